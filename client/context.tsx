@@ -1,0 +1,28 @@
+/** What every component may ask for: the site's settings and the words of the page's language. */
+import { createContext, useContext } from 'react';
+import type { CommonWords } from '#content/slices.ts';
+import type { Language } from '#shared/language.ts';
+import type { PageData } from '#shared/page-data.ts';
+
+export const PageDataContext = createContext<PageData | null>(null);
+
+/** What the server sent along with the document. */
+export function usePageData(): PageData {
+  const data = useContext(PageDataContext);
+  if (!data) throw new Error('usePageData needs a PageDataContext above it');
+  return data;
+}
+
+interface Wording {
+  /** The language the page is shown in. */
+  language: Language;
+  words: CommonWords;
+}
+
+export const WordingContext = createContext<Wording | null>(null);
+
+export function useWording(): Wording {
+  const wording = useContext(WordingContext);
+  if (!wording) throw new Error('useWording needs a WordingContext above it');
+  return wording;
+}

@@ -1,0 +1,62 @@
+/** The render of a page as markup, with everything of the document that React knows. */
+import { StrictMode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { dictionaries } from '#content/dictionary.ts';
+import { defaultLanguage, type Language, languages } from '#shared/language.ts';
+import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
+import { matchPath, type PageName, screens } from '#shared/routes.ts';
+import type { Site } from '#shared/site.ts';
+import { App } from './App.tsx';
+import { documentMeta } from './document-meta.ts';
+import { fill } from './fill.ts';
+import bodyScript from './first-paint/body.ts?inline-script';
+import headScript from './first-paint/head.ts?inline-script';
+import { textFont } from './styles/preload.ts';
+import { loadedView, loadView } from './views.tsx';
+
+const pages: PageName[] = [...screens, 'notFound'];
+await Promise.all(languages.flatMap((language) => pages.map((page) => loadView(page, language))));
+
+function renderIn(language: Language, path: string, data: PageData): RenderedPage {
+  const view = loadedView(matchPath(path).page, language);
+  if (!view) throw new Error(`No view for ${path} in ${language}`);
+  const markup = renderToString(
+    <StrictMode>
+      <App initial={view} data={data} path={path} />
+    </StrictMode>,
+  );
+  return { markup, ...documentMeta(view, data.site) };
+}
+
+export const render: RenderPage = (path, data) => ({
+  mk: renderIn('mk', path, data),
+  en: renderIn('en', path, data),
+});
+
+/** What a visitor sees when the server itself has failed: whole, without styles or scripts. */
+export function renderFailure(site: Site): string {
+  const sections = languages.map((language) => {
+    const { title, body } = dictionaries[language].appError;
+    return (
+      <section key={language} lang={language}>
+        <h1>{title}</h1>
+        <p>{fill(body, { email: site.email })}</p>
+      </section>
+    );
+  });
+  const page = (
+    <html lang={defaultLanguage}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{dictionaries[defaultLanguage].appError.title}</title>
+      </head>
+      <body>{sections}</body>
+    </html>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+export const inlineScripts = { head: headScript, body: bodyScript };
+
+export { textFont };

@@ -1,0 +1,51 @@
+import { Link } from 'wouter';
+import { pagePaths } from '#shared/routes.ts';
+import { usePageData, useWording } from '../context.tsx';
+import { fill } from '../fill.ts';
+import { ExpandableText } from '../ui/ExpandableText.tsx';
+import styles from './Footer.module.css';
+
+const quickLinks = ['whatIsFreemasonry', 'news', 'contact'] as const;
+
+export function Footer() {
+  const { words, language } = useWording();
+  const { site, year } = usePageData();
+  const organisation = site.organisation[language];
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <section>
+          <h2>{words.footer.aboutHeading}</h2>
+          <ExpandableText
+            text={words.about.intro}
+            lines={3}
+            readMore={words.expandable.readMore}
+            readLess={words.expandable.readLess}
+            about={words.footer.aboutHeading}
+          />
+        </section>
+        <nav aria-label={words.a11y.footerNavigation}>
+          <h2>{words.footer.quickLinks}</h2>
+          <ul>
+            {quickLinks.map((page) => (
+              <li key={page}>
+                <Link href={pagePaths[page]}>{words.nav[page]}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section>
+          <h2>{words.footer.contactHeading}</h2>
+          <address>
+            <p>{organisation}</p>
+            <p>{words.footer.city}</p>
+            <p>
+              <a href={`mailto:${site.email}`}>{site.email}</a>
+            </p>
+          </address>
+        </section>
+      </div>
+      <p className={styles.copyright}>{fill(words.footer.copyright, { year, organisation })}</p>
+    </footer>
+  );
+}

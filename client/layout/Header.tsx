@@ -1,0 +1,47 @@
+import { Link } from 'wouter';
+import { type PageName, pagePaths } from '#shared/routes.ts';
+import { usePageData, useWording } from '../context.tsx';
+import { fill } from '../fill.ts';
+import { Emblem } from '../ui/Emblem.tsx';
+import styles from './Header.module.css';
+import { drawerId, invokes } from './invokers.ts';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { NavigationLinks } from './NavigationLinks.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+export function Header({ page }: { page: PageName }) {
+  const { words, language } = useWording();
+  const organisation = usePageData().site.organisation[language];
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <button
+          type="button"
+          className={styles.menuButton}
+          aria-haspopup="dialog"
+          {...invokes('show-modal', drawerId)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M3 6.5h18M3 12h18M3 17.5h18" />
+          </svg>
+          <span className="visually-hidden">{words.ui.mobileMenu}</span>
+        </button>
+        <Link
+          href={pagePaths.home}
+          className={styles.brand ?? ''}
+          aria-label={fill(words.a11y.homeLink, { organisation })}
+        >
+          <Emblem className={styles.emblem} />
+          <span className={styles.name}>{organisation}</span>
+        </Link>
+        <nav className={styles.navigation} aria-label={words.a11y.mainNavigation}>
+          <NavigationLinks page={page} className={styles.links} />
+        </nav>
+        <div className={styles.controls}>
+          <LanguageMenu />
+          <ThemeSwitch />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { languages } from '#shared/language.ts';
+import type { PageName } from '#shared/routes.ts';
+import { useWording } from '../context.tsx';
+import { drawerId, invokes } from './invokers.ts';
+import { LanguageLink } from './LanguageLink.tsx';
+import styles from './MobileDrawer.module.css';
+import { NavigationLinks } from './NavigationLinks.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+/** Where the header takes over; the same number stands in the style sheets. */
+const fromMedium = '(min-width: 48rem)';
+
+const shortNames = { mk: 'mkShort', en: 'enShort' } as const;
+
+/** A dialog that the browser opens and closes; React closes it where a link leads to another page. */
+export function MobileDrawer({ page }: { page: PageName }) {
+  const { words } = useWording();
+  const [path] = useLocation();
+  const drawer = useRef<HTMLDialogElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the path changed.
+  useEffect(() => drawer.current?.close(), [path]);
+
+  // Hidden by CSS but still modal, it would leave the wide page dead.
+  useEffect(() => {
+    const wide = matchMedia(fromMedium);
+    const close = () => drawer.current?.close();
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
+
+  const titleId = `${drawerId}-title`;
+  return (
+    <dialog
+      ref={drawer}
+      id={drawerId}
+      closedby="any"
+      className={styles.drawer}
+      aria-labelledby={titleId}
+    >
+      <div className={styles.top}>
+        <p id={titleId} className={styles.title}>
+          {words.ui.navigationMenu}
+        </p>
+        <button type="button" className={styles.close} {...invokes('request-close', drawerId)}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m5 5 14 14M19 5 5 19" />
+          </svg>
+          <span className="visually-hidden">{words.a11y.closeMenu}</span>
+        </button>
+      </div>
+      <nav aria-label={words.a11y.mainNavigation}>
+        <NavigationLinks page={page} className={styles.links} />
+      </nav>
+      <div className={styles.preferences}>
+        <ThemeSwitch labelled />
+        <div className={styles.language}>
+          <span id={`${drawerId}-language`}>{words.language.label}</span>
+          <ul aria-labelledby={`${drawerId}-language`} className={styles.choices}>
+            {languages.map((choice) => (
+              <li key={choice}>
+                <LanguageLink language={choice} className={styles.choice}>
+                  <span aria-hidden="true">{words.language[shortNames[choice]]}</span>
+                  <span className="visually-hidden">{words.language[choice]}</span>
+                </LanguageLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useWording } from '../context.tsx';
+import { showThemeInSwitches, themeSwitchAttribute } from '../preferences/theme.ts';
+import styles from './ThemeSwitch.module.css';
+
+interface Props {
+  /** The header's switch is a picture, the drawer's has its words beside it. */
+  labelled?: boolean;
+}
+
+/** On means dark. `preferences/theme.ts` answers it; React only draws it. */
+export function ThemeSwitch({ labelled = false }: Props) {
+  const { words } = useWording();
+  useEffect(showThemeInSwitches, []);
+  return (
+    <label className={labelled ? styles.labelled : styles.icon} title={words.ui.toggleTheme}>
+      <input
+        type="checkbox"
+        role="switch"
+        autoComplete="off"
+        className={styles.input}
+        {...{ [themeSwitchAttribute]: '' }}
+      />
+      <span className={labelled ? undefined : 'visually-hidden'}>{words.ui.darkTheme}</span>
+      <span className={styles.track} aria-hidden="true">
+        <svg viewBox="0 0 24 24" className={styles.sun}>
+          <circle cx="12" cy="12" r="4.5" />
+          <path d="M12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M19.4 4.6l-2.1 2.1M6.7 17.3l-2.1 2.1" />
+        </svg>
+        <svg viewBox="0 0 24 24" className={styles.moon}>
+          <path d="M19.5 14.6A8 8 0 0 1 9.4 4.5a8 8 0 1 0 10.1 10.1Z" />
+        </svg>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from 'wouter';
+import { pagePaths, questionIds } from '#shared/routes.ts';
+import { usePageData } from '../context.tsx';
+import { fill } from '../fill.ts';
+import { Accordion } from '../ui/Accordion.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import type { PageProps } from '../views.tsx';
+import styles from './FaqPage.module.css';
+
+export function FaqPage({ words }: PageProps<'faq'>) {
+  const { faq, cta } = words;
+  const { email } = usePageData().site;
+  const items = faq.questions.map(({ question, answer }, index) => ({
+    id: questionIds[index] ?? String(index),
+    question,
+    answer: fill(answer, { email }),
+  }));
+  return (
+    <>
+      <PageHeading title={faq.title} subtitle={faq.subtitle} />
+      <Accordion name="faq" items={items} />
+      <section className={styles.more}>
+        <h2>{cta.title}</h2>
+        <p>{cta.body}</p>
+        <Link href={pagePaths.contact} className="button">
+          {cta.button}
+        </Link>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { PageHeading } from '../ui/PageHeading.tsx';
+import type { PageProps } from '../views.tsx';
+import styles from './HistoryPage.module.css';
+
+/** The builder's compasses and the written page, in turn. */
+const icons = [
+  'M24 9 13 42M24 9l11 33M24 9a4 4 0 1 0 0-.01M16.5 31.5a16 16 0 0 0 15 0',
+  'M12 5h18l6 6v32H12V5ZM30 5v6h6M17 19h14M17 26h14M17 33h9',
+];
+
+export function HistoryPage({ words }: PageProps<'history'>) {
+  const { history } = words;
+  return (
+    <>
+      <PageHeading title={history.title} subtitle={history.subtitle} />
+      <ol className={styles.chronicle}>
+        {history.content.map((paragraph, index) => (
+          <li key={paragraph} className={styles.card}>
+            <svg viewBox="0 0 48 48" className={styles.icon} aria-hidden="true">
+              <path
+                d={icons[index % icons.length]}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.5"
+              />
+            </svg>
+            <p>{paragraph}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from 'wouter';
+import { pagePaths, principlePath, principles } from '#shared/routes.ts';
+import { useWording } from '../context.tsx';
+import { ExpandableText } from '../ui/ExpandableText.tsx';
+import { PythagoreanFigure } from '../ui/Ornament.tsx';
+import { PrincipleIcon } from '../ui/PrincipleIcon.tsx';
+import type { PageProps } from '../views.tsx';
+import styles from './HomePage.module.css';
+
+export function HomePage({ words }: PageProps<'home'>) {
+  const { home, whatIsFreemasonry } = words;
+  const { ui, about, expandable } = useWording().words;
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className={styles.heroText}>
+          <h1 tabIndex={-1}>{home.heroTitle}</h1>
+          <p className={styles.subtitle}>{home.heroSubtitle}</p>
+          <Link href={pagePaths.whatIsFreemasonry} className="button">
+            {ui.learnMore}
+          </Link>
+        </div>
+        <PythagoreanFigure className={styles.figure} />
+      </section>
+      <section className={styles.about}>
+        <h2>{about.title}</h2>
+        <p>{about.intro}</p>
+      </section>
+      <section className={styles.principles}>
+        <h2>{home.pillarsTitle}</h2>
+        <ul className={styles.cards}>
+          {principles.map((principle) => (
+            <li key={principle} className={styles.card}>
+              <PrincipleIcon principle={principle} className={styles.icon} />
+              <h3>
+                <Link href={principlePath(principle)}>{whatIsFreemasonry[principle].title}</Link>
+              </h3>
+              <ExpandableText
+                text={whatIsFreemasonry[principle].content}
+                readMore={expandable.readMore}
+                readLess={expandable.readLess}
+                about={whatIsFreemasonry[principle].title}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { pagePaths, principlePath, principles } from '#shared/routes.ts';
+import { useWording } from '../context.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { PrincipleIcon } from '../ui/PrincipleIcon.tsx';
+import type { PageProps } from '../views.tsx';
+import styles from './WhatIsFreemasonryPage.module.css';
+
+export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
+  const { whatIsFreemasonry } = words;
+  const { a11y } = useWording().words;
+  const highlighted = route.principle;
+
+  useEffect(() => {
+    if (highlighted) document.getElementById(highlighted)?.scrollIntoView();
+  }, [highlighted]);
+
+  return (
+    <>
+      <PageHeading title={whatIsFreemasonry.title} subtitle={whatIsFreemasonry.subtitle} />
+      <ul className={styles.contents}>
+        {principles.map((principle) => (
+          <li key={principle}>
+            <Link
+              href={principlePath(principle)}
+              aria-current={principle === highlighted ? 'true' : undefined}
+            >
+              {whatIsFreemasonry[principle].title}
+            </Link>
+          </li>
+        ))}
+        {highlighted && (
+          <li>
+            <Link href={pagePaths.whatIsFreemasonry}>{a11y.showAllSections}</Link>
+          </li>
+        )}
+      </ul>
+      {principles.map((principle) => {
+        const { title, content, quote, author } = whatIsFreemasonry[principle];
+        const dimmed = highlighted !== undefined && principle !== highlighted;
+        return (
+          <div key={principle} className={dimmed ? styles.shade : undefined}>
+            <section
+              id={principle}
+              className={dimmed ? styles.dimmed : styles.section}
+              aria-labelledby={`${principle}-title`}
+            >
+              <PrincipleIcon principle={principle} className={styles.icon} />
+              <div>
+                <h2 id={`${principle}-title`}>{title}</h2>
+                <p>{content}</p>
+                <figure>
+                  <blockquote>
+                    <q>{quote}</q>
+                  </blockquote>
+                  {author && <figcaption>{author}</figcaption>}
+                </figure>
+              </div>
+            </section>
+          </div>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { PageHeading } from '../ui/PageHeading.tsx';
+import type { PageProps } from '../views.tsx';
+import styles from './WhatItMeansPage.module.css';
+
+export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
+  const { whatItMeans } = words;
+  return (
+    <>
+      <PageHeading title={whatItMeans.title} subtitle={whatItMeans.intro} />
+      <div className={styles.sections}>
+        {whatItMeans.sections.map(({ title, content }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <p>{content}</p>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

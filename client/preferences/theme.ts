@@ -1,0 +1,46 @@
+/**
+ * The theme. The root element's class is its only state, so that it needs no React: the
+ * switches answer from the first paint, whether or not the application ever arrives.
+ */
+import { defaultTheme, isTheme, type Theme, themeStorageKey, themes } from '#shared/theme.ts';
+import { readStored, writeStored } from './storage.ts';
+
+/** Marks a checkbox that switches the theme: checked means dark. */
+export const themeSwitchAttribute = 'data-theme-switch';
+
+function storedTheme(): Theme {
+  const value = readStored(themeStorageKey);
+  return isTheme(value) ? value : defaultTheme;
+}
+
+/** Makes every switch in the document show the theme that the root element has. */
+export function showThemeInSwitches(): void {
+  const dark = document.documentElement.classList.contains('dark' satisfies Theme);
+  for (const input of document.querySelectorAll<HTMLInputElement>(`[${themeSwitchAttribute}]`)) {
+    input.checked = dark;
+  }
+}
+
+function applyTheme(theme: Theme): void {
+  const { classList } = document.documentElement;
+  classList.remove(...themes);
+  classList.add(theme);
+  showThemeInSwitches();
+}
+
+/** Applies the stored theme and answers the switches, other tabs and a page taken from the back/forward cache. */
+export function startTheme(): void {
+  applyTheme(storedTheme());
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.hasAttribute(themeSwitchAttribute)) return;
+    const theme: Theme = target.checked ? 'dark' : 'light';
+    applyTheme(theme);
+    writeStored(themeStorageKey, theme);
+  });
+  addEventListener('storage', ({ key }) => {
+    if (key === themeStorageKey || key === null) applyTheme(storedTheme());
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) applyTheme(storedTheme());
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * Which words each page carries into the browser. A page that uses a block not listed
+ * here does not compile, so the lists are complete; keep them short, every visitor pays.
+ */
+import type { PageName } from '#shared/routes.ts';
+import type { Dictionary } from './dictionary.ts';
+
+/** The words of header, drawer and footer, on every page. */
+const common = [
+  'nav',
+  'ui',
+  'about',
+  'footer',
+  'expandable',
+  'language',
+  'theme',
+  'a11y',
+  'appError',
+] as const satisfies (keyof Dictionary)[];
+
+const byPage = {
+  home: ['home', 'whatIsFreemasonry'],
+  whatIsFreemasonry: ['whatIsFreemasonry'],
+  history: ['history'],
+  whatItMeans: ['whatItMeans'],
+  faq: ['faq', 'cta'],
+  news: ['news', 'empty', 'loading', 'loadError'],
+  gallery: ['gallery', 'empty', 'loading', 'loadError'],
+  contact: ['contact', 'contactPage', 'formErrors', 'toasts'],
+  notFound: ['notFound'],
+} as const satisfies Record<PageName, readonly (keyof Dictionary)[]>;
+
+export type CommonWords = Pick<Dictionary, (typeof common)[number]> & {
+  titlePattern: string;
+};
+
+export type PageWords<P extends PageName> = Pick<Dictionary, (typeof byPage)[P][number]> & {
+  meta: Dictionary['meta'][P];
+};
+
+function pick<K extends keyof Dictionary>(
+  dictionary: Dictionary,
+  blocks: readonly K[],
+): Pick<Dictionary, K> {
+  return Object.fromEntries(blocks.map((block) => [block, dictionary[block]])) as Pick<
+    Dictionary,
+    K
+  >;
+}
+
+export function commonWords(dictionary: Dictionary): CommonWords {
+  return { ...pick(dictionary, common), titlePattern: dictionary.meta.titlePattern };
+}
+
+export function pageWords<P extends PageName>(dictionary: Dictionary, page: P): PageWords<P> {
+  const blocks: readonly (typeof byPage)[P][number][] = byPage[page];
+  return { ...pick(dictionary, blocks), meta: dictionary.meta[page] };
+}

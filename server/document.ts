@@ -1,0 +1,81 @@
+/** Puts a rendered page into the document: head, both languages, data and scripts. */
+import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+import { type Language, languages, otherLanguage } from '#shared/language.ts';
+import { type PageData, pageDataId } from '#shared/page-data.ts';
+import { canonicalPath, matchPath } from '#shared/routes.ts';
+import type { SiteBuild } from './site-build.ts';
+
+export interface DocumentRequest {
+  path: string;
+  /** The language of the document itself; it carries the other one along. */
+  language: Language;
+  data: PageData;
+  /** Origin of the public address. */
+  origin: string;
+}
+
+export interface Document {
+  html: string;
+  /** Hashes of the inline scripts and styles, as the Content-Security-Policy lists them. */
+  hashes: { scripts: string[]; styles: string[] };
+}
+
+/** Puts data into a script element that no `</script>` or `<!--` inside the data can end. */
+export function serializeData(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Replaces each slot by a function, so that a `$` in a text stays a `$`. */
+function fillSlots(template: string, slots: Record<string, unknown>): string {
+  return template.replace(/<!--(\w+)-->/g, (slot, name: string) => String(slots[name] ?? slot));
+}
+
+function searchLinks(path: string, language: Language, origin: string) {
+  const address = canonicalPath(path, language);
+  if (!address) return html`<meta name="robots" content="noindex">`;
+  return html`<link rel="canonical" href="${origin}${address}">
+    ${languages.map(
+      (alternate) =>
+        html`<link rel="alternate" hreflang="${alternate}" href="${origin}${canonicalPath(path, alternate)}">`,
+    )}
+    <link rel="alternate" hreflang="x-default" href="${origin}${canonicalPath(path, 'mk')}">`;
+}
+
+export function composeDocument(
+  build: SiteBuild,
+  { path, language, data, origin }: DocumentRequest,
+): Document {
+  const pages = build.render(path, data);
+  const { page } = matchPath(path);
+  const other = otherLanguage(language);
+  const { title, description } = pages[language];
+  const { head: headScript, body: bodyScript } = build.inlineScripts;
+
+  const head = html`<script>${raw(headScript)}</script>
+    <title>${title}</title>
+    <meta name="description" content="${description}">
+    <meta name="theme-color" content="#12284b">
+    <meta property="og:type" content="website">
+    <meta property="og:title" content="${title}">
+    <meta property="og:description" content="${description}">
+    <meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    ${searchLinks(path, language, origin)}
+    <link rel="preload" href="${build.textFont[language]}" as="font" type="font/woff2" crossorigin>
+    <style>${raw(build.css)}</style>`;
+
+  const end = html`<template id="other-language" lang="${other}" data-title="${pages[other].title}" data-description="${pages[other].description}">${raw(pages[other].markup)}</template>
+    <script type="application/json" id="${pageDataId}">${raw(serializeData(data))}</script>
+    <script data-entry="${build.entry}" data-mk="${build.modules(page, 'mk').join(' ')}" data-en="${build.modules(page, 'en').join(' ')}">${raw(bodyScript)}</script>`;
+
+  return {
+    html: fillSlots(build.template, { language, head, page: pages[language].markup, end }),
+    hashes: {
+      scripts: [headScript, bodyScript].map(hashOf),
+      styles: [hashOf(build.css)],
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** An answer in all its encodings, made once and then only handed out. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'hono';
+
+const compressors = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
+  identity: async (body: Buffer) => body,
+};
+
+type Encoding = keyof typeof compressors;
+
+export interface Representation {
+  bodies: Record<Encoding, Buffer<ArrayBuffer>>;
+  /** Hash of the content; each encoding has a strong ETag of its own. */
+  digest: string;
+  headers: Record<string, string>;
+}
+
+export async function represent(
+  content: string,
+  headers: Record<string, string>,
+): Promise<Representation> {
+  const body = Buffer.from(content);
+  const [br, gzipped] = await Promise.all([compressors.br(body), compressors.gzip(body)]);
+  return {
+    bodies: { br, gzip: gzipped, identity: body },
+    digest: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+    headers,
+  };
+}
+
+/** The smallest encoding that the client says it takes. */
+function chooseEncoding(accepted: string): Encoding {
+  const takes = (name: string) =>
+    accepted
+      .split(',')
+      .some((part) =>
+        new RegExp(`^\\s*${name}\\s*(?!.*;\\s*q=0(\\.0*)?\\s*$)(;|$)`, 'i').test(part),
+      );
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+/** Answers with the representation, or with 304 where the client has it already. */
+export function answerWith(
+  context: Context,
+  { bodies, digest, headers }: Representation,
+  status: 200 | 404 | 422 = 200,
+): Response {
+  const encoding = chooseEncoding(context.req.header('Accept-Encoding') ?? '');
+  const etag = `"${digest}-${encoding}"`;
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  context.header('Vary', 'Accept-Encoding');
+  if (status === 200) {
+    context.header('ETag', etag);
+    const known = context.req.header('If-None-Match')?.split(/\s*,\s*/) ?? [];
+    if (known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)) {
+      return context.body(null, 304);
+    }
+  }
+  if (encoding !== 'identity') context.header('Content-Encoding', encoding);
+  return context.body(bodies[encoding], status);
+}

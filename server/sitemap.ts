@@ -1,0 +1,28 @@
+/** What search engines are told: `robots.txt` and the sitemap with both languages of each page. */
+import { html } from 'hono/html';
+import { defaultLanguage, languages } from '#shared/language.ts';
+import { localizedPath, pagePaths } from '#shared/routes.ts';
+
+export function sitemap(origin: string): string {
+  const alternates = (path: string) => [
+    ...languages.map((language) => [language, localizedPath(path, language)]),
+    ['x-default', localizedPath(path, defaultLanguage)],
+  ];
+  const entries = Object.values(pagePaths).flatMap((path) =>
+    languages.map(
+      (language) =>
+        html`<url><loc>${origin}${localizedPath(path, language)}</loc>${alternates(path).map(
+          ([name, address]) =>
+            html`<xhtml:link rel="alternate" hreflang="${name}" href="${origin}${address}"/>`,
+        )}</url>\n`,
+    ),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+${html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries}</urlset>`}
+`;
+}
+
+export function robots(origin: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+}

@@ -1,0 +1,8 @@
+/** The migrations in their order. One that has been released is never edited: add another. */
+import type { Migration } from 'kysely/migration';
+import type { Engine } from '../database.ts';
+import { tables } from './0001-tables.ts';
+
+export function migrations(engine: Engine): Record<string, Migration> {
+  return { '0001-tables': tables(engine) };
+}

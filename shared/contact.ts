@@ -1,0 +1,79 @@
+/** The contact message: one schema for the browser, the server and the database. */
+import * as v from 'valibot';
+
+export const contactLimits = { name: 100, email: 254, message: 5000 } as const;
+
+export const contactFields = ['name', 'email', 'message'] as const;
+export type ContactField = (typeof contactFields)[number];
+
+/** What can be wrong with a field; the dictionaries' `formErrors` have a sentence for each. */
+export type ContactFault =
+  | 'nameRequired'
+  | 'nameTooLong'
+  | 'emailRequired'
+  | 'emailInvalid'
+  | 'emailTooLong'
+  | 'messageRequired'
+  | 'messageTooLong';
+
+export type ContactMessage = Record<ContactField, string>;
+
+const fault = (code: ContactFault) => code;
+
+/** One kind of line break; of the other control characters only the tab stays. */
+function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .toWellFormed();
+}
+
+/** A name ends up in a mail header, which has one line. */
+function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ');
+}
+
+export const contactSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.transform(cleanLine),
+    v.trim(),
+    v.minLength(1, fault('nameRequired')),
+    v.maxLength(contactLimits.name, fault('nameTooLong')),
+  ),
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, fault('emailRequired')),
+    v.maxLength(contactLimits.email, fault('emailTooLong')),
+    // The rule of the browser's own email input, and a dot in the domain besides.
+    v.rfcEmail(fault('emailInvalid')),
+    v.regex(/@.+\../, fault('emailInvalid')),
+  ),
+  message: v.pipe(
+    v.string(),
+    v.transform(cleanText),
+    v.trim(),
+    v.minLength(1, fault('messageRequired')),
+    v.maxLength(contactLimits.message, fault('messageTooLong')),
+  ),
+});
+
+export type ContactFaults = Partial<Record<ContactField, ContactFault>>;
+
+export type ContactCheck =
+  | { ok: true; message: ContactMessage }
+  | { ok: false; faults: ContactFaults };
+
+/** Trims and checks what a visitor typed; names the first fault of each field. */
+export function checkContact(typed: ContactMessage): ContactCheck {
+  const result = v.safeParse(contactSchema, typed);
+  if (result.success) return { ok: true, message: result.output };
+  const { nested = {} } = v.flatten<typeof contactSchema>(result.issues);
+  const faults: ContactFaults = {};
+  for (const field of contactFields) {
+    const code = nested[field]?.[0];
+    if (code) faults[field] = code as ContactFault;
+  }
+  return { ok: false, faults };
+}
