@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { ownRelay } from '#shared/site.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { loadSiteBuild, type SiteBuild } from './site-build.ts';
@@ -34,7 +35,7 @@ async function start(): Promise<void> {
       build,
       files: join(root, 'dist/client'),
       database,
-      site: { organisation: config.organisation, email: config.lodgeEmail },
+      site: { organisation: config.organisation, email: config.lodgeEmail, mail: ownRelay },
       origin: config.siteUrl ?? address,
       now: () => new Date(),
     });

@@ -1,8 +1,26 @@
 /** What the server's settings tell the pages. */
 import type { Bilingual } from './language.ts';
 
+/** Where the contact form sends, in the terms of EmailJS. */
+export interface MailService {
+  /** Origin of an EmailJS server; null for the site's own relay, which speaks the same protocol. */
+  origin: string | null;
+  serviceId: string;
+  templateId: string;
+  publicKey: string;
+}
+
 export interface Site {
   organisation: Bilingual;
   /** The lodge's public e-mail address. */
   email: string;
+  mail: MailService;
 }
+
+/** The site's own relay, which needs no account anywhere. */
+export const ownRelay: MailService = {
+  origin: null,
+  serviceId: 'lodge',
+  templateId: 'contact',
+  publicKey: 'lodge',
+};

@@ -4,7 +4,7 @@ import styles from './HistoryPage.module.css';
 
 /** The builder's compasses and the written page, in turn. */
 const icons = [
-  'M24 9 13 42M24 9l11 33M24 9a4 4 0 1 0 0-.01M16.5 31.5a16 16 0 0 0 15 0',
+  'M24 14 12 43M24 14l12 29M24 6a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM16 33q8 4 16 0',
   'M12 5h18l6 6v32H12V5ZM30 5v6h6M17 19h14M17 26h14M17 33h9',
 ];
 

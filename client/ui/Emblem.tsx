@@ -1,17 +1,18 @@
-/** The site's mark: compasses over a square, with the point they turn about. */
+/** The site's mark: compasses laid over a square, the graduated rule of the builder. */
 export function Emblem({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 64 64" className={className} aria-hidden="true">
-      <g fill="none" stroke="currentColor" strokeLinejoin="miter">
-        <path d="M7 33.5 32 58.5 57 33.5 51.5 28 32 47.5 12.5 28Z" strokeWidth="2" />
-        <path d="m36.5 54 -3-3M40 50.5-3-3M43.5 47-3-3M47 43.5-3-3M50.5 40-3-3" strokeWidth="1.2" />
-      </g>
+      <path
+        d="M8 36 32 60 56 36 51 31 32 50 13 31Z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      />
       <g fill="currentColor">
-        <path d="M29.3 12.5 11.5 51.5 10.5 57 15 53.5 33 16Z" />
-        <path d="M34.7 12.5 52.5 51.5 53.5 57 49 53.5 31 16Z" />
-        <circle cx="32" cy="9.5" r="5.5" />
+        <path d="m29 13-18 38-1 6 5-4 17-35ZM35 13l18 38 1 6-5-4-17-35Z" />
+        <path d="M32 3a6 6 0 1 1 0 12 6 6 0 0 1 0-12Zm0 4a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z" />
+        <path d="M20 40q12 6 24 0l-1-2.5q-11 5-22 0Z" />
       </g>
-      <circle cx="32" cy="9.5" r="2" className="paper-fill" />
     </svg>
   );
 }

@@ -1,0 +1,65 @@
+/** Finds a Chromium for the browser tests, and installs one where there is none. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome.exe',
+];
+
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+function findBrowser(): string | undefined {
+  const inPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  const candidates = [
+    process.env['CHROMIUM_PATH'] ?? '',
+    ...inPath,
+    ...usualPlaces,
+    chromium.executablePath(),
+  ];
+  return candidates.find((path) => path && existsSync(path));
+}
+
+function installBrowser(): void {
+  const root = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const run = (...command: string[]) => {
+    const [program = '', ...args] = command;
+    return spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  };
+  console.log('Installing a browser for the tests …');
+  const bySystem =
+    existsSync('/usr/bin/apt-get') &&
+    run(...root, 'apt-get', 'update', '-qq') &&
+    run(
+      ...root,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      'install',
+      '-qq',
+      '-y',
+      'chromium',
+    );
+  if (!bySystem) run('playwright', 'install', 'chromium');
+}
+
+/** Path of a Chromium; throws a line that says what to do where none can be had. */
+export function ensureBrowser(): string {
+  const found = findBrowser();
+  if (found) return found;
+  installBrowser();
+  const installed = findBrowser();
+  if (installed) return installed;
+  throw new Error('Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.');
+}

