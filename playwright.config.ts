@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   fullyParallel: true,
   workers: 2,
-  forbidOnly: Boolean(process.env['CI']),
+  forbidOnly: Boolean(process.env.CI),
   timeout: 30_000,
   outputDir: 'node_modules/.cache/playwright',
   use: {

@@ -19,11 +19,11 @@ const usualPlaces = [
 ];
 
 function findBrowser(): string | undefined {
-  const inPath = (process.env['PATH'] ?? '')
+  const inPath = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
   const candidates = [
-    process.env['CHROMIUM_PATH'] ?? '',
+    process.env.CHROMIUM_PATH ?? '',
     ...inPath,
     ...usualPlaces,
     chromium.executablePath(),

@@ -20,7 +20,7 @@ const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {
 function installedBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const folders = [
-    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...(process.env.PATH ?? '').split(delimiter),
     ...(existsSync(debian) ? readdirSync(debian).map((name) => join(debian, name, 'bin')) : []),
   ];
   return folders.find((folder) =>

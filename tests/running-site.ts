@@ -18,7 +18,7 @@ export interface RunningSite {
 /** Resolves once the site answers; rejects with what the process printed where it ends instead. */
 export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-site-'));
-  const databaseUrl = settings['DATABASE_URL'] ?? `file:${join(folder, 'lodge.sqlite')}`;
+  const databaseUrl = settings.DATABASE_URL ?? `file:${join(folder, 'lodge.sqlite')}`;
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
     env: {

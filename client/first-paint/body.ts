@@ -12,10 +12,10 @@ if (root.classList.contains('swapping')) {
   const other = document.querySelector<HTMLTemplateElement>('#other-language');
   if (other) {
     document.querySelector('#root')?.replaceChildren(other.content);
-    document.title = other.dataset['title'] ?? '';
+    document.title = other.dataset.title ?? '';
     document
       .querySelector('meta[name=description]')
-      ?.setAttribute('content', other.dataset['description'] ?? '');
+      ?.setAttribute('content', other.dataset.description ?? '');
   }
   root.classList.remove('swapping');
 }

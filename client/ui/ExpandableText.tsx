@@ -30,7 +30,7 @@ export function ExpandableText({ text, lines = 6, readMore, readLess, about }: P
       >
         <span className={styles.more}>{readMore}</span>
         <span className={styles.less}>{readLess}</span>
-        <span className="visually-hidden">: {about}</span>
+        <span className="visually-hidden">{`: ${about}`}</span>
       </button>
     </div>
   );
