@@ -2,11 +2,12 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
 import { sql } from 'kysely';
 import { apiPaths, matchPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { postContact } from './contact.ts';
-import { cacheControl, securityHeaders } from './headers.ts';
+import { cacheControl, keep, securityHeaders } from './headers.ts';
 import { createPages, pageSize } from './pages.ts';
 import { answerWith, represent } from './representation.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -66,21 +67,9 @@ export function buildApp(parts: Parts): Hono {
   }
   app.all('/api/*', (context) => context.json({ error: 'Not found' }, 404));
 
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: files,
-      precompressed: true,
-      onFound: (_, context) => context.header('Cache-Control', cacheControl.immutable),
-    }),
-  );
-  app.get(
-    '/favicon.svg',
-    serveStatic({
-      root: files,
-      onFound: (_, context) => context.header('Cache-Control', cacheControl.day),
-    }),
-  );
+  const file = serveStatic({ root: files, precompressed: true });
+  app.use('/assets/*', keep(cacheControl.immutable), file);
+  app.get('/favicon.svg', keep(cacheControl.day), file);
 
   app.post(pagePaths.contact, bodyLimit({ maxSize: largestForm }), postContact(parts, pages));
 
@@ -93,6 +82,9 @@ export function buildApp(parts: Parts): Hono {
   });
 
   app.onError((error, context) => {
+    if (error instanceof HTTPException) {
+      return context.html(build.renderFailure(site), error.status);
+    }
     console.error(`${context.req.method} ${context.req.path} failed:`, error);
     context.header('Cache-Control', cacheControl.never);
     if (context.req.path.startsWith('/api/')) {

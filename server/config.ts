@@ -25,9 +25,13 @@ const flag = v.optional(
 const siteUrl = v.optional(
   v.pipe(
     v.string(),
-    v.url('must be an address like https://example.org'),
-    v.check((value) => /^https?:/.test(value), 'must begin with http:// or https://'),
-    v.check((value) => new URL(value).pathname === '/', 'must not have a path'),
+    v.check(
+      (value) =>
+        URL.canParse(value) &&
+        /^https?:$/.test(new URL(value).protocol) &&
+        new URL(value).pathname === '/',
+      'must be an address without a path, like https://example.org',
+    ),
     v.transform((value) => new URL(value).origin),
   ),
 );

@@ -14,6 +14,14 @@ export const cacheControl = {
   never: 'no-store',
 } as const;
 
+/** Says how long an answer may be kept where there is one. */
+export function keep(policy: (typeof cacheControl)[keyof typeof cacheControl]): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    if (context.res.ok) context.header('Cache-Control', policy);
+  };
+}
+
 export function contentSecurityPolicy(hashes: Document['hashes'], origin: string): string {
   const policy = {
     'default-src': ["'none'"],

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
+import { languages } from '#shared/language.ts';
+import { localizedPath, pagePaths, principlePath, screens } from '#shared/routes.ts';
+import { migratedDatabase } from '#tests/databases.ts';
+import { origin, testSite } from '#tests/site.ts';
+import { addNews } from './storage/news.ts';
+
+test('each screen answers in both languages with its title, whole without scripts', async () => {
+  const { app } = await testSite();
+  for (const screen of screens) {
+    for (const language of languages) {
+      const answer = await app.request(localizedPath(pagePaths[screen], language));
+      const html = await answer.text();
+      const { title } = dictionaries[language].meta[screen];
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('Content-Language')).toBe(language);
+      expect(html).toContain(`<html lang="${language}" class="light">`);
+      expect(html).toContain(`<title>${title} | `);
+    }
+  }
+});
+
+test('each document carries the other language in an inert template', async () => {
+  const { app } = await testSite();
+  const html = await (await app.request('/faq')).text();
+  const [shown = '', carried = ''] = html.split('<template');
+  expect(shown).toContain(dictionaries.mk.faq.title);
+  expect(shown).not.toContain(dictionaries.en.faq.title);
+  expect(carried).toContain(dictionaries.en.faq.title);
+});
+
+test.each([
+  '/nowhere',
+  '/en/faq',
+  '/FAQ',
+  '/faq/more',
+  '/what-is-freemasonry/wisdom',
+  '/index.html',
+])('%s is not found', async (path) => {
+  const { app } = await testSite();
+  const answer = await app.request(path);
+  expect(answer.status).toBe(404);
+  const html = await answer.text();
+  expect(html).toContain(dictionaries.en.notFound.title);
+  expect(html).toContain('<meta name="robots" content="noindex">');
+});
+
+test('an address with a slash too many leads to the page, and never to another site', async () => {
+  const { app } = await testSite();
+  const answer = await app.request('/faq/?lang=en');
+  expect(answer.status).toBe(308);
+  expect(answer.headers.get('Location')).toBe('/faq?lang=en');
+  expect((await app.request(`${origin}//evil.example/`)).status).toBe(404);
+});
+
+test('an unknown language is ignored', async () => {
+  const { app } = await testSite();
+  const answer = await app.request('/faq?lang=de');
+  expect(answer.headers.get('Content-Language')).toBe('mk');
+});
+
+test('the policy allows exactly the inline scripts and styles that stand in the document', async () => {
+  const { app } = await testSite();
+  for (const path of [...Object.values(pagePaths), principlePath('relief'), '/nowhere']) {
+    const answer = await app.request(path);
+    const html = await answer.text();
+    const policy = answer.headers.get('Content-Security-Policy') ?? '';
+    const inline = [
+      ...html.matchAll(/<script(?: data-[^>]*)?>([\s\S]*?)<\/script>/g),
+      ...html.matchAll(/<style>([\s\S]*?)<\/style>/g),
+    ];
+    const hashes = inline.map(([, text = '']) =>
+      createHash('sha256').update(text).digest('base64'),
+    );
+    expect(hashes).toHaveLength(3);
+    expect([...policy.matchAll(/'sha256-([^']+)'/g)].map(([, hash]) => hash)).toEqual(hashes);
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(html).not.toMatch(/ style=| on\w+=/);
+  }
+});
+
+test('every answer is protected, whatever made it', async () => {
+  const { app } = await testSite();
+  for (const path of [
+    '/',
+    '/nowhere',
+    '/api/news',
+    '/api/nothing',
+    '/robots.txt',
+    '/favicon.svg',
+  ]) {
+    const { headers } = await app.request(path);
+    expect(Object.fromEntries(headers), path).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(headers.has('Set-Cookie')).toBe(false);
+    expect(headers.has('X-Powered-By')).toBe(false);
+  }
+});
+
+test('documents are asked for again each time and cost nothing where unchanged', async () => {
+  const { app } = await testSite();
+  const first = await app.request('/faq', { headers: { 'Accept-Encoding': 'br' } });
+  const etag = first.headers.get('ETag') ?? '';
+  expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
+  expect(first.headers.get('Vary')).toBe('Accept-Encoding');
+
+  const headers = { 'Accept-Encoding': 'br', 'If-None-Match': etag };
+  const again = await app.request('/faq', { headers });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+  expect((await app.request('/history-of-freemasonry', { headers })).status).toBe(200);
+});
+
+test('each encoding carries the same document', async () => {
+  const { app } = await testSite();
+  const get = async (encoding: string) => {
+    const answer = await app.request('/', { headers: { 'Accept-Encoding': encoding } });
+    const body = Buffer.from(await answer.arrayBuffer());
+    return {
+      encoding: answer.headers.get('Content-Encoding'),
+      etag: answer.headers.get('ETag'),
+      body,
+    };
+  };
+  const [br, gzip, plain] = [await get('gzip, deflate, br'), await get('gzip'), await get('')];
+  expect([br.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', null]);
+  expect(new Set([br.etag, gzip.etag, plain.etag]).size).toBe(3);
+  expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+  expect((await get('br;q=0, gzip')).encoding).toBe('gzip');
+});
+
+test('news that is published shows at the next request', async () => {
+  const { app, database } = await testSite();
+  const { empty } = dictionaries.mk;
+  expect(await (await app.request('/news')).text()).toContain(empty.news);
+  await addNews(database, {
+    title: { mk: 'Нова вест', en: 'Fresh news' },
+    content: { mk: 'Текст', en: 'Text' },
+  });
+  const html = await (await app.request('/news')).text();
+  expect(html).toContain('Нова вест');
+  expect(html).not.toContain(empty.news);
+});
+
+test('the calls answer lists, and unknown calls an error in JSON', async () => {
+  const { app, database } = await testSite();
+  expect(await (await app.request('/api/gallery')).json()).toEqual([]);
+  await addNews(database, { title: { mk: 'а', en: 'a' }, content: { mk: 'б', en: 'b' } });
+  expect(await (await app.request('/api/news')).json()).toEqual([
+    {
+      id: 1,
+      title: { mk: 'а', en: 'a' },
+      content: { mk: 'б', en: 'b' },
+      createdAt: expect.any(String),
+    },
+  ]);
+  const unknown = await app.request('/api/users');
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toEqual({ error: 'Not found' });
+});
+
+test('a database that fails is an error without internals', async () => {
+  const database = await migratedDatabase('sqlite');
+  const { app } = await testSite(database);
+  await database.schema.dropTable('news').execute();
+  const logged: unknown[] = [];
+  const { error } = console;
+  console.error = (...values) => logged.push(values);
+  const [call, page] = [await app.request('/api/news'), await app.request('/news')];
+  console.error = error;
+
+  expect(call.status).toBe(500);
+  expect(await call.json()).toEqual({ error: 'Internal server error' });
+  expect(page.status).toBe(500);
+  const html = await page.text();
+  for (const language of languages) {
+    expect(html).toContain(dictionaries[language].appError.title);
+  }
+  expect(html).not.toMatch(/sqlite|no such table|node_modules|\.ts/i);
+  expect(logged).toHaveLength(2);
+});
+
+test('search engines find both languages of every screen', async () => {
+  const { app } = await testSite();
+  expect(await (await app.request('/robots.txt')).text()).toContain(`${origin}/sitemap.xml`);
+  const sitemap = await (await app.request('/sitemap.xml')).text();
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+  expect(addresses).toEqual(
+    screens.flatMap((screen) =>
+      languages.map((language) => origin + localizedPath(pagePaths[screen], language)),
+    ),
+  );
+});
+
+test('hashed files are kept for ever, the rest is not', async () => {
+  const { app } = await testSite();
+  const html = await (await app.request('/')).text();
+  const [, font = ''] = /<link rel="preload" href="([^"]+)"/.exec(html) ?? [];
+  const answer = await app.request(font);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toBe('font/woff2');
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect((await app.request('/assets/nothing.js')).status).toBe(404);
+  expect((await app.request('/assets/..%2f..%2fpackage.json')).status).toBe(404);
+});
+
+test('the server says that it is live', async () => {
+  const { app } = await testSite();
+  const answer = await app.request('/healthz');
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ status: 'ok' });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
+import { languages } from '#shared/language.ts';
+import { testSite } from '#tests/site.ts';
+
+const typed = {
+  name: 'Ѓорѓи „Ѓоко“',
+  email: 'gjorgji@example.org',
+  message: 'Прв ред\r\nВтор ред',
+};
+
+const form = (fields: Record<string, string>) => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+});
+
+test.each(languages)('a message is stored before the page in %s says so', async (lang) => {
+  const { app, database } = await testSite();
+  const answer = await app.request('/contact', form({ ...typed, lang }));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  const html = await answer.text();
+  expect(html).toContain(`<html lang="${lang}"`);
+  expect(html).toContain(dictionaries[lang].contactPage.sentTitle);
+  const rows = await database.selectFrom('contact_messages').selectAll().execute();
+  expect(rows).toMatchObject([{ ...typed, message: 'Прв ред\nВтор ред' }]);
+});
+
+test.each(languages)('a faulty form comes back in %s with what was typed', async (lang) => {
+  const { app, database } = await testSite();
+  const answer = await app.request(
+    '/contact',
+    form({ name: ' ', email: 'nobody', message: 'Остани "тука" <b>', lang }),
+  );
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  const { formErrors } = dictionaries[lang];
+  expect(html).toContain(formErrors.summary);
+  expect(html).toContain(formErrors.nameRequired);
+  expect(html).toContain(formErrors.emailInvalid);
+  expect(html).toContain('value="nobody"');
+  expect(html).toContain('Остани &quot;тука&quot; &lt;b&gt;</textarea>');
+  expect(await database.selectFrom('contact_messages').selectAll().execute()).toEqual([]);
+});
+
+test('a form that is none, or too large, is refused and nothing is stored', async () => {
+  const { app, database } = await testSite();
+  const garbage = {
+    method: 'POST',
+    body: '{"name":',
+    headers: { 'Content-Type': 'multipart/form-data' },
+  };
+  expect((await app.request('/contact', garbage)).status).toBe(422);
+  const huge = await app.request('/contact', form({ ...typed, message: 'а'.repeat(300_000) }));
+  expect(huge.status).toBe(413);
+  expect(await database.selectFrom('contact_messages').selectAll().execute()).toEqual([]);
+});

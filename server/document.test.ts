@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { ownRelay } from '#shared/site.ts';
+import { composeDocument, serializeData } from './document.ts';
+import type { SiteBuild } from './site-build.ts';
+
+test.each(['</script><script>alert(1)</script>', '<!--', '<script>', '\u2028$&'])(
+  'data cannot end its script element: %s',
+  (text) => {
+    const serialized = serializeData({ text });
+    expect(serialized).not.toMatch(/<\/?script|<!--/i);
+    expect(JSON.parse(serialized)).toEqual({ text });
+  },
+);
+
+function buildWith(title: string): SiteBuild {
+  const page = { markup: '<p>$& $1 $$</p>', title, description: title };
+  return {
+    render: () => ({ mk: page, en: page }),
+    renderFailure: () => '',
+    inlineScripts: { head: '1', body: '2' },
+    textFont: { mk: '/mk.woff2', en: '/en.woff2' },
+    template: '<html lang="<!--language-->"><!--head--><!--page--><!--end--></html>',
+    css: 'p{}',
+    entry: '/entry.js',
+    modules: () => [],
+  };
+}
+
+const data = {
+  site: { organisation: { mk: 'Л', en: 'L' }, email: 'a@b.example', mail: ownRelay },
+  year: 2026,
+};
+
+test('titles are escaped, and dollar signs in a page stay as they are', () => {
+  const { html } = composeDocument(buildWith('"><script>alert(1)</script>'), {
+    path: '/faq',
+    language: 'en',
+    data,
+    origin: 'https://lodge.example',
+  });
+  expect(html).toContain('<html lang="en">');
+  expect(html).toContain('<p>$& $1 $$</p>');
+  expect(html).not.toContain('<script>alert(1)');
+});
+
+test('each language of a page names the other, and the bare path as the default', () => {
+  const { html } = composeDocument(buildWith('Title'), {
+    path: '/what-is-freemasonry/relief',
+    language: 'en',
+    data,
+    origin: 'https://lodge.example',
+  });
+  const page = 'https://lodge.example/what-is-freemasonry';
+  expect(html).toContain(`<link rel="canonical" href="${page}?lang=en">`);
+  expect(html).toContain(`hreflang="mk" href="${page}"`);
+  expect(html).toContain(`hreflang="en" href="${page}?lang=en"`);
+  expect(html).toContain(`hreflang="x-default" href="${page}"`);
+});

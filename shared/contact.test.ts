@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { checkContact, contactLimits } from './contact.ts';
+
+const good = { name: 'Ѓорѓи', email: 'gjorgji@example.org', message: 'Здраво' };
+
+test('a good message passes, trimmed', () => {
+  const padded = { name: '  Ѓорѓи ', email: ' gjorgji@example.org ', message: '\n Здраво \n' };
+  expect(checkContact(padded)).toEqual({ ok: true, message: good });
+});
+
+test('each field may be exactly as long as its limit', () => {
+  const longest = {
+    name: 'а'.repeat(contactLimits.name),
+    email: `${'a'.repeat(contactLimits.email - '@example.org'.length)}@example.org`,
+    message: 'а'.repeat(contactLimits.message),
+  };
+  expect(checkContact(longest)).toEqual({ ok: true, message: longest });
+  const over = {
+    name: `${longest.name}а`,
+    email: `a${longest.email}`,
+    message: `${longest.message}а`,
+  };
+  expect(checkContact(over)).toEqual({
+    ok: false,
+    faults: { name: 'nameTooLong', email: 'emailTooLong', message: 'messageTooLong' },
+  });
+});
+
+test('every empty field is named', () => {
+  expect(checkContact({ name: ' ', email: '', message: '\n\t' })).toEqual({
+    ok: false,
+    faults: { name: 'nameRequired', email: 'emailRequired', message: 'messageRequired' },
+  });
+});
+
+test.each([
+  'nobody',
+  'a@b',
+  'a@',
+  '@b.example',
+  'a b@c.example',
+  'a@b.example\nBcc: c@d.example',
+  'а@пример.мк',
+])('the address %j is refused', (email) => {
+  expect(checkContact({ ...good, email })).toEqual({
+    ok: false,
+    faults: { email: 'emailInvalid' },
+  });
+});
+
+test.each(["o'brien+lodge@mail.example.org", 'a@b.mk', 'first.last@xn--80ak6aa92e.com'])(
+  'the address %s is taken',
+  (email) => {
+    expect(checkContact({ ...good, email }).ok).toBe(true);
+  },
+);
+
+test('a name becomes one line, and control characters vanish', () => {
+  const check = checkContact({
+    ...good,
+    name: 'Ана\r\nBcc: all@example.org',
+    message: 'a\u0000b\r\nc\td',
+  });
+  expect(check).toEqual({
+    ok: true,
+    message: { ...good, name: 'Ана Bcc: all@example.org', message: 'ab\nc\td' },
+  });
+});
