@@ -7,7 +7,7 @@ import { Footer } from './layout/Footer.tsx';
 import { Header } from './layout/Header.tsx';
 import { MobileDrawer } from './layout/MobileDrawer.tsx';
 import { SkipLink } from './layout/SkipLink.tsx';
-import { useArrival } from './navigation.ts';
+import { aroundNavigation, useArrival } from './navigation.ts';
 import { PreferencesProvider } from './preferences/PreferencesProvider.tsx';
 import { useView } from './use-view.ts';
 import type { View } from './views.tsx';
@@ -24,7 +24,7 @@ export function App({ initial, data, path }: Props) {
   return (
     <PageDataContext value={data}>
       <PreferencesProvider initial={initial.language}>
-        <Router {...(path !== undefined && { ssrPath: path })}>
+        <Router aroundNav={aroundNavigation} {...(path !== undefined && { ssrPath: path })}>
           <Screen initial={initial} />
         </Router>
       </PreferencesProvider>

@@ -13,13 +13,14 @@ const data = document.getElementById(pageDataId)?.textContent;
 if (!root || !data) throw new Error('The document has no root or no data');
 
 const { lang } = document.documentElement;
-const view = await loadView(
-  matchPath(location.pathname).page,
-  isLanguage(lang) ? lang : defaultLanguage,
-);
-hydrateRoot(
-  root,
-  <StrictMode>
-    <App initial={view} data={JSON.parse(data) as PageData} />
-  </StrictMode>,
-);
+const language = isLanguage(lang) ? lang : defaultLanguage;
+
+// Not `await`: the page's chunk imports from the one this stands in, and would wait for it.
+loadView(matchPath(location.pathname).page, language).then((view) => {
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <App initial={view} data={JSON.parse(data) as PageData} />
+    </StrictMode>,
+  );
+});

@@ -1,5 +1,6 @@
 /** What a visitor meets on arriving at a page: title, focus and scroll as in a multi-page site. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { AroundNavHandler } from 'wouter';
 import { canonicalPath } from '#shared/routes.ts';
 import { usePageData } from './context.tsx';
 import { documentMeta } from './document-meta.ts';
@@ -20,7 +21,28 @@ function useDocumentHead(view: View, path: string): void {
   }, [view, path, site]);
 }
 
-/** The browser restores the scroll position on back and forward; only new pages begin at their top. */
+/**
+ * Where a visitor stood on a page is kept with its entry in the history. The browser's own memory
+ * comes too early: it restores the position while the page before is still on the screen.
+ */
+function keepScrollPosition(): void {
+  history.replaceState({ ...history.state, scrollY }, '');
+}
+
+/** Wraps every navigation of the router. */
+export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
+  keepScrollPosition();
+  navigate(to, options);
+};
+
+/** Where the visitor arrives: at the place they left, at the one the address names, or at the top. */
+function scrollOnArrival(travelled: boolean): void {
+  const target = document.getElementById(location.hash.slice(1));
+  if (travelled) scrollTo({ top: history.state?.scrollY ?? 0, behavior: 'instant' });
+  else if (target) target.scrollIntoView();
+  else scrollTo({ top: 0, behavior: 'instant' });
+}
+
 function useFocusOnArrival(path: string): void {
   const arrivedAt = useRef(path);
   const travelled = useRef(false);
@@ -30,17 +52,19 @@ function useFocusOnArrival(path: string): void {
       travelled.current = true;
     };
     addEventListener('popstate', onPopState);
-    return () => removeEventListener('popstate', onPopState);
+    addEventListener('scrollend', keepScrollPosition);
+    return () => {
+      removeEventListener('popstate', onPopState);
+      removeEventListener('scrollend', keepScrollPosition);
+    };
   }, []);
 
   useLayoutEffect(() => {
     if (arrivedAt.current === path) return;
     arrivedAt.current = path;
-    const target = location.hash ? document.getElementById(location.hash.slice(1)) : null;
-    if (!travelled.current && target) target.scrollIntoView();
-    else if (!travelled.current) scrollTo({ top: 0, behavior: 'instant' });
-    travelled.current = false;
     openQuestionOfHash();
+    scrollOnArrival(travelled.current);
+    travelled.current = false;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [path]);
 }

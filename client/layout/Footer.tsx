@@ -19,9 +19,8 @@ export function Footer() {
           <ExpandableText
             text={words.about.intro}
             lines={3}
-            readMore={words.expandable.readMore}
-            readLess={words.expandable.readLess}
-            about={words.footer.aboutHeading}
+            words={words.expandable}
+            title={words.footer.aboutHeading}
           />
         </section>
         <nav aria-label={words.a11y.footerNavigation}>

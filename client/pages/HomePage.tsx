@@ -37,9 +37,8 @@ export function HomePage({ words }: PageProps<'home'>) {
               </h3>
               <ExpandableText
                 text={whatIsFreemasonry[principle].content}
-                readMore={expandable.readMore}
-                readLess={expandable.readLess}
-                about={whatIsFreemasonry[principle].title}
+                words={expandable}
+                title={whatIsFreemasonry[principle].title}
               />
             </li>
           ))}

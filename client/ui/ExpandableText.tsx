@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import type { Dictionary } from '#content/dictionary.ts';
+import { fill } from '../fill.ts';
 import styles from './ExpandableText.module.css';
 import { expandableAttribute, watchOverflow } from './expandable.ts';
 
@@ -6,14 +8,22 @@ interface Props {
   text: string;
   /** Lines shown while collapsed. */
   lines?: 3 | 6;
-  readMore: string;
-  readLess: string;
+  words: Dictionary['expandable'];
   /** What the text is about, read out after the toggle's words. */
-  about: string;
+  title: string;
+}
+
+function Label({ seen, heard }: { seen: string; heard: string }) {
+  return (
+    <>
+      <span aria-hidden="true">{seen}</span>
+      <span className="visually-hidden">{heard}</span>
+    </>
+  );
 }
 
 /** Whole in the HTML, clamped by CSS where scripts run; `expandable.ts` answers the toggle. */
-export function ExpandableText({ text, lines = 6, readMore, readLess, about }: Props) {
+export function ExpandableText({ text, lines = 6, words, title }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text overflows differently.
   useEffect(() => (box.current === null ? undefined : watchOverflow(box.current)), [text]);
@@ -25,12 +35,14 @@ export function ExpandableText({ text, lines = 6, readMore, readLess, about }: P
         type="button"
         className={styles.toggle}
         aria-expanded={false}
-        hidden
         suppressHydrationWarning
       >
-        <span className={styles.more}>{readMore}</span>
-        <span className={styles.less}>{readLess}</span>
-        <span className="visually-hidden">{`: ${about}`}</span>
+        <span className={styles.more}>
+          <Label seen={words.readMore} heard={fill(words.readMoreAbout, { title })} />
+        </span>
+        <span className={styles.less}>
+          <Label seen={words.readLess} heard={fill(words.readLessAbout, { title })} />
+        </span>
       </button>
     </div>
   );

@@ -7,7 +7,7 @@
 /** Marks a box whose first child is the text and whose last child is the toggle. */
 export const expandableAttribute = 'data-expandable';
 
-/** Shows the toggle where the text is longer than its lines, now and at each change of width or font. */
+/** Takes the toggle away where the text fits its lines, now and at each change of width or font. */
 export function watchOverflow(box: HTMLElement): () => void {
   const text = box.firstElementChild as HTMLElement;
   const toggle = box.lastElementChild as HTMLButtonElement;

@@ -21,14 +21,16 @@ interface TestFixtures {
 }
 
 /** Errors and warnings of the console, and requests that leave the site, as one list of complaints. */
-function watchPage(page: Page, origin: string, complaints: string[]): void {
+function watchPage(page: Page, complaints: string[]): void {
   page.on('console', (message: ConsoleMessage) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => {
-    const url = request.url();
-    if (/^https?:/.test(url) && !url.startsWith(origin)) complaints.push(`left the site: ${url}`);
+    const { protocol, hostname, href } = new URL(request.url());
+    if (/^(http|ws)/.test(protocol) && hostname !== '127.0.0.1') {
+      complaints.push(`left the site: ${href}`);
+    }
   });
 }
 
@@ -45,9 +47,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => use(site.url),
   expectedMessages: [[], { option: true }],
   watch: [
-    async ({ context, site, expectedMessages }, use) => {
+    async ({ context, expectedMessages }, use) => {
       const complaints: string[] = [];
-      context.on('page', (page) => watchPage(page, site.url, complaints));
+      context.on('page', (page) => watchPage(page, complaints));
       await use(undefined);
       const unexpected = complaints.filter(
         (text) => !expectedMessages.some((pattern) => pattern.test(text)),
@@ -81,7 +83,7 @@ export async function remember(
   }, entries);
 }
 
-/** Resolves when React has taken over: the drawer's script-only parts are at work. */
+/** Resolves when React has taken over the document. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');

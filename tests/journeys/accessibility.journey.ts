@@ -1,0 +1,70 @@
+/** axe finds nothing, on any page, in either language or theme, with everything open that opens. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { languages } from '#shared/language.ts';
+import { pagePaths, principlePath } from '#shared/routes.ts';
+import { themes } from '#shared/theme.ts';
+import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
+
+test.use({ expectedMessages: [/status of 404/] });
+
+async function expectNoViolations(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`,
+  );
+  expect(found, where).toEqual([]);
+}
+
+const paths = [...Object.values(pagePaths), principlePath('relief'), '/nowhere'];
+
+for (const language of languages) {
+  for (const theme of themes) {
+    test(`every page, ${language} and ${theme}`, async ({ page }) => {
+      test.slow();
+      await remember(page, { language, theme });
+      for (const path of paths) {
+        await page.goto(path);
+        await hydrated(page);
+        await expectNoViolations(page, path);
+      }
+    });
+
+    test(`drawer, language menu and an open answer, ${language} and ${theme}`, async ({ page }) => {
+      const words = wordsOf(language);
+      await remember(page, { language, theme });
+      await page.goto(pagePaths.faq);
+      await hydrated(page);
+      await page.getByText(words.faq.questions[0]?.question ?? '').click();
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: words.ui.languageSelector })
+        .click();
+      await expectNoViolations(page, 'language menu');
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 375, height: 800 });
+      await page.getByRole('button', { name: words.ui.mobileMenu }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.x).toBe(0);
+      await expectNoViolations(page, 'drawer');
+    });
+  }
+}
+
+test('every control is large enough to touch', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  for (const path of paths) {
+    await page.goto(path);
+    await hydrated(page);
+    const small = await page
+      .locator('button:visible, header a:visible, nav a:visible, summary:visible, .button:visible')
+      .evaluateAll((controls) =>
+        controls
+          .filter((control) => control.getBoundingClientRect().height < 44)
+          .map((control) => control.outerHTML),
+      );
+    expect(small, path).toEqual([]);
+  }
+});

@@ -1,0 +1,120 @@
+/** How the pages stand: at every width, with long texts, with text cut and opened again. */
+import type { Page } from '@playwright/test';
+import { languages } from '#shared/language.ts';
+import { pagePaths, screens } from '#shared/routes.ts';
+import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+}
+
+declare global {
+  interface Window {
+    /** How much has moved since the document began. */
+    shift: number;
+  }
+}
+
+for (const language of languages) {
+  test(`nothing is wider than the page, down to 320 pixels (${language})`, async ({ page }) => {
+    await remember(page, { language });
+    for (const width of [320, 375, 640, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const screen of screens) {
+        await page.goto(pagePaths[screen]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - innerWidth,
+        );
+        expect(overflow, `${screen} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
+  test(`the eight links share one row from 768 pixels on (${language})`, async ({ page }) => {
+    await remember(page, { language });
+    for (const width of [768, 1024, 1247, 1248, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      const links = page
+        .getByRole('navigation', { name: wordsOf(language).a11y.mainNavigation })
+        .getByRole('link');
+      const tops = await links.evaluateAll((all) =>
+        all.map((link) => link.getBoundingClientRect().top),
+      );
+      expect(new Set(tops).size, `at ${width}`).toBe(1);
+    }
+  });
+
+  test(`nothing moves while a page arrives (${language})`, async ({ page }) => {
+    await remember(page, { language });
+    await page.addInitScript(() => {
+      window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shift += (entry as LayoutShift).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const width of [375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const screen of screens) {
+        await page.goto(pagePaths[screen]);
+        await hydrated(page);
+        await page.evaluate(() => document.fonts.ready);
+        expect(await page.evaluate(() => window.shift), `${screen} at ${width}`).toBe(0);
+      }
+    }
+  });
+}
+
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
+const { expandable, whatIsFreemasonry } = wordsOf('mk');
+
+test('a long text is cut, opens whole, and closes again', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const card = cards(page).filter({ hasText: whatIsFreemasonry.relief.title }).last();
+  const text = card.getByText(whatIsFreemasonry.relief.content);
+  const lines = () =>
+    text.evaluate((element) =>
+      Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+    );
+  expect(await lines()).toBe(6);
+  const toggle = card.getByRole('button');
+  await expect(toggle).toHaveAccessibleName(
+    fill(expandable.readMoreAbout, { title: whatIsFreemasonry.relief.title }),
+  );
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAccessibleName(
+    fill(expandable.readLessAbout, { title: whatIsFreemasonry.relief.title }),
+  );
+  expect(await lines()).toBeGreaterThan(6);
+  await toggle.click();
+  expect(await lines()).toBe(6);
+
+  const footer = page.getByRole('contentinfo').getByText(wordsOf('mk').about.intro);
+  const footerLines = await footer.evaluate((element) =>
+    Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+  );
+  expect(footerLines).toBe(3);
+});
+
+test('the toggle is there only while the text overflows', async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 800 });
+  await page.goto('/');
+  await hydrated(page);
+  const toggle = cards(page)
+    .filter({ hasText: whatIsFreemasonry.truth.title })
+    .last()
+    .getByRole('button');
+  await expect(toggle).toBeVisible();
+  // So small a text that six lines hold it all.
+  await page.evaluate(() => {
+    for (const text of document.querySelectorAll<HTMLElement>('main li p')) {
+      text.style.setProperty('font-size', '6px');
+      text.style.setProperty('line-height', '8px');
+    }
+  });
+  await expect(toggle).toBeHidden();
+  await page.setViewportSize({ width: 330, height: 800 });
+  await expect(toggle).toBeVisible();
+});

@@ -1,0 +1,32 @@
+/** A slow line to the site: documents arrive in small pieces, with a pause after each. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const pieceBytes = 2048;
+const pauseMilliseconds = 20;
+
+export interface Trickle {
+  url: string;
+  close(): void;
+}
+
+export async function trickle(siteUrl: string): Promise<Trickle> {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(siteUrl + request.url, {
+      headers: { 'Accept-Encoding': 'identity' },
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    const isDocument = answer.headers.get('Content-Type')?.startsWith('text/html');
+    const step = isDocument ? pieceBytes : body.length;
+    for (let start = 0; start < body.length; start += step) {
+      response.write(body.subarray(start, start + step));
+      if (isDocument) await pause(pauseMilliseconds);
+    }
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
