@@ -12,7 +12,8 @@ export interface RunningSite {
   databaseUrl: string;
   /** Folder of its own, gone when it stops. */
   folder: string;
-  stop(): Promise<void>;
+  /** Asks it to stop as an operator does; resolves to the exit code. */
+  stop(): Promise<number | null>;
 }
 
 /** Resolves once the site answers; rejects with what the process printed where it ends instead. */
@@ -29,7 +30,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       DATABASE_URL: databaseUrl,
     },
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let printed = '';
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -47,8 +48,9 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     folder,
     async stop() {
       child.kill('SIGTERM');
-      await ended;
+      const code = await ended;
       rmSync(folder, { recursive: true, force: true });
+      return code;
     },
   };
 }

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
+import { startSite } from '#tests/running-site.ts';
+import { root } from '#tests/site.ts';
+
+interface End {
+  code: number | null;
+  printed: string;
+}
+
+/** Starts the server with settings that cannot work, and waits until it has given up. */
+async function startInVain(settings: Record<string, string>): Promise<End> {
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings },
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    printed += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { code, printed };
+}
+
+test('faulty settings are named together, in one message', async () => {
+  const { code, printed } = await startInVain({ PORT: 'http', LODGE_EMAIL: 'nobody' });
+  expect(code).toBe(1);
+  expect(printed).toContain('PORT must be a whole number');
+  expect(printed).toContain('LODGE_EMAIL must be an e-mail address');
+  expect(printed).not.toContain('    at ');
+});
+
+test('a port in use is said in one line', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const end = await startInVain({
+    PORT: String(port),
+    DATABASE_URL: await emptyDatabaseUrl('sqlite'),
+  });
+  expect(end).toEqual({ code: 1, printed: `Port ${port} is in use. Set PORT to another one.\n` });
+});
+
+test('a database that does not answer is said in one line', async () => {
+  const end = await startInVain({ DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge' });
+  expect(end).toEqual({
+    code: 1,
+    printed: 'The database does not answer. Check DATABASE_URL.\n',
+  });
+});
+
+test.each(engines)(
+  'the site runs on %s, keeps what it stored, and stops in good order',
+  async (engine) => {
+    const settings = { DATABASE_URL: await emptyDatabaseUrl(engine) };
+    const first = await startSite(settings);
+    const answer = await fetch(`${first.url}/contact`, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Ана', email: 'ana@example.org', message: 'Здраво' }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await first.stop()).toBe(0);
+
+    const second = await startSite(settings);
+    onTestFinished(() => void second.stop());
+    expect((await fetch(`${second.url}/news`)).status).toBe(200);
+  },
+);

@@ -1,0 +1,121 @@
+/** Rules about the repository itself. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { settingNames } from '#server/config.ts';
+
+const root = join(import.meta.dirname, '..');
+const folders = ['build', 'cli', 'client', 'content', 'scripts', 'server', 'shared', 'tests'];
+
+const sources = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+    .map((file) => `${folder}/${file}`),
+);
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const isTest = (file: string) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file);
+
+/** Our own modules that a file imports, as paths from the root. */
+function importsOf(file: string): string[] {
+  return [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name = '']) => {
+    if (name.startsWith('#')) return [name.slice(1)];
+    return name.startsWith('.') ? [relative(root, join(root, dirname(file), name))] : [];
+  });
+}
+
+/** What each folder may import; the first matching line counts. */
+const arrows: [from: RegExp, to: RegExp][] = [
+  [/^shared\//, /^shared\//],
+  [/^content\//, /^(content|shared)\//],
+  [/^client\/ui\//, /^(client\/(ui|fill)|content|shared)/],
+  [/^client\/pages\//, /^(client\/(?!pages|layout|App|entry)|content|shared)/],
+  [/^client\/layout\//, /^(client\/(?!pages|App|entry)|content|shared)/],
+  [/^client\/preferences\//, /^(client\/preferences|shared)\//],
+  [/^client\//, /^(client|content|shared)\//],
+  [/^server\/storage\//, /^(server\/storage|shared)\//],
+  [/^server\//, /^(server|shared)\//],
+  [/^cli\//, /^(cli|server|shared)\//],
+  [/^build\//, /^(build|content|shared)\//],
+  [/^scripts\//, /^(scripts|server|shared)\//],
+];
+
+test('imports go in the direction of the arrows', () => {
+  const wrong = sources
+    .filter((file) => !isTest(file) && !file.startsWith('scripts/bench'))
+    .flatMap((file) => {
+      const [, allowed] = arrows.find(([from]) => from.test(file)) ?? [];
+      return importsOf(file)
+        .filter((imported) => !imported.endsWith('.css') && !allowed?.test(imported))
+        .map((imported) => `${file} → ${imported}`);
+    });
+  expect(wrong).toEqual([]);
+});
+
+test('nobody imports what only starts something, nor a test', () => {
+  const starters = /^(server\/main|cli\/lodge|scripts\/(run|build|test|check|bench))\.|\.test\./;
+  const wrong = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => starters.test(name))
+      .map((name) => `${file} → ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('React stays in the client, and SQL in the storage', () => {
+  const outside = sources.filter((file) => !isTest(file) && !file.startsWith('client/'));
+  for (const file of outside.filter((name) => !name.startsWith('build/'))) {
+    expect(read(file), file).not.toMatch(/from 'react/);
+  }
+  const sql = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+  for (const file of outside.filter((name) => !/^server\/storage\/|^scripts\/bench/.test(name))) {
+    expect(read(file), file).not.toMatch(sql);
+  }
+});
+
+test('components are named in PascalCase, all other files in kebab-case', () => {
+  const component = /\/[A-Z][A-Za-z]+(\.test)?\.tsx$/;
+  const other = /\/\d*-?[a-z][a-z0-9-]*(\.(test|journey|d))?\.(ts|tsx|mjs)$/;
+  expect(sources.filter((file) => !component.test(file) && !other.test(file))).toEqual([]);
+});
+
+test('files stay of a size that can be read at once', () => {
+  const long = sources.filter((file) => {
+    const lines = read(file).split('\n').length;
+    return lines > (isTest(file) ? 400 : 250);
+  });
+  expect(long).toEqual([]);
+});
+
+test('the Node of the project is named alike everywhere', () => {
+  const { engines, dependencies } = JSON.parse(read('package.json'));
+  const major = dependencies.node.split('.')[0];
+  expect(read('.nvmrc').trim()).toBe(major);
+  expect(read('README.md')).toContain(`Node ${major}`);
+  expect(read('README.md')).toContain(`Node ${engines.node.replace('>=', '')} or newer`);
+});
+
+test('the README knows every setting and every command', () => {
+  const readme = read('README.md');
+  const { scripts } = JSON.parse(read('package.json'));
+  expect(settingNames.filter((name) => !readme.includes(`| \`${name}\``))).toEqual([]);
+  const commands = Object.keys(scripts).map((name) =>
+    ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`,
+  );
+  expect(commands.filter((name) => !readme.includes(`| \`${name}`))).toEqual([]);
+});
+
+test('versions are exact, so that everybody runs the same', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    expect(version, name).toMatch(/^\d/);
+  }
+});
+
+test('the breakpoints of the drawer are the same in script and styles', () => {
+  const [, medium = ''] =
+    /fromMedium = '\(min-width: (\w+)\)'/.exec(read('client/layout/MobileDrawer.tsx')) ?? [];
+  for (const style of ['MobileDrawer', 'Header']) {
+    expect(read(`client/layout/${style}.module.css`)).toContain(`(min-width: ${medium})`);
+  }
+});
