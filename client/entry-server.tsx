@@ -11,7 +11,7 @@ import { documentMeta } from './document-meta.ts';
 import { fill } from './fill.ts';
 import bodyScript from './first-paint/body.ts?inline-script';
 import headScript from './first-paint/head.ts?inline-script';
-import { textFont } from './styles/preload.ts';
+import { firstFonts } from './styles/preload.ts';
 import { loadedView, loadView } from './views.tsx';
 
 const pages: PageName[] = [...screens, 'notFound'];
@@ -59,4 +59,4 @@ export function renderFailure(site: Site): string {
 
 export const inlineScripts = { head: headScript, body: bodyScript };
 
-export { textFont };
+export { firstFonts };

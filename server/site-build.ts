@@ -13,8 +13,8 @@ export interface RenderModule {
   renderFailure(site: Site): string;
   /** Classic scripts to inline in the head and at the end of the body. */
   inlineScripts: { head: string; body: string };
-  /** Address of the font that a page needs first. */
-  textFont: Bilingual;
+  /** Addresses of the fonts that a page shows first. */
+  firstFonts: Bilingual<string[]>;
 }
 
 export interface SiteBuild extends RenderModule {

@@ -18,7 +18,7 @@ export function PythagoreanFigure({ className }: { className?: string | undefine
       </g>
       <g className="construction" fill="none" stroke="currentColor" strokeWidth=".6">
         <circle cx="40" cy="-30" r="50" />
-        <path d="M0 0 88.8-118.4M-60-60 80 0M80 80 0-60" />
+        <path d="M0 0 88.8-118.4" />
       </g>
     </svg>
   );
