@@ -3,10 +3,12 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { sql } from 'kysely';
+import { mediaPath } from '#shared/picture.ts';
 import { apiPaths, matchPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { postContact } from './contact.ts';
 import { cacheControl, securityHeaders } from './headers.ts';
+import { mediaFiles } from './media.ts';
 import { createPages, pageSize } from './pages.ts';
 import { answerWith, represent } from './representation.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -19,6 +21,8 @@ export interface Parts {
   build: SiteBuild;
   /** Folder of the files that are served as they are. */
   files: string;
+  /** Folder of the published photos. */
+  media: string;
   database: Database;
   site: Site;
   /** Origin of the public address. */
@@ -81,6 +85,8 @@ export function buildApp(parts: Parts): Hono {
       onFound: (_, context) => context.header('Cache-Control', cacheControl.day),
     }),
   );
+
+  app.use(`${mediaPath}/*`, mediaFiles(parts.media));
 
   app.post(pagePaths.contact, bodyLimit({ maxSize: largestForm }), postContact(parts, pages));
 

@@ -12,6 +12,8 @@ export interface RunningSite {
   databaseUrl: string;
   /** Folder of its own, gone when it stops. */
   folder: string;
+  /** Its settings for database and photos, for a tool that works beside it. */
+  env: Record<string, string>;
   stop(): Promise<void>;
 }
 
@@ -19,14 +21,14 @@ export interface RunningSite {
 export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-site-'));
   const databaseUrl = settings['DATABASE_URL'] ?? `file:${join(folder, 'lodge.sqlite')}`;
+  const env = { DATABASE_URL: databaseUrl, MEDIA_DIR: join(folder, 'media'), ...settings };
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
     env: {
       ...process.env,
       HOST: '127.0.0.1',
       PORT: '0',
-      ...settings,
-      DATABASE_URL: databaseUrl,
+      ...env,
     },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -45,6 +47,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     url,
     databaseUrl,
     folder,
+    env,
     async stop() {
       child.kill('SIGTERM');
       await ended;
