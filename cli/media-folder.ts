@@ -30,7 +30,7 @@ export async function missingFiles(folder: string, picture: Picture): Promise<st
 }
 
 /** Writes a file whole or not at all: under another name first, and onto the disk before it gets its own. */
-async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
+export async function writeWhole(folder: string, name: string, content: Uint8Array): Promise<void> {
   const temporary = join(folder, `${name}.${process.pid}${unfinished}`);
   await writeFile(temporary, content, { flush: true });
   await rename(temporary, join(folder, name));
