@@ -50,11 +50,19 @@ export async function removePhoto(folder: string, picture: Picture): Promise<voi
   await Promise.all(pictureFiles(picture).map((name) => rm(join(folder, name), { force: true })));
 }
 
+/** A file that nobody has touched for an hour is not being written any more. */
+async function isAbandoned(path: string): Promise<boolean> {
+  const file = await stat(path).catch(() => undefined);
+  return file !== undefined && Date.now() - file.mtimeMs > 3_600_000;
+}
+
 /** Files of ours that none of the pictures needs, and what an interrupted run left unfinished. */
 export async function needlessFiles(folder: string, pictures: Picture[]): Promise<string[]> {
   const needed = new Set(pictures.flatMap(pictureFiles));
-  const names = await filesIn(folder);
-  return names.filter(
-    (name) => name.endsWith(unfinished) || (isPictureFile(name) && !needed.has(name)),
-  );
+  const needless: string[] = [];
+  for (const name of await filesIn(folder)) {
+    const unfinishedOne = name.endsWith(unfinished) && (await isAbandoned(join(folder, name)));
+    if (unfinishedOne || (isPictureFile(name) && !needed.has(name))) needless.push(name);
+  }
+  return needless;
 }
