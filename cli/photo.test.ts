@@ -60,6 +60,7 @@ test('it stands upright, and neither place nor camera are in any file', async ()
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
+  expect((await sharp(bytes).metadata()).exif?.includes('Camera')).toBe(true);
   const photo = await decoded(bytes);
   expect(photo.picture).toMatchObject({ width: 400, height: 600 });
   for (const content of (await encoded(photo)).values()) {
