@@ -1,11 +1,14 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
 import { lodge, type Workplace, workplace } from '#tests/lodge-command.ts';
+
+// Several processes each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const title = { mk: 'Вест', en: 'News' };
 

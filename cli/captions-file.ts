@@ -10,7 +10,7 @@ in the gallery); commas, semicolons or tabs separate its columns:
 
 captions.json says the same: [{ "file": "hall.jpg", "mk": "…", "en": "…" }]`;
 
-export interface CaptionLine {
+interface CaptionLine {
   file: string;
   caption: Bilingual;
 }

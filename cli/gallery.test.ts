@@ -1,11 +1,14 @@
 import { copyFile, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import { engines } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
+
+// Several processes each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const hall = ['--mk', 'Големата сала', '--en', 'The great hall'];
 

@@ -1,9 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newestNews } from '#server/storage/news.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
+
+// Several processes each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const nowhere = () => ({ DATABASE_URL: `file:${join(temporaryFolder(), 'lodge.sqlite')}` });
 

@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newestNews } from '#server/storage/news.ts';
 import { engines } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
+
+// Several processes each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const texts = {
   'title-mk': 'Свечен собир',

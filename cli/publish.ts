@@ -9,9 +9,9 @@ import {
 } from '#server/storage/gallery.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
 import type { Bilingual } from '#shared/language.ts';
-import { parsePicture } from '#shared/picture.ts';
+import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';
 import type { Desk } from './command.ts';
-import { missingFiles, removePhoto, storePhoto } from './media-folder.ts';
+import { filesIn, missingFiles, removePhoto, storePhoto } from './media-folder.ts';
 import type { Photo } from './photo.ts';
 
 /** A photo to be shown; its pixels are read only when they are needed, one photo at a time. */
@@ -34,10 +34,11 @@ async function addRows(
   submissions: Submission[],
 ): Promise<GalleryItem[] | undefined> {
   const items: GalleryItem[] = [];
-  for (const { imageUrl } of submissions) {
-    const picture = parsePicture(imageUrl);
-    if (picture && (await missingFiles(media, picture)).length > 0) return undefined;
-  }
+  // All names at once: others wait while this transaction lasts.
+  const present = new Set(await filesIn(media));
+  const needed = submissions.map(({ imageUrl }) => parsePicture(imageUrl));
+  const whole = (picture: Picture) => pictureFiles(picture).every((name) => present.has(name));
+  if (!needed.every((picture) => picture && whole(picture))) return undefined;
   for (const { imageUrl, caption } of submissions) {
     const known = await findGalleryItem(transaction, { imageUrl });
     if (known) continue;
@@ -82,7 +83,7 @@ export async function publishPhotos(
 }
 
 /** Removes files of photos that no row shows any more. */
-export async function removeUnused({ database, engine, media }: Desk, imageUrls: string[]) {
+async function removeUnused({ database, engine, media }: Desk, imageUrls: string[]) {
   await withGalleryLocked(database, engine, async (transaction) => {
     for (const imageUrl of imageUrls) {
       const picture = parsePicture(imageUrl);

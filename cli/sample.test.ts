@@ -1,6 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
 import { captionSchema } from '#shared/gallery.ts';
@@ -13,6 +15,20 @@ import { sampleNews, samplePictures } from './sample/items.ts';
 
 const title = { mk: 'Вистинска вест', en: 'Real news' };
 
+// Drawn once for all: a run goes on with the files that it finds.
+let drawn = '';
+
+beforeAll(async () => {
+  drawn = await mkdtemp(join(tmpdir(), 'lodge-samples-'));
+  const env = {
+    DATABASE_URL: `file:${join(drawn, 'lodge.sqlite')}`,
+    MEDIA_DIR: join(drawn, 'media'),
+  };
+  expect(await lodge(env, 'sample')).toMatchObject({ code: 0, err: '' });
+}, 120_000);
+
+afterAll(() => rm(drawn, { recursive: true }));
+
 describe.each(engines)('on %s', (engine) => {
   test('an empty site is filled, once, and exactly that is taken away', {
     timeout: 120_000,
@@ -20,6 +36,7 @@ describe.each(engines)('on %s', (engine) => {
     const { env, database, media } = await workplace(engine);
     const dry = await lodge(env, 'sample', '--dry-run');
     expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would add 6 news items') });
+    await cp(join(drawn, 'media'), media, { recursive: true });
     // Two at once: one fills, the other finds the site filled.
     const runs = await Promise.all([lodge(env, 'sample'), lodge(env, 'sample')]);
     expect(runs.some(({ code }) => code === 0)).toBe(true);

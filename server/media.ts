@@ -9,19 +9,17 @@ export function mediaFiles(folder: string): MiddlewareHandler {
   const serve = serveStatic({
     root: folder,
     rewriteRequestPath: (path) => path.slice(mediaPath.length),
-    // The name changes with the content.
-    onFound: (_, context) => context.header('Cache-Control', cacheControl.immutable),
   });
   return async (context) => {
     const name = context.req.path.slice(mediaPath.length + 1);
-    const notFound = async () => {
-      context.header('Cache-Control', cacheControl.never);
-      context.res = context.text('Not found', 404);
-    };
-    if (!isPictureFile(name)) {
-      await notFound();
-      return context.res;
+    if (isPictureFile(name)) {
+      // Not in `onFound`, which comes when the answer has its headers already. The name of a
+      // file changes with its content.
+      context.header('Cache-Control', cacheControl.immutable);
+      const answer = await serve(context, async () => {});
+      if (answer) return answer;
     }
-    return (await serve(context, notFound)) ?? context.res;
+    context.header('Cache-Control', cacheControl.never);
+    return context.text('Not found', 404);
   };
 }
