@@ -1,7 +1,7 @@
 /** `lodge news`: publishes, changes, lists and removes news. */
 import { addNews, findNews, newestNews, removeNews, updateNews } from '#server/storage/news.ts';
 import type { NewsItem } from '#shared/news.ts';
-import { agrees, settleDoubts } from './ask.ts';
+import { settleDoubts } from './ask.ts';
 import {
   type Call,
   type Command,
@@ -13,12 +13,12 @@ import {
   type Outcome,
   parseId,
   refused,
-  textOf,
 } from './command.ts';
 import { writeDate } from './date.ts';
 import { checkDraft, isEmptyDraft, type NewsDraft, readDraft } from './news-draft.ts';
 import { newsFileFormat } from './news-file.ts';
 import { askForNews, askWhichNews } from './news-questions.ts';
+import { type Kind, limitOption, list, remove, unknown } from './numbered.ts';
 
 const options: Record<string, Option> = {
   'title-mk': { type: 'string', value: 'TEXT', help: 'The Macedonian title' },
@@ -37,7 +37,16 @@ const options: Record<string, Option> = {
 const line = ({ id, title, createdAt }: NewsItem) =>
   `${id}  ${writeDate(createdAt)}  ${title.mk} / ${title.en}`;
 
-const unknown = (id: number) => refused(`There is no news with the number ${id}.`);
+const kind: Kind<NewsItem> = {
+  noun: 'news',
+  line,
+  find: findNews,
+  newest: newestNews,
+  choose: askWhichNews,
+  async remove({ database }, items) {
+    for (const { id } of items) await removeNews(database, id);
+  },
+};
 
 async function add(call: Call): Promise<Outcome> {
   const [file, ...more] = call.words;
@@ -77,7 +86,7 @@ async function edit(call: Call): Promise<Outcome> {
   const id = word === undefined && interactive ? await askWhichNews(database) : parseId(word);
   if (id === undefined) return misused('Which news? Give its number, as "news list" shows it.');
   const before = await findNews(database, id);
-  if (!before) return unknown(id);
+  if (!before) return unknown(kind, id);
   const read = await readDraft(call, file);
   if (!read.ok) return refused(read.fault);
   let { draft } = read;
@@ -99,37 +108,7 @@ async function edit(call: Call): Promise<Outcome> {
     const again = checkDraft(merge(current, draft));
     return again.ok ? again.news : {};
   });
-  return after ? done(`Changed: ${line(after)}`, after) : unknown(id);
-}
-
-async function list({ desk, flags }: Call): Promise<Outcome> {
-  const limit = parseId(textOf(flags, 'limit') ?? '20');
-  if (!limit) return misused('--limit must be a whole number above 0.');
-  const items = await newestNews(desk.database, limit);
-  return done(items.map(line).join('\n') || 'There is no news yet.', items);
-}
-
-async function remove(call: Call): Promise<Outcome> {
-  const { database, interactive } = call.desk;
-  const asks = interactive && call.words.length === 0;
-  const ids = asks ? [await askWhichNews(database)] : call.words.map(parseId);
-  const numbers = ids.filter((id) => id !== undefined);
-  if (numbers.length === 0 || numbers.length < ids.length) {
-    return misused('Which news? Give numbers, as "news list" shows them.');
-  }
-  const items: NewsItem[] = [];
-  for (const id of numbers) {
-    const item = await findNews(database, id);
-    if (!item) return unknown(id);
-    items.push(item);
-  }
-  const lines = items.map(line).join('\n');
-  if (call.flags['dry-run']) return done(`Would remove:\n${lines}`, items);
-  if (asks && !(await agrees(`Remove it for good?\n${lines}`))) {
-    return refused('Nothing was changed.');
-  }
-  for (const { id } of items) await removeNews(database, id);
-  return done(`Removed:\n${lines}`, items);
+  return after ? done(`Changed: ${line(after)}`, after) : unknown(kind, id);
 }
 
 export const news: Record<string, Command> = {
@@ -155,17 +134,15 @@ export const news: Record<string, Command> = {
   },
   list: {
     summary: 'List the news, newest first',
-    options: {
-      limit: { type: 'string', value: 'NUMBER', help: 'How many at most (default: 20)' },
-    },
+    options: { limit: limitOption },
     examples: ['news list', 'news list --limit 1000 --json'],
-    run: list,
+    run: (call) => list(kind, call),
   },
   remove: {
     summary: 'Remove news for good',
     words: 'NUMBER …',
     options: { 'dry-run': dryRun },
     examples: ['news remove 12', 'news remove 12 13 14 --dry-run'],
-    run: remove,
+    run: (call) => remove(kind, call),
   },
 };
