@@ -35,7 +35,8 @@ const forPostgres = (verb: 'backup' | 'restore') =>
 async function* mediaOf(folder: string): AsyncGenerator<MediaFile> {
   for (const name of await filesIn(folder)) {
     if (!isPictureFile(name)) continue;
-    // A picture may be removed while the backup runs; its row is then in neither or in both.
+    // A picture removed after the tables were copied is in the backup without its files; `check`
+    // names it after a restore.
     const content = await readFile(join(folder, name)).catch(() => undefined);
     if (content) yield { name, content };
   }
