@@ -24,6 +24,7 @@ const commands = {
   build: { script: 'scripts/build.ts' },
   check: { script: 'scripts/check.ts' },
   test: { script: 'scripts/test.ts', built: true },
+  lodge: { script: 'cli/lodge.ts' },
 };
 
 /** Hash of files and folders, by name and content. */

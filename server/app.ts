@@ -4,10 +4,12 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { sql } from 'kysely';
+import { mediaPath } from '#shared/picture.ts';
 import { apiPaths, matchPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { postContact } from './contact.ts';
 import { cacheControl, keep, securityHeaders } from './headers.ts';
+import { mediaFiles } from './media.ts';
 import { createPages, pageSize } from './pages.ts';
 import { answerWith, represent } from './representation.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -20,6 +22,8 @@ export interface Parts {
   build: SiteBuild;
   /** Folder of the files that are served as they are. */
   files: string;
+  /** Folder of the published photos. */
+  media: string;
   database: Database;
   site: Site;
   /** Origin of the public address. */
@@ -70,6 +74,8 @@ export function buildApp(parts: Parts): Hono {
   const file = serveStatic({ root: files, precompressed: true });
   app.use('/assets/*', keep(cacheControl.immutable), file);
   app.get('/favicon.svg', keep(cacheControl.day), file);
+
+  app.use(`${mediaPath}/*`, mediaFiles(parts.media));
 
   app.post(pagePaths.contact, bodyLimit({ maxSize: largestForm }), postContact(parts, pages));
 

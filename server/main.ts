@@ -1,7 +1,7 @@
 /** Starts the site: reads the settings, joins the parts, listens, and stops in good order. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { ownRelay } from '#shared/site.ts';
 import { buildApp } from './app.ts';
@@ -34,6 +34,7 @@ async function start(): Promise<void> {
     buildApp({
       build,
       files: join(root, 'dist/client'),
+      media: resolve(config.mediaFolder),
       database,
       site: { organisation: config.organisation, email: config.lodgeEmail, mail: ownRelay },
       origin: config.siteUrl ?? address,

@@ -1,5 +1,6 @@
 /** The contact message: one schema for the browser, the server and the database. */
 import * as v from 'valibot';
+import { cleanLine, cleanText } from './text.ts';
 
 export const contactLimits = { name: 100, email: 254, message: 5000 } as const;
 
@@ -20,22 +21,10 @@ export type ContactMessage = Record<ContactField, string>;
 
 const fault = (code: ContactFault) => code;
 
-/** One kind of line break; of the other control characters only the tab stays. */
-function cleanText(text: string): string {
-  return text
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .toWellFormed();
-}
-
-/** A name ends up in a mail header, which has one line. */
-function cleanLine(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ');
-}
-
 export const contactSchema = v.object({
   name: v.pipe(
     v.string(),
+    // It ends up in a mail header, which has one line.
     v.transform(cleanLine),
     v.trim(),
     v.minLength(1, fault('nameRequired')),

@@ -41,3 +41,21 @@ export function pictureFile(
 export function copyWidths({ width }: Picture): number[] {
   return [...pictureWidths.filter((usual) => usual < width), width];
 }
+
+/** Whether a file name is one of those above. */
+export function isPictureFile(name: string): boolean {
+  return /^[0-9a-f]+-\d+x\d+(\.jpg|-\d+\.(avif|webp|jpg))$/.test(name);
+}
+
+/** All files of a photo: itself, and its copies. */
+export function pictureFiles(picture: Picture): string[] {
+  const copies = copyWidths(picture).flatMap((width) =>
+    pictureFormats.map((format) => pictureFile(picture, { width, format })),
+  );
+  return [pictureFile(picture), ...copies];
+}
+
+/** The address of a photo, as the gallery keeps it. */
+export function pictureUrl(picture: Picture): string {
+  return `${mediaPath}/${pictureFile(picture)}`;
+}

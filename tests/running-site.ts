@@ -12,6 +12,8 @@ export interface RunningSite {
   databaseUrl: string;
   /** Folder of its own, gone when it stops. */
   folder: string;
+  /** Its settings for database and photos, for a tool that works beside it. */
+  env: Record<string, string>;
   /** Asks it to stop as an operator does; resolves to the exit code. */
   stop(): Promise<number | null>;
 }
@@ -20,14 +22,14 @@ export interface RunningSite {
 export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-site-'));
   const databaseUrl = settings.DATABASE_URL ?? `file:${join(folder, 'lodge.sqlite')}`;
+  const env = { DATABASE_URL: databaseUrl, MEDIA_DIR: join(folder, 'media'), ...settings };
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
     env: {
       ...process.env,
       HOST: '127.0.0.1',
       PORT: '0',
-      ...settings,
-      DATABASE_URL: databaseUrl,
+      ...env,
     },
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -46,6 +48,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     url,
     databaseUrl,
     folder,
+    env,
     async stop() {
       child.kill('SIGTERM');
       const code = await ended;

@@ -26,6 +26,8 @@ export interface Tables {
     createdAt: Generated<Timestamp>;
   };
   gallery: { id: Generated<number>; imageUrl: string; caption: Json };
+  /** Items that `lodge sample` made. */
+  samples: { kind: 'news' | 'gallery'; itemId: number };
 }
 
 export type Database = Kysely<Tables>;

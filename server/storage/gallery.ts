@@ -1,6 +1,13 @@
 /** Gallery items in the database. */
+import { type Selectable, sql } from 'kysely';
 import type { GalleryItem, NewGalleryItem } from '#shared/gallery.ts';
-import type { Database } from './database.ts';
+import type { Bilingual } from '#shared/language.ts';
+import type { Database, Engine, Tables } from './database.ts';
+
+const itemOf = (row: Selectable<Tables['gallery']>): GalleryItem => ({
+  ...row,
+  caption: JSON.parse(row.caption),
+});
 
 /** The items added last, last first. */
 export async function newestGalleryItems(
@@ -13,7 +20,7 @@ export async function newestGalleryItems(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, caption: JSON.parse(row.caption) }));
+  return rows.map(itemOf);
 }
 
 /** Adds an item and returns its id. */
@@ -27,4 +34,77 @@ export async function addGalleryItem(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+export async function findGalleryItem(
+  database: Database,
+  by: { id: number } | { imageUrl: string },
+): Promise<GalleryItem | undefined> {
+  const query = database.selectFrom('gallery').selectAll().orderBy('id').limit(1);
+  const row = await ('id' in by
+    ? query.where('id', '=', by.id)
+    : query.where('imageUrl', '=', by.imageUrl)
+  ).executeTakeFirst();
+  return row && itemOf(row);
+}
+
+/** The addresses of all pictures. */
+export async function galleryImageUrls(database: Database): Promise<string[]> {
+  const rows = await database.selectFrom('gallery').select('imageUrl').distinct().execute();
+  return rows.map(({ imageUrl }) => imageUrl);
+}
+
+/** Changes a caption by a function of what it was, as `updateNews` does. */
+export async function updateCaption(
+  database: Database,
+  id: number,
+  change: (caption: Bilingual) => Bilingual,
+): Promise<GalleryItem | undefined> {
+  for (;;) {
+    const row = await database
+      .selectFrom('gallery')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const changed = await database
+      .updateTable('gallery')
+      .set({ caption: JSON.stringify(change(JSON.parse(row.caption))) })
+      .where('id', '=', id)
+      .where('caption', '=', row.caption)
+      .returningAll()
+      .executeTakeFirst();
+    if (changed) return itemOf(changed);
+  }
+}
+
+/** Removes an item, and returns what it was; its files are the caller's. */
+export async function removeGalleryItem(
+  database: Database,
+  id: number,
+): Promise<GalleryItem | undefined> {
+  const row = await database
+    .deleteFrom('gallery')
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && itemOf(row);
+}
+
+/**
+ * Runs a transaction during which no other process changes the gallery, so that rows and files
+ * stay in step: no file goes while somebody adds a row that needs it.
+ */
+export function withGalleryLocked<T>(
+  database: Database,
+  engine: Engine,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  return database.transaction().execute(async (transaction) => {
+    // On SQLite a transaction has the whole database to itself from its beginning.
+    if (engine === 'postgres') {
+      await sql`lock table gallery in share row exclusive mode`.execute(transaction);
+    }
+    return work(transaction);
+  });
 }

@@ -3,12 +3,21 @@ import { Migrator } from 'kysely/migration';
 import type { Database, Engine } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
-/** Runs what has not run yet, in order; throws where one fails, leaving its tables unchanged. */
-export async function migrate(database: Database, engine: Engine): Promise<void> {
-  const migrator = new Migrator({
+function migratorOf(database: Database, engine: Engine): Migrator {
+  return new Migrator({
     db: database,
     provider: { getMigrations: async () => migrations(engine) },
   });
-  const { error } = await migrator.migrateToLatest();
+}
+
+/** Runs what has not run yet, in order; throws where one fails, leaving its tables unchanged. */
+export async function migrate(database: Database, engine: Engine): Promise<void> {
+  const { error } = await migratorOf(database, engine).migrateToLatest();
   if (error) throw error;
+}
+
+/** Names of what has not run yet; makes nothing, not even the migrator's own tables. */
+export async function pendingMigrations(database: Database, engine: Engine): Promise<string[]> {
+  const all = await migratorOf(database, engine).getMigrations();
+  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }

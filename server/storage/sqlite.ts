@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { SqliteDialect } from 'kysely';
+import { SqliteAdapter, SqliteDialect } from 'kysely';
 
 /**
  * `node:sqlite` takes an object in first place for a list of named parameters and shifts the
@@ -21,9 +21,22 @@ function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }
 
+/** SQLite rolls back changes of tables like any other; Kysely assumes that it cannot. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class Dialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
 /** Opens the file, and creates it and its folder where they are missing. */
 export function sqliteDialect(file: string): SqliteDialect {
-  return new SqliteDialect({
+  return new Dialect({
     database: async () => {
       if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
       const database = new DatabaseSync(file, { timeout: 5_000 });
@@ -32,7 +45,9 @@ export function sqliteDialect(file: string): SqliteDialect {
       return {
         close: () => database.close(),
         prepare(sql) {
-          const statement = database.prepare(sql);
+          // A transaction waits for its turn to write at once: one that reads first and writes
+          // later fails without waiting where another process wrote in between.
+          const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
           return {
             reader: statement.columns().length > 0,
             all: (parameters) => statement.all(...bindable(parameters)),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { addGalleryItem, newestGalleryItems } from './gallery.ts';
+import { addGalleryItem, findGalleryItem, newestGalleryItems, updateCaption } from './gallery.ts';
 import { storeMessage } from './messages.ts';
-import { addNews, newestNews } from './news.ts';
+import { addNews, findNews, newestNews, removeNews, updateNews } from './news.ts';
+import { forgetSamples, markSample, sampleIds } from './samples.ts';
 
 const title = { mk: 'Наслов со ѓ, ќ, ѕ, ѝ и „наводници“', en: 'A \'title\' with "quotes"' };
 const content = { mk: 'Прв пасус.\n\nВтор пасус.', en: 'First paragraph.\n\nSecond paragraph.' };
@@ -54,5 +55,45 @@ describe.each(engines)('on %s', (engine) => {
     const rows = await database.selectFrom('contact_messages').selectAll().execute();
     expect(rows.map(({ id }) => id)).toEqual(ids);
     expect(rows[0]).toMatchObject(message);
+  });
+
+  test('changes of one item at once are all kept', async () => {
+    const database = await migratedDatabase(engine);
+    const id = await addNews(database, { title, content });
+    const picture = await addGalleryItem(database, { imageUrl: '/media/1.jpg', caption: title });
+    await Promise.all([
+      updateNews(database, id, (item) => ({ title: { ...item.title, mk: 'Нов' } })),
+      updateNews(database, id, (item) => ({ title: { ...item.title, en: 'New' } })),
+      updateNews(database, id, (item) => ({ content: { ...item.content, en: 'New text' } })),
+      updateCaption(database, picture, (caption) => ({ ...caption, mk: 'Нов' })),
+      updateCaption(database, picture, (caption) => ({ ...caption, en: 'New' })),
+    ]);
+    expect(await findNews(database, id)).toMatchObject({
+      title: { mk: 'Нов', en: 'New' },
+      content: { mk: content.mk, en: 'New text' },
+    });
+    const caption = { mk: 'Нов', en: 'New' };
+    expect(await findGalleryItem(database, { id: picture })).toMatchObject({ caption });
+  });
+
+  test('what is not there is neither changed nor removed', async () => {
+    const database = await migratedDatabase(engine);
+    expect(await updateNews(database, 1, () => ({ title }))).toBeUndefined();
+    expect(await removeNews(database, 1)).toBeUndefined();
+    expect(await updateCaption(database, 1, (caption) => caption)).toBeUndefined();
+    expect(await findGalleryItem(database, { id: 1 })).toBeUndefined();
+  });
+
+  test('marks of samples follow their items, and no id is used twice', async () => {
+    const database = await migratedDatabase(engine);
+    const id = await addNews(database, { title, content });
+    await markSample(database, 'news', id);
+    expect(await sampleIds(database, 'news')).toEqual([id]);
+    expect(await sampleIds(database, 'gallery')).toEqual([]);
+    await removeNews(database, id);
+    expect(await sampleIds(database, 'news')).toEqual([]);
+    expect(await addNews(database, { title, content })).not.toBe(id);
+    await forgetSamples(database);
+    expect(await database.selectFrom('samples').selectAll().execute()).toEqual([]);
   });
 });

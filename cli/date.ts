@@ -1,0 +1,37 @@
+/** Dates as the secretary writes them, in the time of Skopje. */
+import { TZDate } from '@date-fns/tz';
+
+const zone = 'Europe/Skopje';
+
+/** ISO 8601 in UTC, or a fault. A day without an hour means its beginning. */
+export function parseDate(text: string): { ok: true; iso: string } | { ok: false; fault: string } {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d))?$/.exec(text.trim());
+  if (!parts) {
+    return {
+      ok: false,
+      fault: `"${text}" is not a date. Write 2026-03-05, or 2026-03-05 18:30 with the hour.`,
+    };
+  }
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  const date = new TZDate(year, month - 1, day, hour, minute, zone);
+  // A day or an hour that the calendar or the change of clocks leaves out comes back as another.
+  const exists =
+    date.getMonth() === month - 1 &&
+    date.getDate() === day &&
+    date.getHours() === hour &&
+    date.getMinutes() === minute;
+  if (!exists || year < 1900) {
+    return { ok: false, fault: `${text} does not exist in the calendar of Skopje.` };
+  }
+  return { ok: true, iso: new Date(date.getTime()).toISOString() };
+}
+
+/** "2026-03-05 18:30", as `parseDate` reads it. */
+export function writeDate(iso: string): string {
+  const date = new TZDate(iso, zone);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -1,0 +1,44 @@
+/** Pictures, question by question. */
+import { path, select, text } from '@clack/prompts';
+import * as v from 'valibot';
+import type { Database } from '#server/storage/database.ts';
+import { newestGalleryItems } from '#server/storage/gallery.ts';
+import { captionSchema } from '#shared/gallery.ts';
+import { type Bilingual, languages } from '#shared/language.ts';
+import { languageNames } from '#shared/text.ts';
+import { answer } from './ask.ts';
+import type { PhotoDraft } from './gallery-draft.ts';
+
+export async function askForCaption(before?: Bilingual): Promise<Bilingual> {
+  const caption = { mk: '', en: '' };
+  for (const language of languages) {
+    caption[language] = await answer(
+      text({
+        message: `Caption in ${languageNames[language]}`,
+        initialValue: before?.[language] ?? '',
+        validate: (typed = '') => {
+          const result = v.safeParse(captionSchema.entries[language], typed);
+          return result.success ? undefined : result.issues[0].message;
+        },
+      }),
+    );
+  }
+  return caption;
+}
+
+export async function askForPhoto(): Promise<PhotoDraft> {
+  const file = await answer(path({ message: 'Which photo?' }));
+  return { path: file, caption: await askForCaption() };
+}
+
+/** One of the pictures added last; nothing where there are none. */
+export async function askWhichPicture(database: Database): Promise<number | undefined> {
+  const items = await newestGalleryItems(database, 30);
+  if (items.length === 0) return undefined;
+  const options = items.map(({ id, caption }) => ({
+    value: id,
+    label: caption.mk,
+    hint: caption.en,
+  }));
+  return answer(select({ message: 'Which one?', options, maxItems: 12 }));
+}

@@ -1,0 +1,154 @@
+import { copyFile, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test, vi } from 'vitest';
+import { newestGalleryItems } from '#server/storage/gallery.ts';
+import { parsePicture, pictureFiles } from '#shared/picture.ts';
+import { engines } from '#tests/databases.ts';
+import { lodge, workplace } from '#tests/lodge-command.ts';
+
+// Several processes each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const hall = ['--mk', 'Големата сала', '--en', 'The great hall'];
+
+function photo(path: string, red = 200): Promise<unknown> {
+  const background = { r: red, g: 30, b: 40 };
+  return sharp({ create: { width: 320, height: 240, channels: 3, background } }).toFile(path);
+}
+
+const filesIn = (folder: string) => readdir(folder).catch(() => []);
+
+const filesOf = (imageUrl: string) => {
+  const picture = parsePicture(imageUrl);
+  return picture ? pictureFiles(picture).toSorted() : [];
+};
+
+describe.each(engines)('on %s', (engine) => {
+  test('a photo is published once, its caption changed, and its files go with it', async () => {
+    const { env, database, media, folder } = await workplace(engine);
+    const file = join(folder, 'hall.jpg');
+    await photo(file);
+    const added = await lodge(env, 'gallery', 'add', file, ...hall, '--json');
+    expect(added).toMatchObject({ code: 0, err: '' });
+    const [item] = await newestGalleryItems(database, 10);
+    expect(JSON.parse(added.out)).toEqual([item]);
+    expect(item).toMatchObject({ caption: { mk: 'Големата сала', en: 'The great hall' } });
+    expect((await filesIn(media)).toSorted()).toEqual(filesOf(item?.imageUrl ?? ''));
+
+    const copy = join(folder, 'same.jpg');
+    await copyFile(file, copy);
+    const again = await lodge(env, 'gallery', 'add', copy, ...hall);
+    expect(again).toMatchObject({ code: 0, out: 'In the gallery already: 1\n' });
+    const other = await lodge(env, 'gallery', 'add', copy, '--mk', 'Друго', '--en', 'Another');
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining('gallery edit') });
+    expect(await newestGalleryItems(database, 10)).toHaveLength(1);
+
+    const id = `${item?.id}`;
+    expect((await lodge(env, 'gallery', 'edit', id, '--en', 'A hall')).code).toBe(0);
+    const caption = { mk: 'Големата сала', en: 'A hall' };
+    expect(await newestGalleryItems(database, 10)).toEqual([{ ...item, caption }]);
+    expect((await lodge(env, 'gallery', 'list')).out).toContain('Големата сала / A hall');
+
+    expect((await lodge(env, 'gallery', 'remove', id)).code).toBe(0);
+    expect(await newestGalleryItems(database, 10)).toEqual([]);
+    expect(await filesIn(media)).toEqual([]);
+  });
+});
+
+test('a folder is published in the order of its captions, and goes on after an interruption', async () => {
+  const { env, database, media, folder } = await workplace('sqlite');
+  const photos = join(folder, 'photos');
+  await mkdir(photos);
+  await photo(join(photos, 'a.jpg'), 10);
+  await photo(join(photos, 'Ѓ b.PNG'.normalize('NFD')), 90);
+  await writeFile(join(photos, 'Thumbs.db'), 'not ours');
+  await writeFile(
+    join(photos, 'captions.csv'),
+    '\ufefffile;mk;en\r\nѓ b.png;Втора;The second\r\na.jpg;Прва;The first\r\n'.replace(
+      'ѓ b.png',
+      'Ѓ b.PNG',
+    ),
+  );
+  const dry = await lodge(env, 'gallery', 'add', photos, '--dry-run');
+  expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would publish') });
+  expect(await filesIn(media)).toEqual([]);
+
+  // What a run leaves that ended in the middle: files without rows, one of them unfinished.
+  const [planned] = JSON.parse(
+    (await lodge(env, 'gallery', 'add', photos, '--dry-run', '--json')).out,
+  );
+  await mkdir(media);
+  const left = join(media, `${filesOf(planned.imageUrl)[0]}.77.part`);
+  await writeFile(left, 'half');
+  expect(await newestGalleryItems(database, 10)).toEqual([]);
+
+  expect(await lodge(env, 'gallery', 'add', photos)).toMatchObject({ code: 0, err: '' });
+  const items = await newestGalleryItems(database, 10);
+  expect(items.map(({ caption }) => caption.en)).toEqual(['The first', 'The second']);
+  expect((await lodge(env, 'gallery', 'add', photos)).out).toBe('In the gallery already: 2\n');
+
+  const longAgo = new Date('2020-01-01');
+  await utimes(left, longAgo, longAgo);
+  expect((await lodge(env, 'check', '--tidy')).out).toContain('Files deleted: 1');
+  expect((await filesIn(media)).toSorted()).toEqual(
+    items.flatMap(({ imageUrl }) => filesOf(imageUrl)).toSorted(),
+  );
+});
+
+test('a folder in which anything is wrong is refused whole, with every fault', async () => {
+  const { env, database, media, folder } = await workplace('sqlite');
+  const photos = join(folder, 'photos');
+  await mkdir(photos);
+  await photo(join(photos, 'good.jpg'));
+  await copyFile(join(photos, 'good.jpg'), join(photos, 'twin.jpg'));
+  await writeFile(join(photos, 'letter.jpg'), 'Dear brethren');
+  await writeFile(join(photos, 'empty.jpg'), '');
+  await writeFile(
+    join(photos, 'captions.json'),
+    JSON.stringify([
+      { file: 'good.jpg', mk: 'Добра', en: 'Good' },
+      { file: 'twin.jpg', mk: 'Иста', en: 'The same' },
+      { file: 'letter.jpg', mk: 'Писмо', en: 'A letter' },
+      { file: 'empty.jpg', mk: '', en: 'Empty' },
+    ]),
+  );
+  const run = await lodge(env, 'gallery', 'add', photos);
+  expect(run.code).toBe(1);
+  for (const fault of [
+    'twin.jpg is the same photo',
+    'letter.jpg is not a picture',
+    'empty.jpg: The Macedonian caption is missing.',
+    'empty.jpg is empty.',
+    'Nothing was published.',
+  ]) {
+    expect(run.err).toContain(fault);
+  }
+  expect(await newestGalleryItems(database, 10)).toEqual([]);
+  expect(await filesIn(media)).toEqual([]);
+});
+
+test('photos without captions and captions without photos are named', async () => {
+  const { env, folder } = await workplace('sqlite');
+  expect((await lodge(env, 'gallery', 'add', folder)).err).toContain('no captions.csv');
+  await photo(join(folder, 'a.jpg'));
+  await writeFile(join(folder, 'captions.csv'), 'file,mk,en\nb.jpg,Б,B\n');
+  const { code, err } = await lodge(env, 'gallery', 'add', folder);
+  expect(code).toBe(1);
+  expect(err).toContain('a.jpg has no caption');
+  expect(err).toContain('b.jpg has a caption, but is no photo');
+});
+
+test('a caption in the wrong alphabet is refused unless it is meant', async () => {
+  const { env, database, folder } = await workplace('sqlite');
+  const file = join(folder, 'hall.jpg');
+  await photo(file);
+  const latin = ['gallery', 'add', file, '--mk', 'Sala', '--en', 'A hall'];
+  expect(await lodge(env, ...latin)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The Macedonian caption is mostly in Latin'),
+  });
+  expect(await newestGalleryItems(database, 1)).toEqual([]);
+  expect((await lodge(env, ...latin, '--force')).code).toBe(0);
+  expect(await newestGalleryItems(database, 1)).toHaveLength(1);
+});

@@ -1,0 +1,129 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { newestNews } from '#server/storage/news.ts';
+import { temporaryFolder } from '#tests/databases.ts';
+import { lodge, workplace } from '#tests/lodge-command.ts';
+
+// Several processes each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const nowhere = () => ({ DATABASE_URL: `file:${join(temporaryFolder(), 'lodge.sqlite')}` });
+
+test.each([
+  [[], 'Which command?'],
+  [['nws'], 'There is no command "nws"'],
+  [['constructor'], 'There is no command "constructor"'],
+  [['news'], 'news: what?'],
+  [['news', 'ad'], 'There is no command "news ad"'],
+  [['news', 'add'], 'Give a file'],
+  [['news', 'add', '--titel', 'X'], "'--titel'"],
+  [['news', 'edit', 'five', '--title-en', 'X'], 'Which news?'],
+  [['news', 'remove'], 'Which news?'],
+  [['news', 'list', '--limit', '-1'], '--limit'],
+  [['gallery', 'add'], 'Give a photo'],
+  [['gallery', 'remove', '1', 'x'], 'Which picture?'],
+  [['backup'], 'Give one file'],
+  [['sample', 'everything'], 'options only'],
+])('%j is wrong usage', async (args, sentence) => {
+  const run = await lodge(nowhere(), ...args);
+  expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
+  expect(run.err).not.toMatch(/\n\s+at /);
+});
+
+test('the help names every command, and each command has examples of its own', async () => {
+  const { code, out } = await lodge({}, '--help');
+  expect(code).toBe(0);
+  const commands = [...out.matchAll(/^ {2}(news|gallery)? ?(\w+) {2}/gm)].map(
+    ([, subject, verb]) => [subject, verb].filter(Boolean) as string[],
+  );
+  expect(commands.length).toBeGreaterThan(11);
+  for (const command of commands) {
+    const help = await lodge({}, ...command, '--help');
+    expect(help.code).toBe(0);
+    expect(help.out).toContain(`Examples:\n  npm run lodge -- ${command.join(' ')}`);
+  }
+});
+
+test('faults of the surroundings are one sentence, as text or as JSON', async () => {
+  const closed = { DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge' };
+  expect(await lodge(closed, 'news', 'list')).toEqual({
+    code: 1,
+    out: '',
+    err: 'The database does not answer. Check DATABASE_URL.\n',
+  });
+  const json = await lodge(closed, 'news', 'list', '--json');
+  expect(JSON.parse(json.out)).toEqual({
+    faults: ['The database does not answer. Check DATABASE_URL.'],
+  });
+  const wrong = await lodge({ DATABASE_URL: 'mysql://x' }, 'news', 'list');
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL must be') });
+  const noDatabase = await lodge({ DATABASE_URL: `file:${import.meta.filename}` }, 'news', 'list');
+  expect(noDatabase).toMatchObject({
+    code: 1,
+    err: 'The file in DATABASE_URL is not a database.\n',
+  });
+});
+
+/** `script` gives a process a terminal; not every system has it, or has this one. */
+const hasTerminals = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes(
+  'util-linux',
+);
+
+/** Sits at a terminal: waits for each text to be shown, then types what stands beside it. */
+function atTerminal(env: Record<string, string>, steps: [shown: string, typed: string][]) {
+  // A terminal that nobody looks at has no width of its own.
+  const command = `stty cols 100 rows 40; exec ${process.execPath} ${join(import.meta.dirname, 'lodge.ts')}`;
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    env: { ...process.env, ...env, TERM: 'xterm' },
+  });
+  let shown = '';
+  const left = [...steps];
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    shown += text;
+    const [next] = left;
+    if (!next || !shown.includes(next[0])) return;
+    left.shift();
+    shown = '';
+    child.stdin.write(next[1]);
+  });
+  onTestFinished(() => {
+    child.kill();
+  });
+  return new Promise<number | null>((resolve) => child.once('close', resolve));
+}
+
+describe.runIf(hasTerminals)('at a terminal', () => {
+  test('the tool asks for everything that news needs, and questions the wrong alphabet', async () => {
+    const { env, database } = await workplace('sqlite');
+    const code = await atTerminal(env, [
+      ['What would you like to do?', '\r'],
+      ['news: what?', '\r'],
+      ['Title in Macedonian', 'Sobir\r'],
+      ['Text in Macedonian', 'Прв.\r\rВтор.\t\r'],
+      ['Title in English', 'A meeting\r'],
+      ['Text in English', 'Text.\t\r'],
+      ['Date, as', '2024-03-05\r'],
+      ['Publish it as it stands?', 'y'],
+    ]);
+    expect(code).toBe(0);
+    expect(await newestNews(database, 2)).toMatchObject([
+      {
+        title: { mk: 'Sobir', en: 'A meeting' },
+        content: { mk: 'Прв.\n\nВтор.', en: 'Text.' },
+        createdAt: '2024-03-04T23:00:00.000Z',
+      },
+    ]);
+  });
+
+  test('leaving a question changes nothing', async () => {
+    const { env, database } = await workplace('sqlite');
+    const code = await atTerminal(env, [
+      ['What would you like to do?', '\r'],
+      ['news: what?', '\r'],
+      ['Title in Macedonian', '\u0003'],
+    ]);
+    expect(code).toBe(1);
+    expect(await newestNews(database, 1)).toEqual([]);
+  });
+});

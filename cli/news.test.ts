@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { newestNews } from '#server/storage/news.ts';
+import { engines } from '#tests/databases.ts';
+import { lodge, workplace } from '#tests/lodge-command.ts';
+
+// Several processes each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const texts = {
+  'title-mk': 'Свечен собир',
+  'title-en': 'A festive meeting',
+  'text-mk': 'Прв пасус.\n\nВтор пасус.',
+  'text-en': 'First paragraph.\n\nSecond paragraph.',
+};
+
+const options = (given: Record<string, string>) =>
+  Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+
+describe.each(engines)('on %s', (engine) => {
+  test('news is published, changed, listed and removed', async () => {
+    const { env, database } = await workplace(engine);
+    const added = await lodge(
+      env,
+      'news',
+      'add',
+      ...options({ ...texts, date: '2024-03-05 18:30' }),
+      '--json',
+    );
+    expect(added).toMatchObject({ code: 0, err: '' });
+    const item = JSON.parse(added.out);
+    expect(await newestNews(database, 10)).toEqual([item]);
+    expect(item).toEqual({
+      id: item.id,
+      title: { mk: texts['title-mk'], en: texts['title-en'] },
+      content: { mk: texts['text-mk'], en: texts['text-en'] },
+      createdAt: '2024-03-05T17:30:00.000Z',
+    });
+
+    const edited = await lodge(env, 'news', 'edit', `${item.id}`, '--title-en', 'A better title');
+    expect(edited).toMatchObject({ code: 0 });
+    const changed = { ...item, title: { ...item.title, en: 'A better title' } };
+    expect(await newestNews(database, 10)).toEqual([changed]);
+
+    const listed = await lodge(env, 'news', 'list');
+    expect(listed.out).toContain('2024-03-05 18:30  Свечен собир / A better title');
+    expect(JSON.parse((await lodge(env, 'news', 'list', '--json')).out)).toEqual([changed]);
+
+    expect((await lodge(env, 'news', 'remove', '999', `${item.id}`)).code).toBe(1);
+    expect(await newestNews(database, 10)).toHaveLength(1);
+    expect(await lodge(env, 'news', 'remove', `${item.id}`)).toMatchObject({ code: 0 });
+    expect(await newestNews(database, 10)).toEqual([]);
+    expect((await lodge(env, 'news', 'edit', `${item.id}`, '--title-en', 'X')).code).toBe(1);
+  });
+});
+
+test('news comes from a file as Windows writes it, cleaned and in composed letters', async () => {
+  const { env, database, folder } = await workplace('sqlite');
+  const file = join(folder, 'news.md');
+  const decomposed = 'Ноќ во Ѓавато'.normalize('NFD');
+  await writeFile(
+    file,
+    `\ufeffdate: 2025-01-02\r\n\r\n# mk ${decomposed}\r\nПрв.  \r\n \r\n\r\n\r\nВ\u200bтор.\u0007\r\n# en A night\r\nText.\r\n`,
+  );
+  expect(await lodge(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
+  expect(await newestNews(database, 2)).toMatchObject([
+    {
+      title: { mk: 'Ноќ во Ѓавато'.normalize('NFC'), en: 'A night' },
+      content: { mk: 'Прв.\n\nВтор.', en: 'Text.' },
+      createdAt: '2025-01-01T23:00:00.000Z',
+    },
+  ]);
+});
+
+test('a dry run checks everything and changes nothing', async () => {
+  const { env, database } = await workplace('sqlite');
+  const run = await lodge(env, 'news', 'add', ...options(texts), '--dry-run');
+  expect(run).toMatchObject({ code: 0, out: expect.stringContaining('Would publish') });
+  expect((await lodge(env, 'news', 'add', '--title-mk', 'А', '--dry-run')).code).toBe(1);
+  expect(await newestNews(database, 1)).toEqual([]);
+});
+
+test.each([
+  ['a missing language', { 'title-en': '' }, 'The English title is missing.'],
+  [
+    'a text too long',
+    { 'text-mk': 'а'.repeat(20_001) },
+    'The Macedonian text has 20001 characters',
+  ],
+  ['a day that does not exist', { date: '2025-02-30' }, 'does not exist'],
+  ['the wrong alphabet', { 'title-mk': 'Svecen sobir' }, 'The Macedonian title is mostly in Latin'],
+  ['a letter of another language', { 'text-mk': 'Свечен ден, братя' }, 'does not have: я'],
+  ['a date to come', { date: '2999-01-01' }, 'lies in the future'],
+])('%s is refused and changes nothing', async (_, fault, sentence) => {
+  const { env, database } = await workplace('sqlite');
+  const run = await lodge(env, 'news', 'add', ...options({ ...texts, ...fault }));
+  expect(run).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) });
+  expect(run.err).not.toMatch(/\n\s+at /);
+  expect(await newestNews(database, 1)).toEqual([]);
+});
+
+test('what is questioned is published with --force', async () => {
+  const { env, database } = await workplace('sqlite');
+  const latin = options({ ...texts, 'title-mk': 'Regius Poem' });
+  expect((await lodge(env, 'news', 'add', ...latin)).err).toContain('--force');
+  expect((await lodge(env, 'news', 'add', ...latin, '--force')).code).toBe(0);
+  expect(await newestNews(database, 1)).toMatchObject([{ title: { mk: 'Regius Poem' } }]);
+});
+
+test('a file that is missing or in an old encoding is refused by name', async () => {
+  const { env, folder } = await workplace('sqlite');
+  const file = join(folder, 'old.txt');
+  await writeFile(file, Buffer.from([0x23, 0x20, 0xcd, 0xe0, 0xf1, 0xeb, 0xee, 0xe2]));
+  expect(await lodge(env, 'news', 'add', file)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('old.txt is not in UTF-8'),
+  });
+  expect((await lodge(env, 'news', 'add', join(folder, 'none.md'))).err).toContain(
+    'none.md does not exist',
+  );
+});

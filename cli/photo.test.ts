@@ -1,0 +1,166 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { pictureFiles } from '#shared/picture.ts';
+import { temporaryFolder } from '#tests/databases.ts';
+import { decodePhoto, encodePhoto, type Photo, readPhoto } from './photo.ts';
+
+const red = { r: 200, g: 30, b: 40 };
+const plain = (width: number, height: number, background: object = red) =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+async function decoded(bytes: Buffer): Promise<Photo> {
+  const check = await decodePhoto(bytes);
+  if (!check.ok) throw new Error(check.fault);
+  return check.photo;
+}
+
+async function encoded(photo: Photo): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for await (const [name, content] of encodePhoto(photo)) files.set(name, content);
+  return files;
+}
+
+/** The colour in the middle, as a browser would show it. */
+function middle({ picture: { width, height }, pixels }: Photo): number[] {
+  const at = (Math.floor(height / 2) * width + Math.floor(width / 2)) * 3;
+  return [...pixels.subarray(at, at + 3)];
+}
+
+function expectColour(photo: Photo, { r, g, b }: typeof red, tolerance: number): void {
+  const found = middle(photo);
+  [r, g, b].forEach((value, index) => {
+    expect(Math.abs((found[index] ?? 0) - value)).toBeLessThanOrEqual(tolerance);
+  });
+}
+
+async function faultOf(bytes: Buffer): Promise<string> {
+  const check = await decodePhoto(bytes);
+  return check.ok ? 'none' : check.fault;
+}
+
+test('a photo becomes all files that the pages may ask for, in their formats and widths', async () => {
+  const photo = await decoded(await plain(700, 500).jpeg().toBuffer());
+  const files = await encoded(photo);
+  expect([...files.keys()].toSorted()).toEqual(pictureFiles(photo.picture).toSorted());
+  for (const [name, content] of files) {
+    const { width, height, format } = await sharp(content).metadata();
+    const asked = Number(/-(\d+)\.\w+$/.exec(name)?.[1] ?? 700);
+    expect([width, height]).toEqual([asked, Math.round((asked * 500) / 700)]);
+    const ending = { jpeg: 'jpg', webp: 'webp', heif: 'avif' }[format as string];
+    expect(name.endsWith(`.${ending}`)).toBe(true);
+  }
+});
+
+test('it stands upright, and neither place nor camera are in any file', async () => {
+  const place = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '42/1 0/1 0/1' } };
+  const bytes = await plain(600, 400)
+    .withExif(place)
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).exif?.includes('Camera')).toBe(true);
+  const photo = await decoded(bytes);
+  expect(photo.picture).toMatchObject({ width: 400, height: 600 });
+  for (const content of (await encoded(photo)).values()) {
+    const { exif, orientation, icc, xmp } = await sharp(content).metadata();
+    expect([exif, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(content.includes('Camera')).toBe(false);
+  }
+});
+
+test('sixty megapixels are read, and published at a size for screens', async () => {
+  const photo = await decoded(await plain(9_000, 6_700).jpeg({ quality: 40 }).toBuffer());
+  expect(photo.picture).toMatchObject({ width: 2400, height: 1787 });
+});
+
+test('a CMYK photo keeps its colours on a screen', async () => {
+  const bytes = await plain(300, 300)
+    .toColourspace('cmyk')
+    .withIccProfile('cmyk')
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).space).toBe('cmyk');
+  expectColour(await decoded(bytes), red, 12);
+});
+
+test('a photo in the colours of a telephone keeps them in sRGB', async () => {
+  const bytes = await plain(300, 300).withIccProfile('p3').png().toBuffer();
+  const { data } = await sharp(bytes, { ignoreIcc: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(data[0]).not.toBe(red.r);
+  expectColour(await decoded(bytes), red, 3);
+});
+
+test('grey and sixteen-bit pictures become ordinary ones', async () => {
+  const grey = await plain(300, 300, { r: 128, g: 128, b: 128 }).greyscale().png().toBuffer();
+  expectColour(await decoded(grey), { r: 128, g: 128, b: 128 }, 2);
+  const deep = await plain(300, 300).toColourspace('rgb16').png().toBuffer();
+  expectColour(await decoded(deep), red, 2);
+});
+
+test('what is transparent becomes white', async () => {
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const clear = sharp({ create: { width: 300, height: 300, channels: 4, background } });
+  expectColour(await decoded(await clear.png().toBuffer()), { r: 255, g: 255, b: 255 }, 0);
+});
+
+test('of an animation the first picture is shown, and the secretary is told', async () => {
+  const frames = Buffer.concat([Buffer.alloc(300 * 300 * 3, 200), Buffer.alloc(300 * 300 * 3, 10)]);
+  const raw = { width: 300, height: 600, channels: 3 as const, pageHeight: 300 };
+  const gif = await sharp(frames, { raw })
+    .gif({ delay: [100, 100] })
+    .toBuffer();
+  expect((await sharp(gif).metadata()).pages).toBe(2);
+  const photo = await decoded(gif);
+  expect(photo.picture).toMatchObject({ width: 300, height: 300 });
+  expectColour(photo, { r: 200, g: 200, b: 200 }, 2);
+  expect(photo.notes.join()).toContain('only its first picture');
+});
+
+test('the same photo has the same name, another photo another', async () => {
+  const [one, other] = await Promise.all(
+    [red, { r: 0, g: 0, b: 9 }].map((colour) => plain(300, 300, colour).png().toBuffer()),
+  );
+  if (!one || !other) throw new Error('no pictures');
+  const hash = async (bytes: Buffer) => (await decoded(bytes)).picture.hash;
+  expect(await hash(one)).toBe(await hash(Buffer.from(one)));
+  expect(await hash(one)).not.toBe(await hash(other));
+});
+
+test('a truncated photo is refused, wherever it breaks off', async () => {
+  const raw = { width: 400, height: 400, channels: 3 as const };
+  const pixels = Buffer.from(Array.from({ length: 480_000 }, (_, index) => (index * 7919) % 251));
+  for (const whole of [
+    await sharp(pixels, { raw }).jpeg().toBuffer(),
+    await sharp(pixels, { raw }).png().toBuffer(),
+  ]) {
+    for (const part of [0.5, 0.95]) {
+      const bytes = whole.subarray(0, Math.floor(whole.length * part));
+      expect(await faultOf(bytes)).toContain('damaged or incomplete');
+    }
+  }
+});
+
+test('what is no picture, too small, or too large is refused with the reason', async () => {
+  expect(await faultOf(Buffer.from('Dear brethren, …'))).toContain('not a picture');
+  expect(await faultOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toContain(
+    'not a picture',
+  );
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
+  expect(await faultOf(heic)).toContain('Export it as JPEG');
+  expect(await faultOf(await plain(300, 199).png().toBuffer())).toContain('too small');
+  const huge = await plain(12_000, 11_000).png({ compressionLevel: 1 }).toBuffer();
+  expect(await faultOf(huge)).toContain('132 megapixels');
+});
+
+test('a file that is empty, or not there, or a folder, is refused', async () => {
+  const folder = temporaryFolder();
+  const empty = join(folder, 'empty.jpg');
+  await writeFile(empty, '');
+  expect(await readPhoto(empty)).toEqual({ ok: false, fault: 'is empty.' });
+  expect(await readPhoto(join(folder, 'none.jpg'))).toMatchObject({ fault: 'does not exist.' });
+  expect(await readPhoto(folder)).toMatchObject({ ok: false });
+});

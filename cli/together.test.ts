@@ -1,0 +1,81 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { GalleryItem } from '#shared/gallery.ts';
+import type { NewsItem } from '#shared/news.ts';
+import { apiPaths } from '#shared/routes.ts';
+import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
+import { lodge } from '#tests/lodge-command.ts';
+import { startSite } from '#tests/running-site.ts';
+
+test.each(engines)(
+  'on %s, two secretaries and the running site at once lose nothing',
+  { timeout: 60_000 },
+  async (engine) => {
+    const folder = temporaryFolder();
+    const env = { DATABASE_URL: await emptyDatabaseUrl(engine), MEDIA_DIR: join(folder, 'media') };
+    const background = { r: 90, g: 30, b: 40 };
+    const photo = join(folder, 'hall.png');
+    await sharp({ create: { width: 320, height: 240, channels: 3, background } }).toFile(photo);
+
+    const addNews = async (who: string) => {
+      for (const number of [1, 2, 3]) {
+        const titles = [
+          '--title-mk',
+          `Вест ${who}-${number}`,
+          '--title-en',
+          `News ${who}-${number}`,
+        ];
+        const added = await lodge(
+          env,
+          'news',
+          'add',
+          ...titles,
+          '--text-mk',
+          'Да',
+          '--text-en',
+          'Yes',
+        );
+        expect(added).toMatchObject({ code: 0, err: '' });
+      }
+    };
+    const addPhoto = () => lodge(env, 'gallery', 'add', photo, '--mk', 'Сала', '--en', 'A hall');
+    // The tables are made by whoever comes first: all start on an empty database.
+    const [site, , , ...photos] = await Promise.all([
+      startSite(env),
+      addNews('1'),
+      addNews('2'),
+      addPhoto(),
+      addPhoto(),
+    ]);
+    try {
+      expect(photos.map(({ code }) => code)).toEqual([0, 0]);
+      const read = async <T>(path: string): Promise<T[]> => (await fetch(site.url + path)).json();
+      const news = await read<NewsItem>(apiPaths.news);
+      const titles = news.map(({ title }) => title.en).toSorted();
+      expect(titles).toEqual(['1', '2'].flatMap((who) => [1, 2, 3].map((n) => `News ${who}-${n}`)));
+      const gallery = await read<GalleryItem>(apiPaths.gallery);
+      expect(gallery).toHaveLength(1);
+
+      // Each changes another part of the same item.
+      const id = `${news[0]?.id}`;
+      await Promise.all([
+        lodge(env, 'news', 'edit', id, '--title-mk', 'Нов наслов'),
+        lodge(env, 'news', 'edit', id, '--title-en', 'New title'),
+      ]);
+      const [changed] = await read<NewsItem>(apiPaths.news);
+      expect(changed?.title).toEqual({ mk: 'Нов наслов', en: 'New title' });
+
+      // One takes the photo away while the other brings it: whatever is shown can be seen.
+      await Promise.all([lodge(env, 'gallery', 'remove', `${gallery[0]?.id}`), addPhoto()]);
+      for (const { imageUrl } of await read<GalleryItem>(apiPaths.gallery)) {
+        expect((await fetch(site.url + imageUrl)).status).toBe(200);
+      }
+      expect(await lodge(env, 'check')).toMatchObject({ code: 0 });
+      expect((await readdir(env.MEDIA_DIR)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    } finally {
+      await site.stop();
+    }
+  },
+);

@@ -1,0 +1,25 @@
+/** Serves the published photos, and nothing else that may lie in their folder. */
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { MiddlewareHandler } from 'hono';
+import { isPictureFile, mediaPath } from '#shared/picture.ts';
+import { cacheControl } from './headers.ts';
+
+/** For addresses below `mediaPath`; what is not there is answered as not found. */
+export function mediaFiles(folder: string): MiddlewareHandler {
+  const serve = serveStatic({
+    root: folder,
+    rewriteRequestPath: (path) => path.slice(mediaPath.length),
+  });
+  return async (context) => {
+    const name = context.req.path.slice(mediaPath.length + 1);
+    if (isPictureFile(name)) {
+      // Not in `onFound`, which comes when the answer has its headers already. The name of a
+      // file changes with its content.
+      context.header('Cache-Control', cacheControl.immutable);
+      const answer = await serve(context, async () => {});
+      if (answer) return answer;
+    }
+    context.header('Cache-Control', cacheControl.never);
+    return context.text('Not found', 404);
+  };
+}

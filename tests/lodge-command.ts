@@ -1,0 +1,53 @@
+/** The publishing tool as the secretary runs it: a process of its own. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Database, Engine } from '#server/storage/database.ts';
+import { engineOf, openDatabase } from '#server/storage/database.ts';
+import { migrate } from '#server/storage/migrate.ts';
+import { emptyDatabaseUrl, temporaryFolder } from './databases.ts';
+
+const root = join(import.meta.dirname, '..');
+
+export interface Run {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs a command without a terminal and waits for its end. */
+export function lodge(env: Record<string, string>, ...args: string[]): Promise<Run> {
+  const child = spawn(process.execPath, [join(root, 'cli/lodge.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const run: Run = { code: null, out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    run.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    run.err += text;
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ ...run, code })));
+}
+
+export interface Workplace {
+  /** The settings that the tool needs to work here. */
+  env: Record<string, string>;
+  database: Database;
+  media: string;
+  /** For files that the secretary has. */
+  folder: string;
+}
+
+/** A site's database and media folder, empty, gone when the test ends. */
+export async function workplace(engine: Engine): Promise<Workplace> {
+  const url = await emptyDatabaseUrl(engine);
+  const database = openDatabase(url);
+  onTestFinished(() => database.destroy());
+  await migrate(database, engineOf(url));
+  const folder = temporaryFolder();
+  const media = join(folder, 'media');
+  return { env: { DATABASE_URL: url, MEDIA_DIR: media }, database, media, folder };
+}
