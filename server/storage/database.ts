@@ -26,6 +26,8 @@ export interface Tables {
     createdAt: Generated<Timestamp>;
   };
   gallery: { id: Generated<number>; imageUrl: string; caption: Json };
+  /** One row for each list; written by triggers only. */
+  revisions: { list: string; revision: string };
 }
 
 export type Database = Kysely<Tables>;
