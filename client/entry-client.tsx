@@ -1,6 +1,6 @@
 /** Hydrates the document in the language it stands in. */
 import './styles/index.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { defaultLanguage, isLanguage } from '#shared/language.ts';
 import { type PageData, pageDataId } from '#shared/page-data.ts';
@@ -14,14 +14,17 @@ if (!root || !json) throw new Error('The document has no root or no data');
 const data = JSON.parse(json) as PageData;
 
 const { lang } = document.documentElement;
-const address = addressOf(location.pathname, location.search);
-const view = await loadView(
-  data.notFound ? 'notFound' : matchPath(address).page,
-  isLanguage(lang) ? lang : defaultLanguage,
-);
-hydrateRoot(
-  root,
-  <StrictMode>
-    <App initial={view} data={data} />
-  </StrictMode>,
+const { page } = matchPath(addressOf(location.pathname, location.search));
+// Not awaited: the page's chunk imports this one, and each would wait for the other.
+loadView(data.notFound ? 'notFound' : page, isLanguage(lang) ? lang : defaultLanguage).then(
+  (view) =>
+    // As a transition, so that React takes it in small steps and answers input in between.
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <StrictMode>
+          <App initial={view} data={data} />
+        </StrictMode>,
+      );
+    }),
 );
