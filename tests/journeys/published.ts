@@ -1,12 +1,12 @@
 /** News and photos in the database of a running site, as the secretary would have published them. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { NewGalleryItem } from '#shared/gallery.ts';
-import type { NewNewsItem } from '#shared/news.ts';
-import { mediaPath, pictureFile } from '#shared/picture.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
+import type { NewGalleryItem } from '#shared/gallery.ts';
+import type { NewNewsItem } from '#shared/news.ts';
+import { mediaPath, pictureFile } from '#shared/picture.ts';
 import type { RunningSite } from '../running-site.ts';
 
 /** Number 1 is the oldest; each a day after the one before. */
