@@ -1,0 +1,17 @@
+/** Layout shifts as the browser counts them. */
+import type { Page } from '@playwright/test';
+
+/** Before the first visit; what it returns tells what has moved in the document since it began. */
+export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const state = window as unknown as { shifts: string[] };
+    state.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { sources } = entry as unknown as { sources: { node: Node | null }[] };
+        state.shifts.push(...sources.map(({ node }) => node?.textContent ?? String(node)));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+}
