@@ -1,7 +1,7 @@
 /** Layout shifts as the browser counts them. */
 import type { Page } from '@playwright/test';
 
-/** Before the first visit; what it returns tells what has moved in the document since it began. */
+/** Before the first visit; what it returns tells what of list and footer has moved in the document since it began. */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const state = window as unknown as { shifts: string[] };
@@ -9,7 +9,10 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { sources } = entry as unknown as { sources: { node: Node | null }[] };
-        state.shifts.push(...sources.map(({ node }) => node?.textContent ?? String(node)));
+        for (const { node } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          if (element?.closest('main ul, main nav, footer')) state.shifts.push(element.outerHTML);
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
