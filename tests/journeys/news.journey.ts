@@ -118,7 +118,7 @@ test('a visit by the menu waits on three placeholders and moves nothing', async 
 });
 
 test.describe('when the read fails', () => {
-  test.use({ expectedMessages: [/status of 503/, /503: Down/, /Failed to (fetch|load)/] });
+  test.use({ expectedMessages: [/status of 503|503: Down|Failed to (fetch|load)/] });
 
   test('a panel offers another try, which keeps the focus and may succeed', async ({
     page,
