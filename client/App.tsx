@@ -1,7 +1,7 @@
 import { Router } from 'wouter';
 import type { PageData } from '#shared/page-data.ts';
 import { localizedPath } from '#shared/routes.ts';
-import { PageDataContext, WordingContext } from './context.tsx';
+import { PageDataContext, RouteContext, WordingContext } from './context.tsx';
 import { AppErrorBoundary } from './layout/AppErrorBoundary.tsx';
 import { Footer } from './layout/Footer.tsx';
 import { Header } from './layout/Header.tsx';
@@ -16,15 +16,15 @@ interface Props {
   /** The view that the document shows. */
   initial: View;
   data: PageData;
-  /** The path, where there is no browser to ask. */
-  path?: string;
+  /** The address, where there is no browser to ask. */
+  address?: string;
 }
 
-export function App({ initial, data, path }: Props) {
+export function App({ initial, data, address }: Props) {
   return (
     <PageDataContext value={data}>
       <PreferencesProvider initial={initial.language}>
-        <Router aroundNav={aroundNavigation} {...(path !== undefined && { ssrPath: path })}>
+        <Router aroundNav={aroundNavigation} {...(address !== undefined && { ssrPath: address })}>
           <Screen initial={initial} />
         </Router>
       </PreferencesProvider>
@@ -33,21 +33,23 @@ export function App({ initial, data, path }: Props) {
 }
 
 function Screen({ initial }: { initial: View }) {
-  const { view, route, path } = useView(initial);
-  useArrival(view, path);
+  const { view, route, address } = useView(initial);
+  useArrival(view, route, address);
   const { language, common } = view;
 
   return (
-    <Router hrefs={(path) => localizedPath(path, language)}>
-      <WordingContext value={{ language, words: common }}>
-        <SkipLink />
-        <Header page={view.page} />
-        <MobileDrawer page={view.page} />
-        <main id="content" tabIndex={-1}>
-          <AppErrorBoundary key={path}>{view.render(route)}</AppErrorBoundary>
-        </main>
-        <Footer />
-      </WordingContext>
+    <Router hrefs={(href) => localizedPath(href, language)}>
+      <RouteContext value={route}>
+        <WordingContext value={{ language, words: common }}>
+          <SkipLink />
+          <Header page={view.page} />
+          <MobileDrawer page={view.page} />
+          <main id="content" tabIndex={-1}>
+            <AppErrorBoundary key={address}>{view.render(route)}</AppErrorBoundary>
+          </main>
+          <Footer />
+        </WordingContext>
+      </RouteContext>
     </Router>
   );
 }

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import type { CommonWords } from '#content/slices.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
+import type { Route } from '#shared/routes.ts';
 
 export const PageDataContext = createContext<PageData | null>(null);
 
@@ -11,6 +12,15 @@ export function usePageData(): PageData {
   const data = useContext(PageDataContext);
   if (!data) throw new Error('usePageData needs a PageDataContext above it');
   return data;
+}
+
+export const RouteContext = createContext<Route | null>(null);
+
+/** What is on the screen; the address may already be another one, whose view is still loading. */
+export function useShownRoute(): Route {
+  const route = useContext(RouteContext);
+  if (!route) throw new Error('useShownRoute needs a RouteContext above it');
+  return route;
 }
 
 interface Wording {

@@ -1,26 +1,30 @@
 /** Hydrates the document in the language it stands in. */
 import './styles/index.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { defaultLanguage, isLanguage } from '#shared/language.ts';
 import { type PageData, pageDataId } from '#shared/page-data.ts';
-import { matchPath } from '#shared/routes.ts';
+import { addressOf, matchPath } from '#shared/routes.ts';
 import { App } from './App.tsx';
 import { loadView } from './views.tsx';
 
 const root = document.getElementById('root');
-const data = document.getElementById(pageDataId)?.textContent;
-if (!root || !data) throw new Error('The document has no root or no data');
+const json = document.getElementById(pageDataId)?.textContent;
+if (!root || !json) throw new Error('The document has no root or no data');
+const data = JSON.parse(json) as PageData;
 
 const { lang } = document.documentElement;
-const language = isLanguage(lang) ? lang : defaultLanguage;
-
-// Not `await`: the page's chunk imports from the one this stands in, and would wait for it.
-loadView(matchPath(location.pathname).page, language).then((view) => {
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <App initial={view} data={JSON.parse(data) as PageData} />
-    </StrictMode>,
-  );
-});
+const { page } = matchPath(addressOf(location.pathname, location.search));
+// Not awaited: the page's chunk imports this one, and each would wait for the other.
+loadView(data.notFound ? 'notFound' : page, isLanguage(lang) ? lang : defaultLanguage).then(
+  (view) =>
+    // As a transition, so that React takes it in small steps and answers input in between.
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <StrictMode>
+          <App initial={view} data={data} />
+        </StrictMode>,
+      );
+    }),
+);

@@ -4,7 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { dictionaries } from '#content/dictionary.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
 import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
-import { matchPath, type PageName, screens } from '#shared/routes.ts';
+import { matchPath, type PageName, type Route, screens } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { App } from './App.tsx';
 import { documentMeta } from './document-meta.ts';
@@ -17,20 +17,21 @@ import { loadedView, loadView } from './views.tsx';
 const pages: PageName[] = [...screens, 'notFound'];
 await Promise.all(languages.flatMap((language) => pages.map((page) => loadView(page, language))));
 
-function renderIn(language: Language, path: string, data: PageData): RenderedPage {
-  const view = loadedView(matchPath(path).page, language);
-  if (!view) throw new Error(`No view for ${path} in ${language}`);
+function renderIn(language: Language, address: string, data: PageData): RenderedPage {
+  const { page, number }: Route = data.notFound ? { page: 'notFound' } : matchPath(address);
+  const view = loadedView(page, language);
+  if (!view) throw new Error(`No view for ${address} in ${language}`);
   const markup = renderToString(
     <StrictMode>
-      <App initial={view} data={data} path={path} />
+      <App initial={view} data={data} address={address} />
     </StrictMode>,
   );
-  return { markup, ...documentMeta(view, data.site) };
+  return { markup, ...documentMeta(view, data.site, number) };
 }
 
-export const render: RenderPage = (path, data) => ({
-  mk: renderIn('mk', path, data),
-  en: renderIn('en', path, data),
+export const render: RenderPage = (address, data) => ({
+  mk: renderIn('mk', address, data),
+  en: renderIn('en', address, data),
 });
 
 /** What a visitor sees when the server itself has failed: whole, without styles or scripts. */

@@ -1,24 +1,31 @@
 /** What a visitor meets on arriving at a page: title, focus and scroll as in a multi-page site. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { AroundNavHandler } from 'wouter';
-import { canonicalPath } from '#shared/routes.ts';
+import { canonicalPath, type Route } from '#shared/routes.ts';
 import { usePageData } from './context.tsx';
 import { documentMeta } from './document-meta.ts';
 import { openQuestionOfHash } from './ui/question.ts';
 import type { View } from './views.tsx';
 
+/** Where a keyboard and a screen reader begin on a page. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
 /** Keeps the document's head in step with the view. */
-function useDocumentHead(view: View, path: string): void {
+function useDocumentHead(view: View, { number }: Route, address: string): void {
   const { site } = usePageData();
   useLayoutEffect(() => {
-    const { title, description } = documentMeta(view, site);
+    const { title, description } = documentMeta(view, site, number);
     document.documentElement.lang = view.language;
     document.title = title;
     document.querySelector('meta[name=description]')?.setAttribute('content', description);
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
-    const address = canonicalPath(path, view.language);
-    if (canonical && address) canonical.href = new URL(address, canonical.href).href;
-  }, [view, path, site]);
+    const canonicalAddress = canonicalPath(address, view.language);
+    if (canonical && canonicalAddress) {
+      canonical.href = new URL(canonicalAddress, canonical.href).href;
+    }
+  }, [view, number, address, site]);
 }
 
 /**
@@ -43,8 +50,8 @@ function scrollOnArrival(travelled: boolean): void {
   else scrollTo({ top: 0, behavior: 'instant' });
 }
 
-function useFocusOnArrival(path: string): void {
-  const arrivedAt = useRef(path);
+function useFocusOnArrival(address: string): void {
+  const arrivedAt = useRef(address);
   const travelled = useRef(false);
 
   useEffect(() => {
@@ -60,16 +67,16 @@ function useFocusOnArrival(path: string): void {
   }, []);
 
   useLayoutEffect(() => {
-    if (arrivedAt.current === path) return;
-    arrivedAt.current = path;
+    if (arrivedAt.current === address) return;
+    arrivedAt.current = address;
     openQuestionOfHash();
     scrollOnArrival(travelled.current);
     travelled.current = false;
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [path]);
+    focusHeading();
+  }, [address]);
 }
 
-export function useArrival(view: View, path: string): void {
-  useDocumentHead(view, path);
-  useFocusOnArrival(path);
+export function useArrival(view: View, route: Route, address: string): void {
+  useDocumentHead(view, route, address);
+  useFocusOnArrival(address);
 }

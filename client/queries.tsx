@@ -2,26 +2,40 @@
 import { QueryClient, QueryClientProvider, type QueryFunction } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PageData } from '#shared/page-data.ts';
-import { apiPaths } from '#shared/routes.ts';
+import { apiPaths, type ListName, listAddress } from '#shared/routes.ts';
 import { usePageData } from './context.tsx';
+
+/** Where the cache has the number of a list's last page, beside the items of the page at a path. */
+export function lastPageKey(path: string): [string, 'last'] {
+  return [path, 'last'];
+}
+
+/** The last page as the answer's `Link` header names it; without one there is no other page. */
+function lastPage(response: Response): number {
+  const [, number] = /[?&]page=(\d+)>; rel="last"/.exec(response.headers.get('Link') ?? '') ?? [];
+  return Number(number ?? 1);
+}
 
 /**
  * Reads the path that stands first in the key. Any answer that is not ok throws
  * `{status}: {body}`; a 401 gives null instead where that is asked for.
  */
 export function readApi<T>(options: { on401: 'throw' | 'null' }): QueryFunction<T | null> {
-  return async ({ queryKey, signal }) => {
-    const response = await fetch(String(queryKey[0]), { credentials: 'include', signal });
+  return async ({ queryKey, signal, client }) => {
+    const path = String(queryKey[0]);
+    const response = await fetch(path, { credentials: 'include', signal });
     if (response.status === 401 && options.on401 === 'null') return null;
     if (!response.ok) {
       const body = (await response.text()) || response.statusText;
       throw new Error(`${response.status}: ${body}`);
     }
-    return response.json() as Promise<T>;
+    const body = (await response.json()) as T;
+    client.setQueryData(lastPageKey(path), lastPage(response));
+    return body;
   };
 }
 
-function createClient(data: PageData): QueryClient {
+export function createClient(data: Pick<PageData, ListName | 'paging'>): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -37,8 +51,13 @@ function createClient(data: PageData): QueryClient {
       mutations: { retry: false },
     },
   });
-  if (data.news) client.setQueryData([apiPaths.news], data.news);
-  if (data.gallery) client.setQueryData([apiPaths.gallery], data.gallery);
+  const { paging = { number: 1, last: 1 } } = data;
+  for (const list of ['news', 'gallery'] as const) {
+    if (!data[list]) continue;
+    const path = listAddress(apiPaths[list], paging.number);
+    client.setQueryData([path], data[list]);
+    client.setQueryData(lastPageKey(path), paging.last);
+  }
   return client;
 }
 

@@ -1,14 +1,14 @@
 /** Which view is on the screen. */
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
-import { matchPath, type Route } from '#shared/routes.ts';
+import { useLocation, useSearch } from 'wouter';
+import { addressOf, matchPath, type Route } from '#shared/routes.ts';
 import { useLanguagePreference } from './preferences/PreferencesProvider.tsx';
 import { loadedView, loadView, type View } from './views.tsx';
 
 interface Shown {
   view: View;
   route: Route;
-  path: string;
+  address: string;
 }
 
 /**
@@ -17,16 +17,20 @@ interface Shown {
  */
 export function useView(initial: View): Shown {
   const [path] = useLocation();
+  const address = addressOf(path, useSearch());
   const { wanted } = useLanguagePreference();
-  const [shown, setShown] = useState<Shown>({ view: initial, route: matchPath(path), path });
+  const [arrivedAt] = useState(address);
+  // Whether a list has a page at the address, the server alone knew.
+  const notFound = initial.page === 'notFound' && address === arrivedAt;
+  const route: Route = notFound ? { page: 'notFound' } : matchPath(address);
+  const [shown, setShown] = useState<Shown>({ view: initial, route, address });
 
-  const route = matchPath(path);
   const view =
     shown.view.page === route.page && shown.view.language === wanted
       ? shown.view
       : loadedView(route.page, wanted);
-  const current = view && (view !== shown.view || path !== shown.path);
-  if (current) setShown({ view, route, path });
+  const current = view && (view !== shown.view || address !== shown.address);
+  if (current) setShown({ view, route, address });
 
   const samePage = shown.view.page === route.page;
   useEffect(() => {
@@ -34,7 +38,7 @@ export function useView(initial: View): Shown {
     let stale = false;
     loadView(route.page, wanted).then(
       (loaded) => {
-        if (!stale) setShown({ view: loaded, route, path });
+        if (!stale) setShown({ view: loaded, route, address });
       },
       () => {
         // Words that cannot be had leave the page in the language it has.

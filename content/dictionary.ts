@@ -107,6 +107,16 @@ export interface Dictionary {
     retry: string;
     retrying: string;
   };
+  /** The links between the pages of a list, newest items first. */
+  paging: {
+    newsPages: string;
+    newerNews: string;
+    olderNews: string;
+    galleryPages: string;
+    newerImages: string;
+    olderImages: string;
+    position: string;
+  };
   /** `hint` speaks to developers: English in both languages, with the text of the status. */
   notFound: { title: string; hint: string; body: string; home: string };
   /** Each language is named in itself, whatever the page's language. */
@@ -133,11 +143,13 @@ export interface Dictionary {
     previousImage: string;
     nextImage: string;
     imagePosition: string;
+    imageViewer: string;
     showAllSections: string;
   };
   cta: { title: string; body: string; button: string };
   appError: { title: string; body: string; reload: string };
-  meta: { siteName: string; titlePattern: string } & Record<
+  /** `pagedTitle` takes the place of `title` on every page of a list but the first. */
+  meta: { siteName: string; titlePattern: string; pagedTitle: string } & Record<
     PageName,
     { title: string; description: string }
   >;

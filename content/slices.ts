@@ -24,14 +24,15 @@ const byPage = {
   history: ['history'],
   whatItMeans: ['whatItMeans'],
   faq: ['faq', 'cta'],
-  news: ['news', 'empty', 'loading', 'loadError'],
-  gallery: ['gallery', 'empty', 'loading', 'loadError'],
+  news: ['news', 'empty', 'loading', 'loadError', 'paging'],
+  gallery: ['gallery', 'empty', 'loading', 'loadError', 'paging'],
   contact: ['contact', 'contactPage', 'formErrors', 'toasts'],
   notFound: ['notFound'],
 } as const satisfies Record<PageName, readonly (keyof Dictionary)[]>;
 
 export type CommonWords = Pick<Dictionary, (typeof common)[number]> & {
   titlePattern: string;
+  pagedTitle: string;
 };
 
 export type PageWords<P extends PageName> = Pick<Dictionary, (typeof byPage)[P][number]> & {
@@ -49,7 +50,8 @@ function pick<K extends keyof Dictionary>(
 }
 
 export function commonWords(dictionary: Dictionary): CommonWords {
-  return { ...pick(dictionary, common), titlePattern: dictionary.meta.titlePattern };
+  const { titlePattern, pagedTitle } = dictionary.meta;
+  return { ...pick(dictionary, common), titlePattern, pagedTitle };
 }
 
 export function pageWords<P extends PageName>(dictionary: Dictionary, page: P): PageWords<P> {

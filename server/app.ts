@@ -9,14 +9,13 @@ import { apiPaths, matchPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { postContact } from './contact.ts';
 import { cacheControl, keep, securityHeaders } from './headers.ts';
+import { getList } from './list-api.ts';
+import { createLists } from './lists.ts';
 import { mediaFiles } from './media.ts';
-import { createPages, pageSize } from './pages.ts';
-import { answerWith, represent } from './representation.ts';
+import { createPages } from './pages.ts';
 import type { SiteBuild } from './site-build.ts';
 import { robots, sitemap } from './sitemap.ts';
 import type { Database } from './storage/database.ts';
-import { newestGalleryItems } from './storage/gallery.ts';
-import { newestNews } from './storage/news.ts';
 
 export interface Parts {
   build: SiteBuild;
@@ -36,7 +35,8 @@ const largestForm = 256 * 1024;
 
 export function buildApp(parts: Parts): Hono {
   const { build, database, files, origin, site } = parts;
-  const pages = createPages(parts);
+  const lists = createLists(database);
+  const pages = createPages(parts, lists);
   const app = new Hono();
 
   app.use(securityHeaders(origin));
@@ -56,19 +56,8 @@ export function buildApp(parts: Parts): Hono {
     return context.body(sitemap(origin));
   });
 
-  const reads = {
-    [apiPaths.news]: () => newestNews(database, pageSize.news),
-    [apiPaths.gallery]: () => newestGalleryItems(database, pageSize.gallery),
-  };
-  for (const [path, read] of Object.entries(reads)) {
-    app.get(path, async (context) => {
-      const answer = await represent(JSON.stringify(await read()), {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': cacheControl.revalidate,
-      });
-      return answerWith(context, answer);
-    });
-  }
+  app.get(apiPaths.news, getList('news', lists));
+  app.get(apiPaths.gallery, getList('gallery', lists));
   app.all('/api/*', (context) => context.json({ error: 'Not found' }, 404));
 
   const file = serveStatic({ root: files, precompressed: true });

@@ -33,7 +33,7 @@ const data = {
 
 test('titles are escaped, and dollar signs in a page stay as they are', () => {
   const { html } = composeDocument(buildWith('"><script>alert(1)</script>'), {
-    path: '/faq',
+    address: '/faq',
     language: 'en',
     data,
     origin: 'https://lodge.example',
@@ -45,7 +45,7 @@ test('titles are escaped, and dollar signs in a page stay as they are', () => {
 
 test('each language of a page names the other, and the bare path as the default', () => {
   const { html } = composeDocument(buildWith('Title'), {
-    path: '/what-is-freemasonry/relief',
+    address: '/what-is-freemasonry/relief',
     language: 'en',
     data,
     origin: 'https://lodge.example',

@@ -1,13 +1,13 @@
 /** Puts a rendered page into the document: head, both languages, data and scripts. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { type Language, languages, otherLanguage } from '#shared/language.ts';
+import { defaultLanguage, type Language, languages, otherLanguage } from '#shared/language.ts';
 import { type PageData, pageDataId } from '#shared/page-data.ts';
 import { canonicalPath, matchPath } from '#shared/routes.ts';
 import type { SiteBuild } from './site-build.ts';
 
 export interface DocumentRequest {
-  path: string;
+  address: string;
   /** The language of the document itself; it carries the other one along. */
   language: Language;
   data: PageData;
@@ -33,23 +33,21 @@ function fillSlots(template: string, slots: Record<string, unknown>): string {
   return template.replace(/<!--(\w+)-->/g, (slot, name: string) => String(slots[name] ?? slot));
 }
 
-function searchLinks(path: string, language: Language, origin: string) {
-  const address = canonicalPath(path, language);
-  if (!address) return html`<meta name="robots" content="noindex">`;
-  return html`<link rel="canonical" href="${origin}${address}">
+function searchLinks(address: string, language: Language, origin: string) {
+  const href = (alternate: Language) => `${origin}${canonicalPath(address, alternate)}`;
+  return html`<link rel="canonical" href="${href(language)}">
     ${languages.map(
-      (alternate) =>
-        html`<link rel="alternate" hreflang="${alternate}" href="${origin}${canonicalPath(path, alternate)}">`,
+      (alternate) => html`<link rel="alternate" hreflang="${alternate}" href="${href(alternate)}">`,
     )}
-    <link rel="alternate" hreflang="x-default" href="${origin}${canonicalPath(path, 'mk')}">`;
+    <link rel="alternate" hreflang="x-default" href="${href(defaultLanguage)}">`;
 }
 
 export function composeDocument(
   build: SiteBuild,
-  { path, language, data, origin }: DocumentRequest,
+  { address, language, data, origin }: DocumentRequest,
 ): Document {
-  const pages = build.render(path, data);
-  const { page } = matchPath(path);
+  const pages = build.render(address, data);
+  const page = data.notFound ? 'notFound' : matchPath(address).page;
   const other = otherLanguage(language);
   const { title, description } = pages[language];
   const { head: headScript, body: bodyScript } = build.inlineScripts;
@@ -63,7 +61,7 @@ export function composeDocument(
     <meta property="og:description" content="${description}">
     <meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    ${searchLinks(path, language, origin)}
+    ${page === 'notFound' ? html`<meta name="robots" content="noindex">` : searchLinks(address, language, origin)}
     ${build.firstFonts[language].map(
       (font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     )}

@@ -74,3 +74,12 @@ test.each(engines)(
     expect((await fetch(`${second.url}/news`)).status).toBe(200);
   },
 );
+
+test.each(engines)('two instances may start at once on an empty database on %s', async (engine) => {
+  const settings = { DATABASE_URL: await emptyDatabaseUrl(engine) };
+  const both = await Promise.all([startSite(settings), startSite(settings)]);
+  onTestFinished(async () => {
+    await Promise.all(both.map((site) => site.stop()));
+  });
+  for (const { url } of both) expect((await fetch(`${url}/news`)).status).toBe(200);
+});

@@ -1,21 +1,20 @@
-/** The documents: which data a path needs, rendered once for each state of it. */
-import { createHash } from 'node:crypto';
+/** The documents: which data an address needs, rendered once for each state of it. */
 import type { Context } from 'hono';
 import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome, PageData } from '#shared/page-data.ts';
-import { matchPath } from '#shared/routes.ts';
+import { addressOf, matchPath } from '#shared/routes.ts';
 import type { Parts } from './app.ts';
 import { composeDocument } from './document.ts';
 import { cacheControl, contentSecurityPolicy } from './headers.ts';
+import { createKeeper } from './keep.ts';
+import type { ListPage, Lists } from './lists.ts';
 import { answerWith, type Representation, represent } from './representation.ts';
-import { newestGalleryItems } from './storage/gallery.ts';
-import { newestNews } from './storage/news.ts';
-
-/** How many items a page shows at once. */
-export const pageSize = { news: 20, gallery: 24 } as const;
 
 /** Documents kept in memory: every address in both languages, and some states of news and gallery. */
 const keptDocuments = 64;
+
+/** Older pages are kept apart, so that a crawler of all of them pushes nothing else out. */
+const keptOlderPages = 32;
 
 export interface Pages {
   /** The document at the request's path. */
@@ -24,21 +23,48 @@ export interface Pages {
   contact(context: Context, outcome: ContactOutcome, language: Language): Promise<Response>;
 }
 
-export function createPages({ build, database, site, origin, now }: Parts): Pages {
-  const documents = new Map<string, Promise<Representation>>();
+/** What a document shows; `key` is the same for the same content in the same language. */
+interface Content {
+  key: string;
+  address: string;
+  found: boolean;
+  older: boolean;
+  data(): Promise<Partial<PageData>>;
+}
 
-  async function pageData(path: string): Promise<PageData> {
-    const { page } = matchPath(path);
-    return {
-      site,
-      year: now().getFullYear(),
-      ...(page === 'news' && { news: await newestNews(database, pageSize.news) }),
-      ...(page === 'gallery' && { gallery: await newestGalleryItems(database, pageSize.gallery) }),
-    };
+/** All addresses that are not found share one document, so that nobody can fill the memory. */
+const notFound: Content = {
+  key: 'notFound',
+  address: '/404',
+  found: false,
+  older: false,
+  data: async () => ({ notFound: true }),
+};
+
+export function createPages({ build, site, origin, now }: Parts, lists: Lists): Pages {
+  const documents = createKeeper<Representation>(keptDocuments);
+  const olderPages = createKeeper<Representation>(keptOlderPages);
+
+  async function contentAt(address: string): Promise<Content> {
+    const { page, number = 1 } = matchPath(address);
+    if (page === 'notFound') return notFound;
+    if (page !== 'news' && page !== 'gallery') {
+      return { key: address, address, found: true, older: false, data: async () => ({}) };
+    }
+    const shown: ListPage<unknown> | null = await lists[page].page(number);
+    if (!shown) return notFound;
+    const { key, paging, read } = shown;
+    const data = async () => ({ [page]: await read(), paging });
+    return { key, address, found: true, older: number > 1, data };
   }
 
-  function make(path: string, language: Language, data: PageData): Promise<Representation> {
-    const document = composeDocument(build, { path, language, data, origin });
+  async function make(
+    { address, data: ownData }: Pick<Content, 'address' | 'data'>,
+    language: Language,
+    year: number,
+  ): Promise<Representation> {
+    const data: PageData = { site, year, ...(await ownData()) };
+    const document = composeDocument(build, { address, language, data, origin });
     return represent(document.html, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language,
@@ -46,39 +72,28 @@ export function createPages({ build, database, site, origin, now }: Parts): Page
     });
   }
 
-  /** Rendered and compressed at the first request for this path with this data, never again. */
-  function keep(path: string, language: Language, data: PageData): Promise<Representation> {
-    const { page } = matchPath(path);
-    // All paths that are not found share one document, so that nobody can fill the memory.
-    const name = page === 'notFound' ? page : path;
-    const key = createHash('sha256')
-      .update(JSON.stringify([name, language, data]))
-      .digest('hex');
-    const kept = documents.get(key) ?? make(path, language, data);
-    documents.delete(key);
-    documents.set(key, kept);
-    const [oldest] = documents.keys();
-    if (documents.size > keptDocuments && oldest) documents.delete(oldest);
-    kept.catch(() => documents.delete(key));
-    return kept;
-  }
-
   return {
     async get(context) {
-      const { path } = context.req;
+      const { search } = new URL(context.req.url);
+      const address = addressOf(context.req.path, search);
       const asked = context.req.query(languageParameter);
       const language = isLanguage(asked) ? asked : defaultLanguage;
-      const found = matchPath(path).page !== 'notFound';
+      const content = await contentAt(address);
+      const { key, found, older } = content;
       context.header('Cache-Control', found ? cacheControl.revalidate : cacheControl.never);
-      const document = await keep(path, language, await pageData(path));
+      const year = now().getFullYear();
+      const kept = older ? olderPages : documents;
+      const document = await kept.get(`${key} ${language} ${year}`, () =>
+        make(content, language, year),
+      );
       return answerWith(context, document, found ? 200 : 404);
     },
 
     async contact(context, outcome, language) {
-      const { path } = context.req;
       context.header('Cache-Control', cacheControl.never);
-      const data = { ...(await pageData(path)), contact: outcome };
-      return answerWith(context, await make(path, language, data), outcome.sent ? 200 : 422);
+      const content = { address: context.req.path, data: async () => ({ contact: outcome }) };
+      const document = await make(content, language, now().getFullYear());
+      return answerWith(context, document, outcome.sent ? 200 : 422);
     },
   };
 }

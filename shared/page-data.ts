@@ -10,12 +10,22 @@ export type ContactOutcome =
   | { sent: true }
   | { sent: false; typed: ContactMessage; faults: ContactFaults };
 
+/** Which page of a list this is, and how many there are. */
+export interface Paging {
+  number: number;
+  last: number;
+}
+
 export interface PageData {
   site: Site;
   /** For the copyright line; from the server, so that both renders agree at New Year. */
   year: number;
   news?: NewsItem[];
   gallery?: GalleryItem[];
+  /** With news or gallery. */
+  paging?: Paging;
+  /** The document is the one for what is not found, whatever its address says. */
+  notFound?: true;
   contact?: ContactOutcome;
 }
 
@@ -28,5 +38,5 @@ export interface RenderedPage {
   description: string;
 }
 
-/** The page at a path in both languages. */
-export type RenderPage = (path: string, data: PageData) => Bilingual<RenderedPage>;
+/** The page at an address in both languages. */
+export type RenderPage = (address: string, data: PageData) => Bilingual<RenderedPage>;

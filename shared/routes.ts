@@ -41,28 +41,67 @@ export const questionIds = [
 
 export const apiPaths = { news: '/api/news', gallery: '/api/gallery' } as const;
 
+/** The screens that show a list page by page, newest first. */
+export type ListName = keyof typeof apiPaths;
+
+/** Query parameter of a list's address: `/news?page=2`. */
+export const pageParameter = 'page';
+
+/** The number of a list's page as an address gives it; null for what no page can have. */
+export function parsePageNumber(text: string | null | undefined): number | null {
+  if (text === null || text === undefined) return 1;
+  return /^[1-9]\d*$/.test(text) ? Number(text) : null;
+}
+
+/** A page of the list at a path, document or API; the first is the bare path. */
+export function listAddress(path: string, number: number): string {
+  return number === 1 ? path : `${path}?${pageParameter}=${number}`;
+}
+
 export interface Route {
   page: PageName;
   /** The section to highlight, on "What is Freemasonry" only. */
   principle?: Principle;
+  /** The page of the list, on news and gallery only. */
+  number?: number;
 }
 
-/** The screen at a path; any path the site does not know is `notFound`. */
-export function matchPath(path: string): Route {
+const isList = (page: PageName): page is ListName => page in apiPaths;
+
+/**
+ * What of a request's or the browser's address decides what is shown: the path, and on news and
+ * gallery the page.
+ */
+export function addressOf(path: string, search: string): string {
+  const number = new URLSearchParams(search).get(pageParameter);
+  const paged = number !== null && isList(matchPath(path).page);
+  if (!paged || parsePageNumber(number) === 1) return path;
+  return `${path}?${new URLSearchParams({ [pageParameter]: number })}`;
+}
+
+/** The screen at an address; any that the site cannot know is `notFound`. */
+export function matchPath(address: string): Route {
+  const [path, search] = address.split('?');
   const page = screens.find((name) => pagePaths[name] === path);
+  if (page && isList(page)) {
+    const number = parsePageNumber(new URLSearchParams(search).get(pageParameter));
+    return number === null ? { page: 'notFound' } : { page, number };
+  }
   if (page) return { page };
   const principle = principles.find((name) => principlePath(name) === path);
   if (principle) return { page: 'whatIsFreemasonry', principle };
   return { page: 'notFound' };
 }
 
-/** The path of a document in a language, as links, `hreflang` and sitemap give it. */
-export function localizedPath(path: string, language: Language): string {
-  return language === defaultLanguage ? path : `${path}?${languageParameter}=${language}`;
+/** The address of a document in a language, as links, `hreflang` and sitemap give it. */
+export function localizedPath(address: string, language: Language): string {
+  if (language === defaultLanguage) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${languageParameter}=${language}`;
 }
 
-/** The one address of a screen that several paths may show; none for what is not found. */
-export function canonicalPath(path: string, language: Language): string | undefined {
-  const { page } = matchPath(path);
-  return page === 'notFound' ? undefined : localizedPath(pagePaths[page], language);
+/** The one address of a screen that several may show; none for what is not found. */
+export function canonicalPath(address: string, language: Language): string | undefined {
+  const { page, number = 1 } = matchPath(address);
+  if (page === 'notFound') return undefined;
+  return localizedPath(listAddress(pagePaths[page], number), language);
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { type Language, languageParameter } from '#shared/language.ts';
-import { useWording } from '../context.tsx';
+import { pageParameter } from '#shared/routes.ts';
+import { useShownRoute, useWording } from '../context.tsx';
 import { useLanguagePreference } from '../preferences/PreferencesProvider.tsx';
 
 interface Props {
@@ -13,7 +14,13 @@ interface Props {
 /** The same page in a language: a document of its own, or with scripts a change in place. */
 export function LanguageLink({ language, className, onChosen, children }: Props) {
   const shown = useWording().language;
+  const { number = 1 } = useShownRoute();
   const { choose } = useLanguagePreference();
+
+  const query = {
+    ...(number > 1 && { [pageParameter]: String(number) }),
+    [languageParameter]: language,
+  };
 
   function changeInPlace(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -24,7 +31,7 @@ export function LanguageLink({ language, className, onChosen, children }: Props)
 
   return (
     <a
-      href={`?${languageParameter}=${language}`}
+      href={`?${new URLSearchParams(query)}`}
       hrefLang={language}
       lang={language}
       aria-current={language === shown ? 'true' : undefined}

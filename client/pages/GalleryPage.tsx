@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import type { GalleryItem } from '#shared/gallery.ts';
-import { apiPaths } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
-import { QueryProvider } from '../queries.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { LoadError } from '../ui/LoadError.tsx';
+import { fill } from '../fill.ts';
+import { Lightbox } from '../gallery/Lightbox.tsx';
+import { Photo } from '../gallery/Photo.tsx';
+import { PagedList } from '../lists/PagedList.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Skeletons } from '../ui/Skeletons.tsx';
 import type { PageProps } from '../views.tsx';
@@ -13,54 +12,76 @@ import styles from './GalleryPage.module.css';
 
 const skeletons = 6;
 
-export function GalleryPage({ words }: PageProps<'gallery'>) {
+/** Pictures of the first row where the grid is widest. */
+const firstRow = 3;
+
+/** The columns of the style sheet, as wide as their pictures come out. */
+const sizes = '(min-width: 80rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw';
+
+export function GalleryPage({ words, route }: PageProps<'gallery'>) {
   return (
     <>
       <PageHeading title={words.gallery.title} subtitle={words.gallery.description} />
-      <QueryProvider>
-        <Gallery words={words} />
-      </QueryProvider>
+      <PagedList<GalleryItem>
+        list="gallery"
+        number={route.number ?? 1}
+        words={words}
+        skeletons={
+          <Skeletons
+            count={skeletons}
+            label={words.loading.gallery}
+            className={styles.grid}
+            shape="picture"
+          />
+        }
+      >
+        {(items) => <Grid items={items} />}
+      </PagedList>
     </>
   );
 }
 
-function Gallery({ words }: Pick<PageProps<'gallery'>, 'words'>) {
-  const { data, error, isFetching, refetch } = useQuery<GalleryItem[]>({
-    queryKey: [apiPaths.gallery],
-  });
-  useEffect(() => {
-    if (error) console.error(error);
-  }, [error]);
-
-  if (data) {
-    return data.length === 0 ? <EmptyState text={words.empty.gallery} /> : <Grid items={data} />;
-  }
-  if (error) {
-    const { galleryTitle, ...rest } = words.loadError;
-    return <LoadError title={galleryTitle} {...rest} busy={isFetching} onRetry={() => refetch()} />;
-  }
-  return (
-    <Skeletons
-      count={skeletons}
-      label={words.loading.gallery}
-      className={styles.grid}
-      shape="picture"
-    />
-  );
-}
-
 function Grid({ items }: { items: GalleryItem[] }) {
-  const { language } = useWording();
+  const { language, words } = useWording();
+  const list = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState<number | null>(null);
+
+  function openInPlace(event: MouseEvent, index: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setShown(index);
+  }
+
+  /** Back to the picture left at, which need not be the one that was opened. */
+  function close() {
+    if (shown !== null) list.current?.querySelectorAll('a')[shown]?.focus();
+    setShown(null);
+  }
+
   return (
-    <ul className={styles.grid}>
-      {items.map(({ id, imageUrl, caption }) => (
-        <li key={id}>
-          <figure className={styles.picture}>
-            <img src={imageUrl} alt={caption[language]} loading="lazy" decoding="async" />
-            <figcaption>{caption[language]}</figcaption>
-          </figure>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul ref={list} className={styles.grid}>
+        {items.map(({ id, imageUrl, caption }, index) => (
+          <li key={id}>
+            <figure className={styles.picture}>
+              <a
+                href={imageUrl}
+                aria-label={fill(words.a11y.openImage, { caption: caption[language] })}
+                onClick={(event) => openInPlace(event, index)}
+              >
+                <Photo
+                  imageUrl={imageUrl}
+                  alt={caption[language]}
+                  sizes={sizes}
+                  first={index < firstRow}
+                />
+              </a>
+              <figcaption>{caption[language]}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {shown !== null && <Lightbox items={items} index={shown} onShow={setShown} onClose={close} />}
+    </>
   );
 }

@@ -15,7 +15,13 @@ export function LoadError({ title, body, retry, retrying, busy, onRetry }: Props
     <div role="alert" className={styles.notice}>
       <h2>{title}</h2>
       <p>{body}</p>
-      <button type="button" className="button" disabled={busy} onClick={onRetry}>
+      {/* Not `disabled`, which would drop the focus of a keyboard. */}
+      <button
+        type="button"
+        className="button"
+        aria-disabled={busy}
+        onClick={busy ? undefined : onRetry}
+      >
         {busy ? retrying : retry}
       </button>
     </div>

@@ -9,7 +9,7 @@ interface Props {
   shape: 'card' | 'picture';
 }
 
-/** Placeholders of the size of what is coming. */
+/** Placeholders of the form and size of what is coming. */
 export function Skeletons({ count, label, className, shape }: Props) {
   return (
     <div role="status">
@@ -17,7 +17,10 @@ export function Skeletons({ count, label, className, shape }: Props) {
       <ul className={className} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places.
-          <li key={index} className={styles[shape]} data-skeleton="" />
+          <li key={index} className={styles[shape]} data-skeleton="">
+            <span className={styles.head} />
+            <span className={styles.text} />
+          </li>
         ))}
       </ul>
     </div>

@@ -28,6 +28,8 @@ export interface Tables {
   gallery: { id: Generated<number>; imageUrl: string; caption: Json };
   /** Items that `lodge sample` made. */
   samples: { kind: 'news' | 'gallery'; itemId: number };
+  /** One row for each list; written by triggers only. */
+  revisions: { list: string; revision: string };
 }
 
 export type Database = Kysely<Tables>;

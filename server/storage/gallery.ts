@@ -3,24 +3,39 @@ import { type Selectable, sql } from 'kysely';
 import type { GalleryItem, NewGalleryItem } from '#shared/gallery.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { Database, Engine, Tables } from './database.ts';
+import { countRows, type Part, scanFor } from './newest-first.ts';
 
 const itemOf = (row: Selectable<Tables['gallery']>): GalleryItem => ({
   ...row,
   caption: JSON.parse(row.caption),
 });
 
-/** The items added last, last first. */
-export async function newestGalleryItems(
-  database: Database,
-  limit: number,
-): Promise<GalleryItem[]> {
-  const rows = await database
+/** How many items there are. */
+export function countGalleryItems(database: Database): Promise<number> {
+  return countRows(database, 'gallery');
+}
+
+/** The query of `galleryPart`, apart so that a test can ask for its plan. */
+export function galleryPartQuery(database: Database, part: Part) {
+  const { reversed, offset, limit } = scanFor(part);
+  return database
     .selectFrom('gallery')
     .selectAll()
-    .orderBy('id', 'desc')
+    .orderBy('id', reversed ? 'asc' : 'desc')
     .limit(limit)
-    .execute();
+    .offset(offset);
+}
+
+/** A part of all items, the ones added last first. */
+export async function galleryPart(database: Database, part: Part): Promise<GalleryItem[]> {
+  const rows = await galleryPartQuery(database, part).execute();
+  if (scanFor(part).reversed) rows.reverse();
   return rows.map(itemOf);
+}
+
+/** The items added last, last first. */
+export function newestGalleryItems(database: Database, limit: number): Promise<GalleryItem[]> {
+  return galleryPart(database, { skip: 0, limit, total: limit });
 }
 
 /** Adds an item and returns its id. */

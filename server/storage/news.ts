@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { NewNewsItem, NewsItem } from '#shared/news.ts';
 import type { Database, Tables } from './database.ts';
+import { countRows, type Part, scanFor } from './newest-first.ts';
 
 const itemOf = (row: Selectable<Tables['news']>): NewsItem => ({
   ...row,
@@ -9,16 +10,34 @@ const itemOf = (row: Selectable<Tables['news']>): NewsItem => ({
   content: JSON.parse(row.content),
 });
 
-/** The newest items, newest first. */
-export async function newestNews(database: Database, limit: number): Promise<NewsItem[]> {
-  const rows = await database
+/** How many items there are. */
+export function countNews(database: Database): Promise<number> {
+  return countRows(database, 'news');
+}
+
+/** The query of `newsPart`, apart so that a test can ask for its plan. */
+export function newsPartQuery(database: Database, part: Part) {
+  const { reversed, offset, limit } = scanFor(part);
+  const direction = reversed ? 'asc' : 'desc';
+  return database
     .selectFrom('news')
     .selectAll()
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('createdAt', direction)
+    .orderBy('id', direction)
     .limit(limit)
-    .execute();
+    .offset(offset);
+}
+
+/** A part of all items, newest first. */
+export async function newsPart(database: Database, part: Part): Promise<NewsItem[]> {
+  const rows = await newsPartQuery(database, part).execute();
+  if (scanFor(part).reversed) rows.reverse();
   return rows.map(itemOf);
+}
+
+/** The newest items, newest first. */
+export function newestNews(database: Database, limit: number): Promise<NewsItem[]> {
+  return newsPart(database, { skip: 0, limit, total: limit });
 }
 
 /** Publishes an item now, or at a given moment (ISO 8601); returns its id. */

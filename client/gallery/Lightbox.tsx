@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { GalleryItem } from '#shared/gallery.ts';
+import { useWording } from '../context.tsx';
+import { fill } from '../fill.ts';
+import styles from './Lightbox.module.css';
+import { Photo } from './Photo.tsx';
+import { useSwipe } from './swipe.ts';
+
+interface Props {
+  items: GalleryItem[];
+  /** Which of them is shown. */
+  index: number;
+  onShow: (index: number) => void;
+  onClose: () => void;
+}
+
+const stepOfKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** One picture over the whole window, in the browser's own dialog: it keeps the focus and knows Escape. */
+export function Lightbox({ items, index, onShow, onClose }: Props) {
+  const { words, language } = useWording();
+  const { a11y } = words;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  function step(by: -1 | 1) {
+    if (items[index + by]) onShow(index + by);
+  }
+  const swipe = useSwipe(step);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = stepOfKey[event.key];
+    if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    step(by);
+  }
+
+  // The neighbours are loaded along, so that the next step shows a picture at once.
+  const around = items.slice(Math.max(0, index - 1), index + 2);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.lightbox}
+      aria-label={a11y.imageViewer}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
+        <Arrow d="m5 5 14 14M19 5 5 19" label={a11y.closeImage} />
+      </button>
+      <figure className={styles.figure}>
+        <div className={styles.stage} {...swipe}>
+          {around.map((item) => (
+            <div key={item.id} className={item === items[index] ? styles.shown : styles.hidden}>
+              <Photo imageUrl={item.imageUrl} alt={item.caption[language]} sizes="100vw" first />
+            </div>
+          ))}
+        </div>
+        <figcaption className={styles.caption} aria-live="polite" aria-atomic="true">
+          <span className={styles.position}>
+            {fill(a11y.imagePosition, { current: index + 1, total: items.length })}
+          </span>
+          <span>{items[index]?.caption[language]}</span>
+        </figcaption>
+      </figure>
+      <StepButton
+        d="M15 4 7 12l8 8"
+        label={a11y.previousImage}
+        className={styles.previous}
+        possible={index > 0}
+        onStep={() => step(-1)}
+      />
+      <StepButton
+        d="m9 4 8 8-8 8"
+        label={a11y.nextImage}
+        className={styles.next}
+        possible={index < items.length - 1}
+        onStep={() => step(1)}
+      />
+    </dialog>
+  );
+}
+
+function Arrow({ d, label }: { d: string; label: string }) {
+  return (
+    <>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={d} />
+      </svg>
+      <span className="visually-hidden">{label}</span>
+    </>
+  );
+}
+
+interface StepButtonProps {
+  d: string;
+  label: string;
+  className: string | undefined;
+  possible: boolean;
+  onStep: () => void;
+}
+
+/** At the end it stays where it is, so that the focus does too. */
+function StepButton({ d, label, className, possible, onStep }: StepButtonProps) {
+  return (
+    <button type="button" className={className} aria-disabled={!possible} onClick={onStep}>
+      <Arrow d={d} label={label} />
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient, lastPageKey, readApi } from './queries.tsx';
+
+interface Answer {
+  status: number;
+  body?: string;
+  link?: string;
+}
+
+/** The address of a server that gives the answers in turn, and how many it has given. */
+async function serverOf(...answers: Answer[]) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const { status, body = '', link } = answers[requests.length] ?? { status: 500 };
+    requests.push(request.url ?? '');
+    response.writeHead(status, link ? { Link: link } : {}).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/api/news`, requests };
+}
+
+const read = (client: QueryClient, url: string) => client.fetchQuery({ queryKey: [url] });
+
+test('reads the path of the key, and how many pages there are', async () => {
+  const client = createClient({});
+  const link = '</api/news?page=2>; rel="next", </api/news?page=7>; rel="last"';
+  const { url } = await serverOf({ status: 200, body: '[{"id":1}]', link });
+  expect(await read(client, url)).toEqual([{ id: 1 }]);
+  expect(client.getQueryData(lastPageKey(url))).toBe(7);
+});
+
+test('is never stale: the second reader asks nobody', async () => {
+  const client = createClient({});
+  const { url, requests } = await serverOf({ status: 200, body: '[]' });
+  await read(client, url);
+  await read(client, url);
+  expect(requests).toHaveLength(1);
+  expect(client.getDefaultOptions().queries).toMatchObject({
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+    networkMode: 'always',
+  });
+});
+
+test('a failure is thrown as status and body, once and without a second try', async () => {
+  const client = createClient({});
+  const { url, requests } = await serverOf({ status: 503, body: 'Down for a while' });
+  await expect(read(client, url)).rejects.toThrow(/^503: Down for a while$/);
+  expect(requests).toHaveLength(1);
+});
+
+test('an empty body gives way to the status text', async () => {
+  const { url } = await serverOf({ status: 404 });
+  await expect(read(createClient({}), url)).rejects.toThrow(/^404: Not Found$/);
+});
+
+test('a 401 throws, and yields null where that is asked for', async () => {
+  const { url } = await serverOf({ status: 401, body: 'No' }, { status: 401, body: 'No' });
+  const client = createClient({});
+  await expect(read(client, url)).rejects.toThrow(/^401: No$/);
+  const queryFn = readApi({ on401: 'null' });
+  expect(await client.fetchQuery({ queryKey: [url], queryFn })).toBeNull();
+});
+
+test('the items of the document are in the cache under the path they would be read from', () => {
+  const gallery = [{ id: 1, imageUrl: '/media/a-1x1.jpg', caption: { mk: 'а', en: 'a' } }];
+  const client = createClient({ gallery, paging: { number: 3, last: 4 } });
+  expect(client.getQueryData(['/api/gallery?page=3'])).toEqual(gallery);
+  expect(client.getQueryData(lastPageKey('/api/gallery?page=3'))).toBe(4);
+});

@@ -1,0 +1,63 @@
+/** News and gallery page by page, read anew only where something has changed. */
+import type { GalleryItem } from '#shared/gallery.ts';
+import type { NewsItem } from '#shared/news.ts';
+import type { Paging } from '#shared/page-data.ts';
+import type { ListName } from '#shared/routes.ts';
+import type { Database } from './storage/database.ts';
+import { countGalleryItems, galleryPart } from './storage/gallery.ts';
+import type { Part } from './storage/newest-first.ts';
+import { countNews, newsPart } from './storage/news.ts';
+import { revisionOf } from './storage/revisions.ts';
+
+/** How many items a page shows. News are whole texts; the gallery's number fills 1, 2 and 3 columns. */
+export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
+
+/** A page that exists, before anything of it has been read. */
+export interface ListPage<T> {
+  paging: Paging;
+  /** Names the page and the state of the list; the same again means the same items. */
+  key: string;
+  read(): Promise<T[]>;
+}
+
+export interface List<T> {
+  /** Null where the list has no such page; the first is always there, empty or not. */
+  page(number: number): Promise<ListPage<T> | null>;
+}
+
+export interface Lists {
+  news: List<NewsItem>;
+  gallery: List<GalleryItem>;
+}
+
+function createList<T>(
+  database: Database,
+  name: ListName,
+  count: (database: Database) => Promise<number>,
+  read: (database: Database, part: Part) => Promise<T[]>,
+): List<T> {
+  const limit = pageSize[name];
+  let known = { revision: '', total: 0 };
+  return {
+    async page(number) {
+      // The revision first: what changes between the two queries changes it again.
+      const revision = await revisionOf(database, name);
+      if (known.revision !== revision) known = { revision, total: await count(database) };
+      const { total } = known;
+      const last = Math.max(1, Math.ceil(total / limit));
+      if (number > last) return null;
+      return {
+        paging: { number, last },
+        key: `${name} ${number} ${revision}`,
+        read: () => read(database, { skip: (number - 1) * limit, limit, total }),
+      };
+    },
+  };
+}
+
+export function createLists(database: Database): Lists {
+  return {
+    news: createList(database, 'news', countNews, newsPart),
+    gallery: createList(database, 'gallery', countGalleryItems, galleryPart),
+  };
+}

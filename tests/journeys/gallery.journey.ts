@@ -1,0 +1,137 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { languages } from '#shared/language.ts';
+import { apiPaths, pagePaths } from '#shared/routes.ts';
+import { themes } from '#shared/theme.ts';
+import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
+import { photo, publish, servePhotos } from './published.ts';
+import { watchShifts } from './shifts.ts';
+
+const perPage = 24;
+const words = wordsOf('mk');
+const { a11y } = words;
+const captionOf = (number: number) => photo(number).caption.mk;
+const linkTo = (page: Page, number: number) =>
+  page.getByRole('link', {
+    name: fill(a11y.openImage, { caption: captionOf(number) }),
+    exact: true,
+  });
+const viewer = (page: Page) => page.getByRole('dialog', { name: a11y.imageViewer });
+const position = (current: number, total: number) => fill(a11y.imagePosition, { current, total });
+
+test.beforeEach(({ page }) => servePhotos(page));
+
+for (const language of languages) {
+  test(`shows the pictures with their captions in ${language}, without a shift`, async ({
+    page,
+    site,
+  }) => {
+    await publish(site, { photos: 7 });
+    await remember(page, { language });
+    const shifts = await watchShifts(page);
+    await page.goto(pagePaths.gallery);
+    await hydrated(page);
+    const pictures = page.getByRole('figure');
+    await expect(pictures).toHaveCount(7);
+    await expect(pictures.first()).toHaveText(photo(7).caption[language]);
+    const first = page.getByAltText(photo(7).caption[language], { exact: true });
+    await expect(first).toHaveJSProperty('complete', true);
+    expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
+    await expect(first).not.toHaveAttribute('loading', 'lazy');
+    const last = page.getByAltText(photo(1).caption[language], { exact: true });
+    await expect(last).toHaveAttribute('loading', 'lazy');
+    expect(await shifts()).toEqual([]);
+  });
+}
+
+for (const theme of themes) {
+  test(`a picture opens large and is left by the keyboard, ${theme}`, async ({ page, site }) => {
+    await publish(site, { photos: 3 });
+    await remember(page, { theme });
+    await page.goto(pagePaths.gallery);
+    await hydrated(page);
+    await linkTo(page, 3).focus();
+    await page.keyboard.press('Enter');
+    await expect(viewer(page)).toContainText(position(1, 3));
+    await expect(viewer(page)).toContainText(captionOf(3));
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('ArrowLeft');
+    await expect(viewer(page)).toContainText(position(1, 3));
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer(page)).toContainText(position(2, 3));
+    await viewer(page).getByRole('button', { name: a11y.nextImage }).click();
+    await expect(viewer(page)).toContainText(captionOf(1));
+    await expect(viewer(page).getByRole('img', { name: captionOf(1) })).toBeInViewport({
+      ratio: 1,
+    });
+    await page.keyboard.press('Escape');
+    await expect(viewer(page)).toHaveCount(0);
+    await expect(linkTo(page, 1)).toBeFocused();
+  });
+}
+
+test('a swipe turns the pictures over', async ({ page, site }) => {
+  await publish(site, { photos: 3 });
+  await page.goto(pagePaths.gallery);
+  await hydrated(page);
+  await linkTo(page, 3).click();
+  const drag = async (by: number) => {
+    await page.mouse.move(600, 350);
+    await page.mouse.down();
+    await page.mouse.move(600 + by, 355, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(-120);
+  await expect(viewer(page)).toContainText(position(2, 3));
+  await drag(20);
+  await expect(viewer(page)).toContainText(position(2, 3));
+  await drag(120);
+  await expect(viewer(page)).toContainText(position(1, 3));
+  await viewer(page).getByRole('button', { name: a11y.closeImage }).click();
+  await expect(linkTo(page, 3)).toBeFocused();
+});
+
+test('a visit by the menu waits on six placeholders and moves nothing', async ({ page, site }) => {
+  await publish(site, { photos: 2 });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${apiPaths.gallery}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(pagePaths.home);
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: words.nav.gallery }).click();
+  const status = page.getByRole('status').filter({ hasText: words.loading.gallery });
+  await expect(status.locator('[data-skeleton]')).toHaveCount(6);
+  release();
+  await expect(page.getByRole('figure')).toHaveCount(2);
+});
+
+test('older pictures are a page further', async ({ page, site }) => {
+  await publish(site, { photos: perPage + 1 });
+  await page.goto(pagePaths.gallery);
+  await hydrated(page);
+  await page.getByRole('link', { name: words.paging.olderImages }).click();
+  await expect(page.getByRole('figure')).toHaveText([captionOf(1)]);
+  await expect(page).toHaveURL(`${pagePaths.gallery}?page=2`);
+});
+
+test('an empty gallery says so', async ({ page, site }) => {
+  await publish(site, {});
+  await page.goto(pagePaths.gallery);
+  await expect(page.getByText(words.empty.gallery)).toBeVisible();
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a picture is a link to the large JPEG', async ({ page, site }) => {
+    await publish(site, { photos: 1 });
+    await page.goto(pagePaths.gallery);
+    await linkTo(page, 1).click();
+    await expect(page).toHaveURL(photo(1).imageUrl);
+  });
+});

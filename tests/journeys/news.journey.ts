@@ -1,0 +1,172 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { languages } from '#shared/language.ts';
+import { apiPaths, pagePaths } from '#shared/routes.ts';
+import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
+import { newsItem, publish } from './published.ts';
+import { watchShifts } from './shifts.ts';
+
+const perPage = 10;
+const titleOf = (number: number) => newsItem(number).title.mk;
+const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const words = wordsOf('mk');
+
+/** From the home page by the menu, so that the list is read by the browser. */
+async function visitByMenu(page: Page): Promise<void> {
+  await page.goto(pagePaths.home);
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: words.nav.news }).click();
+  await expect(page).toHaveURL(pagePaths.news);
+}
+
+for (const language of languages) {
+  test(`shows title, date and paragraphs in ${language}, without a shift`, async ({
+    page,
+    site,
+  }) => {
+    await publish(site, { news: 2 });
+    await remember(page, { language });
+    const shifts = await watchShifts(page);
+    await page.goto(pagePaths.news);
+    await hydrated(page);
+    const card = page.getByRole('article').last();
+    const { title, content } = newsItem(1);
+    await expect(card.getByRole('heading')).toHaveText(title[language]);
+    await expect(
+      card.getByText(language === 'mk' ? 'март 5, 2024' : 'March 5, 2024'),
+    ).toBeVisible();
+    const [first = '', second = ''] = content[language].split('\n\n');
+    await expect(card.getByRole('paragraph')).toHaveText([first, second]);
+    expect(await shifts()).toEqual([]);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}
+
+test('older news are a page further, and the browser goes back', async ({ page, site }) => {
+  await publish(site, { news: perPage + 2 });
+  await page.goto(pagePaths.news);
+  await hydrated(page);
+  await expect(headings(page)).toHaveCount(perPage);
+  await page.getByRole('link', { name: words.paging.olderNews }).click();
+  await expect(headings(page)).toHaveText([titleOf(2), titleOf(1)]);
+  await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
+  await expect(page).toHaveTitle(/страница 2/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('link', { name: words.paging.olderNews })).toHaveCount(0);
+  await page.goBack();
+  await expect(headings(page)).toHaveCount(perPage);
+  await expect(page).not.toHaveTitle(/страница/);
+});
+
+test('a page of older news keeps its place when the language changes', async ({ page, site }) => {
+  await publish(site, { news: perPage + 1 });
+  await page.goto(`${pagePaths.news}?page=2&lang=en`);
+  await hydrated(page);
+  await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
+  await expect(headings(page)).toHaveText([newsItem(1).title.en]);
+  await page.getByRole('button', { name: wordsOf('en').ui.languageSelector }).click();
+  await page.getByRole('link', { name: words.language.mk }).click();
+  await expect(headings(page)).toHaveText([titleOf(1)]);
+  await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
+});
+
+test.describe('a page that is not there', () => {
+  // The browser itself reports the status of the document.
+  test.use({ expectedMessages: [/status of 404/] });
+
+  test('a page that is not there is not found, with scripts too', async ({ page, site }) => {
+    await publish(site, { news: 1 });
+    const answer = await page.goto(`${pagePaths.news}?page=2`);
+    expect(answer?.status()).toBe(404);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notFound.title);
+    await page.getByRole('banner').getByRole('link', { name: words.nav.news }).click();
+    await expect(headings(page)).toHaveText([titleOf(1)]);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notFound.title);
+  });
+});
+
+test('an empty list says so', async ({ page, site }) => {
+  await publish(site, {});
+  await page.goto(pagePaths.news);
+  await expect(page.getByText(words.empty.news)).toBeVisible();
+});
+
+test('a visit by the menu waits on three placeholders and moves nothing', async ({
+  page,
+  site,
+}) => {
+  await publish(site, { news: 1 });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${apiPaths.news}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const shifts = await watchShifts(page);
+  await visitByMenu(page);
+  const status = page.getByRole('status').filter({ hasText: words.loading.news });
+  await expect(status).toBeVisible();
+  await expect(status.locator('[data-skeleton]')).toHaveCount(3);
+  release();
+  await expect(headings(page)).toHaveText([titleOf(1)]);
+  await expect(status).toHaveCount(0);
+  expect(await shifts()).toEqual([]);
+});
+
+test.describe('when the read fails', () => {
+  test.use({ expectedMessages: [/status of 503|503: Down|Failed to (fetch|load)/] });
+
+  test('a panel offers another try, which keeps the focus and may succeed', async ({
+    page,
+    site,
+  }) => {
+    await publish(site, { news: 1 });
+    const messages: string[] = [];
+    page.on('console', (message) => messages.push(message.text()));
+    await page.route(`**${apiPaths.news}`, (route) => route.fulfill({ status: 503, body: 'Down' }));
+    await visitByMenu(page);
+    const panel = page.getByRole('alert');
+    await expect(panel).toContainText(words.loadError.newsTitle);
+    expect(messages.some((text) => text.includes('503: Down'))).toBe(true);
+    const button = panel.getByRole('button', { name: words.loadError.retry });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(button).toBeFocused();
+    await page.unroute(`**${apiPaths.news}`);
+    await button.click();
+    await expect(headings(page)).toHaveText([titleOf(1)]);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('offline it says so at once, and recovers', async ({ page, site, context }) => {
+    await publish(site, { news: perPage + 1 });
+    await page.goto(pagePaths.news);
+    await hydrated(page);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: words.paging.olderNews }).click();
+    await expect(page.getByRole('alert')).toContainText(words.loadError.body);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: words.loadError.retry }).click();
+    await expect(headings(page)).toHaveText([titleOf(1)]);
+  });
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('all news can be read page by page, in either language', async ({ page, site }) => {
+    await publish(site, { news: perPage + 1 });
+    await page.goto(`${pagePaths.news}?lang=en`);
+    await expect(headings(page)).toHaveCount(perPage);
+    const { paging } = wordsOf('en');
+    await page.getByRole('link', { name: paging.olderNews }).click();
+    await expect(headings(page)).toHaveText([newsItem(1).title.en]);
+    await expect(page.getByText(fill(paging.position, { current: 2, total: 2 }))).toBeVisible();
+    await page.getByRole('link', { name: paging.newerNews }).click();
+    await expect(page).toHaveURL(`${pagePaths.news}?lang=en`);
+  });
+});
