@@ -2,12 +2,14 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { sql } from 'kysely';
 import { apiPaths, matchPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import { postContact } from './contact.ts';
+import type { Accept } from './acceptance.ts';
+import { postContact, tooLargeContact } from './contact.ts';
 import { cacheControl, securityHeaders } from './headers.ts';
+import { getHealth } from './health.ts';
 import { createPages, pageSize } from './pages.ts';
+import { createRelay, relayPaths } from './relay.ts';
 import { answerWith, represent } from './representation.ts';
 import type { SiteBuild } from './site-build.ts';
 import { robots, sitemap } from './sitemap.ts';
@@ -24,6 +26,10 @@ export interface Parts {
   /** Origin of the public address. */
   origin: string;
   now: () => Date;
+  /** Takes the messages of the contact form. */
+  accept: Accept;
+  /** Whether `X-Forwarded-For` comes from a proxy of the lodge's own. */
+  trustProxy: boolean;
 }
 
 /** Larger than any message a person would type, smaller than what could hurt. */
@@ -36,11 +42,7 @@ export function buildApp(parts: Parts): Hono {
 
   app.use(securityHeaders(origin));
 
-  app.get('/healthz', async (context) => {
-    await sql`select 1`.execute(database);
-    context.header('Cache-Control', cacheControl.never);
-    return context.json({ status: 'ok' });
-  });
+  app.get('/healthz', getHealth(database));
   app.get('/robots.txt', (context) => {
     context.header('Cache-Control', cacheControl.day);
     return context.text(robots(origin));
@@ -64,6 +66,11 @@ export function buildApp(parts: Parts): Hono {
       return answerWith(context, answer);
     });
   }
+
+  const relay = createRelay(parts);
+  const relayLimit = bodyLimit({ maxSize: largestForm, onError: relay.tooLarge });
+  app.post(relayPaths.send, relayLimit, relay.send);
+  app.post(relayPaths.sendForm, relayLimit, relay.sendForm);
   app.all('/api/*', (context) => context.json({ error: 'Not found' }, 404));
 
   app.use(
@@ -82,7 +89,8 @@ export function buildApp(parts: Parts): Hono {
     }),
   );
 
-  app.post(pagePaths.contact, bodyLimit({ maxSize: largestForm }), postContact(parts, pages));
+  const formLimit = bodyLimit({ maxSize: largestForm, onError: tooLargeContact(pages) });
+  app.post(pagePaths.contact, formLimit, postContact(parts, pages));
 
   app.get('*', async (context) => {
     const withoutSlash = context.req.path.replace(/\/+$/, '');

@@ -21,7 +21,12 @@ export interface Pages {
   /** The document at the request's path. */
   get(context: Context): Promise<Response>;
   /** The contact page as an answer to a posted form. */
-  contact(context: Context, outcome: ContactOutcome, language: Language): Promise<Response>;
+  contact(
+    context: Context,
+    outcome: ContactOutcome,
+    language: Language,
+    status: 200 | 413 | 422 | 429 | 503,
+  ): Promise<Response>;
 }
 
 export function createPages({ build, database, site, origin, now }: Parts): Pages {
@@ -42,7 +47,7 @@ export function createPages({ build, database, site, origin, now }: Parts): Page
     return represent(document.html, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language,
-      'Content-Security-Policy': contentSecurityPolicy(document.hashes, origin),
+      'Content-Security-Policy': contentSecurityPolicy(document.hashes, origin, site.mail.origin),
     });
   }
 
@@ -74,11 +79,11 @@ export function createPages({ build, database, site, origin, now }: Parts): Page
       return answerWith(context, document, found ? 200 : 404);
     },
 
-    async contact(context, outcome, language) {
+    async contact(context, outcome, language, status) {
       const { path } = context.req;
       context.header('Cache-Control', cacheControl.never);
       const data = { ...(await pageData(path)), contact: outcome };
-      return answerWith(context, await make(path, language, data), outcome.sent ? 200 : 422);
+      return answerWith(context, await make(path, language, data), status);
     },
   };
 }

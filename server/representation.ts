@@ -51,7 +51,7 @@ function chooseEncoding(accepted: string): Encoding {
 export function answerWith(
   context: Context,
   { bodies, digest, headers }: Representation,
-  status: 200 | 404 | 422 = 200,
+  status: 200 | 404 | 413 | 422 | 429 | 503 = 200,
 ): Response {
   const encoding = chooseEncoding(context.req.header('Accept-Encoding') ?? '');
   const etag = `"${digest}-${encoding}"`;

@@ -2,7 +2,8 @@
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../database.ts';
 import { tables } from './0001-tables.ts';
+import { outbox } from './0003-outbox.ts';
 
 export function migrations(engine: Engine): Record<string, Migration> {
-  return { '0001-tables': tables(engine) };
+  return { '0001-tables': tables(engine), '0003-outbox': outbox(engine) };
 }
