@@ -111,7 +111,8 @@ const remove = onMessage(async ({ desk }, stored) => {
 
 async function exportAll({ desk, flags, words }: Call): Promise<Outcome> {
   if (words.length > 0) return misused('This command takes options only.');
-  const messages = (await Array.fromAsync(eachMessage(desk.database))).map(tell);
+  const messages: ReturnType<typeof tell>[] = [];
+  for await (const stored of eachMessage(desk.database)) messages.push(tell(stored));
   const text = flags['json'] ? `${JSON.stringify(messages, null, 2)}\n` : messagesCsv(messages);
   const file = textOf(flags, 'output');
   if (!file) return done(text.trimEnd(), messages);

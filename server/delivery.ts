@@ -31,6 +31,8 @@ interface DeliveryParts {
   now: () => Date;
   /** From 0 to 1, as `Math.random`. */
   random: () => number;
+  /** A line for the operator, without anything that a visitor wrote. */
+  warn: (line: string) => void;
 }
 
 /** From half of the doubled pause to all of it, so that messages do not come back in step. */
@@ -52,7 +54,7 @@ async function within<T>(limit: number, work: Promise<T>): Promise<T> {
 
 /** Delivers all that is due, one after the other, until nothing is or `signal` stops it. */
 export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => Promise<void> {
-  const { database, mailbox, sendMail, pace, now, random } = parts;
+  const { database, mailbox, sendMail, pace, now, random, warn } = parts;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 
   async function deliver(message: StoredMessage): Promise<void> {
@@ -62,7 +64,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
       const wait = retryPause(message.attempts, pace, random);
       const { code = 'failed', message: text } = error as NodeJS.ErrnoException;
       await postpone(database, message, { dueAt: later(wait), lastError: text });
-      console.warn(
+      warn(
         `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s`,
       );
       return;

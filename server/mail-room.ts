@@ -31,6 +31,7 @@ function startDelivery(
     pace: paceOf(mailRetry, mailTimeout),
     now: () => new Date(),
     random: Math.random,
+    warn: console.warn,
   });
   return runDelivery(deliverDue, mailRetry);
 }
