@@ -13,7 +13,11 @@ const mailbox = {
   origin: 'https://lodge.example:8443',
 };
 
-const visitor = { name: 'Ѓорѓи', email: 'g@visitor.example', message: 'Добар ден.\n\n.\nПоздрав 🙂' };
+const visitor = {
+  name: 'Ѓорѓи',
+  email: 'g@visitor.example',
+  message: 'Добар ден.\n\n.\nПоздрав 🙂',
+};
 
 /** An instance of the site with a clock that only the test moves. */
 function instance(database: Database, url: string, { start = Date.now(), timeout = 10_000 } = {}) {

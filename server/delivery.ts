@@ -86,7 +86,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
 }
 
 /** Deliveries at the same time: one that hangs must not hold up the others. */
-const concurrency = 3;
+const concurrency = 5;
 
 export interface RunningDelivery {
   /** Says that a message is waiting. */

@@ -151,8 +151,7 @@ describe('spam', () => {
     [{ elapsed: '20' }, {}],
     [{}, { 'Sec-Fetch-Site': 'cross-site' }],
   ])('%o %o goes to quarantine, and the sender sees success', async (fields, headers) => {
-    let woken = 0;
-    const site = await testSite(undefined, { onStored: () => (woken += 1) });
+    const site = await testSite();
     const answer = await post(site, { ...visitor, ...fields }, { headers });
     expect(await answer.text()).toBe('OK');
     expect(await stored(site)).toMatchObject([{ ...visitor, suspicion: expect.any(String) }]);

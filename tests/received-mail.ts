@@ -16,7 +16,9 @@ const fromQuotedPrintable = (text: string) =>
   Buffer.from(
     text
       .replace(/=\r?\n/g, '')
-      .replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      .replace(/=([\dA-F]{2})/gi, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
     'latin1',
   );
 

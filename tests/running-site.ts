@@ -13,6 +13,8 @@ export interface RunningSite {
   /** Folder of its own, gone when it stops. */
   folder: string;
   stop(): Promise<void>;
+  /** Ends it without warning, as a loss of power does. */
+  kill(): Promise<void>;
 }
 
 /** Resolves once the site answers; rejects with what the process printed where it ends instead. */
@@ -41,14 +43,16 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     child.stderr.on('data', read);
     ended.then(() => reject(new Error(`The site ended:\n${printed}`)));
   });
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
   return {
     url,
     databaseUrl,
     folder,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }

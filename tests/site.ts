@@ -24,7 +24,6 @@ interface Settings {
   rateLimit?: number;
   trustProxy?: boolean;
   hasRecipient?: boolean;
-  onStored?: () => void;
 }
 
 /** The built site, in the year 2026, on an empty database or on a given one. */
@@ -48,7 +47,7 @@ export async function testSite(given?: Database, settings: Settings = {}): Promi
       now,
       rateLimit: createRateLimit(settings.rateLimit ?? 0, now),
       hasRecipient: settings.hasRecipient ?? true,
-      onStored: settings.onStored ?? (() => {}),
+      onStored: () => {},
     }),
   });
   return { app, database };
