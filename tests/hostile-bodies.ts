@@ -144,7 +144,8 @@ export function* hostileRequests(seed: number, count: number): Generator<Hostile
   const multipart = () =>
     pairs(0)
       .map(
-        ([key, each]) => `--x\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${text(each)}\r\n`,
+        ([key, each]) =>
+          `--x\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${text(each)}\r\n`,
       )
       .join('') + (random() < 0.7 ? '--x--\r\n' : '');
 
