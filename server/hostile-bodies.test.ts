@@ -14,24 +14,26 @@ function bytesInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-const seeds = { sqlite: 1717, postgres: 1390 } as const;
+/** How many, and from which seed. */
+const runs = { sqlite: [10_000, 1717], postgres: [10_000, 1390] } as const;
 
 test.each(engines)(
-  '10,000 hostile bodies do no harm on %s',
+  'hostile bodies by the thousand do no harm on %s',
   { timeout: 120_000 },
   async (engine) => {
     const { app, database } = await testSite(await migratedDatabase(engine));
+    const [bodies, seed] = runs[engine];
     const statuses = new Map<number, number>();
     const errors: unknown[] = [];
     let inUse = 0;
     let count = 0;
-    for (const { path, headers, body } of hostileRequests(seeds[engine], 10_000)) {
+    for (const { path, headers, body } of hostileRequests(seed, bodies)) {
       const answer = await app.request(path, { method: 'POST', headers, body });
       await answer.arrayBuffer();
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status >= 500) errors.push({ path, headers, body: body.subarray(0, 500) });
       count += 1;
-      if (count === 2_000) inUse = bytesInUse();
+      if (count === 1_000) inUse = bytesInUse();
     }
     expect(errors).toEqual([]);
     expect([...statuses.keys()].sort()).toEqual([200, 400, 413, 422]);
@@ -47,7 +49,7 @@ test.each(engines)(
       expect(`${name}${email}`).not.toMatch(/[\r\n\0]/);
       expect({ deliveredAt, attempts }).toEqual({ deliveredAt: null, attempts: 0 });
     }
-    expect(stored).toBeGreaterThan(1_000);
+    expect(stored).toBeGreaterThan(bodies / 10);
     expect(stored).toBeLessThanOrEqual(statuses.get(200) ?? 0);
     expect(await database.selectFrom('news').selectAll().execute()).toEqual([]);
   },

@@ -42,13 +42,19 @@ export function createPages({ build, database, site, origin, now }: Parts): Page
     };
   }
 
-  function make(path: string, language: Language, data: PageData): Promise<Representation> {
+  function make(
+    path: string,
+    language: Language,
+    data: PageData,
+    use: 'kept' | 'once',
+  ): Promise<Representation> {
     const document = composeDocument(build, { path, language, data, origin });
-    return represent(document.html, {
+    const headers = {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language,
       'Content-Security-Policy': contentSecurityPolicy(document.hashes, origin, site.mail.origin),
-    });
+    };
+    return represent(document.html, headers, use);
   }
 
   /** Rendered and compressed at the first request for this path with this data, never again. */
@@ -59,7 +65,7 @@ export function createPages({ build, database, site, origin, now }: Parts): Page
     const key = createHash('sha256')
       .update(JSON.stringify([name, language, data]))
       .digest('hex');
-    const kept = documents.get(key) ?? make(path, language, data);
+    const kept = documents.get(key) ?? make(path, language, data, 'kept');
     documents.delete(key);
     documents.set(key, kept);
     const [oldest] = documents.keys();
@@ -83,7 +89,7 @@ export function createPages({ build, database, site, origin, now }: Parts): Page
       const { path } = context.req;
       context.header('Cache-Control', cacheControl.never);
       const data = { ...(await pageData(path)), contact: outcome };
-      return answerWith(context, await make(path, language, data), status);
+      return answerWith(context, await make(path, language, data, 'once'), status);
     },
   };
 }

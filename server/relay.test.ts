@@ -144,6 +144,21 @@ test('a database that fails is no success, and the visitor keeps the words', asy
   expect((await site.app.request('/healthz')).status).toBe(503);
 });
 
+test('health tells when messages came and went, and nothing else about them', async () => {
+  const site = await testSite();
+  const health = async () => (await site.app.request('/healthz')).json();
+  const ok = { status: 'ok', live: true, ready: true };
+  const none = { lastStored: null, lastDelivered: null, oldestWaiting: null };
+  expect(await health()).toEqual({ ...ok, messages: none });
+  await post(site, visitor);
+  const [message] = await stored(site);
+  const at = message?.createdAt;
+  expect(await health()).toEqual({
+    ...ok,
+    messages: { lastStored: at, lastDelivered: null, oldestWaiting: at },
+  });
+});
+
 describe('spam', () => {
   test.each([
     [{ website: 'https://spam.example' }, {}],
