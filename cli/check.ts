@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { galleryImageUrls, withGalleryLocked } from '#server/storage/gallery.ts';
+import { messageTimes } from '#server/storage/messages.ts';
 import { pendingMigrations } from '#server/storage/migrate.ts';
 import { type Picture, parsePicture, pictureFile } from '#shared/picture.ts';
 import { type Command, type Desk, done, misused, refused } from './command.ts';
@@ -35,7 +36,7 @@ async function tidy(desk: Desk): Promise<string[]> {
 }
 
 export const check: Command = {
-  summary: 'Check the database and the files of all pictures',
+  summary: 'Check the database and the files of all pictures, and how the messages fare',
   options: { tidy: { type: 'boolean', help: 'Delete files that no picture needs any more' } },
   examples: ['check', 'check --tidy'],
   migrates: false,
@@ -55,7 +56,15 @@ export const check: Command = {
       ...(needless.length > 0 ? [`Files that no picture needs: ${needless.length} (--tidy)`] : []),
       ...(tidied.length > 0 ? [`Files deleted: ${tidied.length}`] : []),
     ];
-    const text = ['The database is up to date.', `Pictures in order: ${pictures.length}`, ...notes];
-    return done(text.join('\n'), { pictures: pictures.length, needless, tidied });
+    const messages = await messageTimes(desk.database);
+    const text = [
+      'The database is up to date.',
+      `Pictures in order: ${pictures.length}`,
+      ...notes,
+      `Last message stored: ${messages.lastStored ?? 'none'}`,
+      `Last message delivered: ${messages.lastDelivered ?? 'none'}`,
+      `Oldest message waiting: ${messages.oldestWaiting ?? 'none'}`,
+    ];
+    return done(text.join('\n'), { pictures: pictures.length, needless, tidied, messages });
   },
 };

@@ -21,10 +21,12 @@ import {
 import { explain } from './faults.ts';
 import { gallery } from './gallery.ts';
 import { commandHelp, overview } from './help.ts';
+import { mail } from './mail.ts';
+import { messages } from './messages.ts';
 import { news } from './news.ts';
 import { sample } from './sample.ts';
 
-const commands: Commands = { news, gallery, sample, check, backup, restore };
+const commands: Commands = { news, gallery, messages, mail, sample, check, backup, restore };
 
 const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
 

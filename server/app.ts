@@ -2,17 +2,18 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { HTTPException } from 'hono/http-exception';
-import { sql } from 'kysely';
 import { mediaPath } from '#shared/picture.ts';
 import { apiPaths, matchPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import { postContact } from './contact.ts';
+import type { Accept } from './acceptance.ts';
+import { postContact, tooLargeContact } from './contact.ts';
 import { cacheControl, keep, securityHeaders } from './headers.ts';
+import { getHealth } from './health.ts';
 import { getList } from './list-api.ts';
 import { createLists } from './lists.ts';
 import { mediaFiles } from './media.ts';
 import { createPages } from './pages.ts';
+import { createRelay, relayPaths } from './relay.ts';
 import type { SiteBuild } from './site-build.ts';
 import { robots, sitemap } from './sitemap.ts';
 import type { Database } from './storage/database.ts';
@@ -28,6 +29,10 @@ export interface Parts {
   /** Origin of the public address. */
   origin: string;
   now: () => Date;
+  /** Takes the messages of the contact form. */
+  accept: Accept;
+  /** Whether `X-Forwarded-For` comes from a proxy of the lodge's own. */
+  trustProxy: boolean;
 }
 
 /** Larger than any message a person would type, smaller than what could hurt. */
@@ -41,11 +46,7 @@ export function buildApp(parts: Parts): Hono {
 
   app.use(securityHeaders(origin));
 
-  app.get('/healthz', async (context) => {
-    await sql`select 1`.execute(database);
-    context.header('Cache-Control', cacheControl.never);
-    return context.json({ status: 'ok' });
-  });
+  app.get('/healthz', getHealth(database));
   app.get('/robots.txt', (context) => {
     context.header('Cache-Control', cacheControl.day);
     return context.text(robots(origin));
@@ -58,6 +59,11 @@ export function buildApp(parts: Parts): Hono {
 
   app.get(apiPaths.news, getList('news', lists));
   app.get(apiPaths.gallery, getList('gallery', lists));
+
+  const relay = createRelay(parts);
+  const relayLimit = bodyLimit({ maxSize: largestForm, onError: relay.tooLarge });
+  app.post(relayPaths.send, relayLimit, relay.send);
+  app.post(relayPaths.sendForm, relayLimit, relay.sendForm);
   app.all('/api/*', (context) => context.json({ error: 'Not found' }, 404));
 
   const file = serveStatic({ root: files, precompressed: true });
@@ -66,7 +72,8 @@ export function buildApp(parts: Parts): Hono {
 
   app.use(`${mediaPath}/*`, mediaFiles(parts.media));
 
-  app.post(pagePaths.contact, bodyLimit({ maxSize: largestForm }), postContact(parts, pages));
+  const formLimit = bodyLimit({ maxSize: largestForm, onError: tooLargeContact(pages) });
+  app.post(pagePaths.contact, formLimit, postContact(parts, pages));
 
   app.get('*', async (context) => {
     const withoutSlash = context.req.path.replace(/\/+$/, '');
@@ -77,9 +84,6 @@ export function buildApp(parts: Parts): Hono {
   });
 
   app.onError((error, context) => {
-    if (error instanceof HTTPException) {
-      return context.html(build.renderFailure(site), error.status);
-    }
     console.error(`${context.req.method} ${context.req.path} failed:`, error);
     context.header('Cache-Control', cacheControl.never);
     if (context.req.path.startsWith('/api/')) {

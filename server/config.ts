@@ -1,5 +1,6 @@
 /** The settings: environment variables, read once, every fault reported together. */
 import * as v from 'valibot';
+import { emailJsOrigin, type MailService, ownRelay } from '#shared/site.ts';
 
 const text = (fallback: string) =>
   v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty')), fallback);
@@ -47,6 +48,37 @@ const databaseUrl = v.optional(
   'file:data/lodge.sqlite',
 );
 
+const wholeNumber = (fallback: string) =>
+  v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'must be a whole number'), v.transform(Number)),
+    fallback,
+  );
+
+/** A time in seconds, which may have decimals; read as milliseconds. */
+const seconds = (fallback: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}(\.\d{1,3})?$/, 'must be a number of seconds'),
+      v.transform((value) => Number(value) * 1000),
+      v.minValue(1, 'must be more than 0'),
+    ),
+    fallback,
+  );
+
+const smtpUrl = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? '') && !!URL.parse(value)?.hostname,
+      'must be smtp://USER:PASSWORD@HOST:PORT or smtps://…',
+    ),
+  ),
+);
+
+/** Faults are reported without their values, which may be passwords. */
+const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY'];
+
 const schema = v.object({
   PORT: port,
   HOST: text('localhost'),
@@ -55,12 +87,19 @@ const schema = v.object({
   MEDIA_DIR: text('data/media'),
   ORGANISATION_MK: text('Голема ложа'),
   ORGANISATION_EN: text('Grand Lodge'),
-  LODGE_EMAIL: v.optional(
-    v.pipe(v.string(), v.trim(), v.rfcEmail('must be an e-mail address')),
-    'info@example.org',
-  ),
+  LODGE_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.rfcEmail('must be an e-mail address'))),
+  SMTP_URL: smtpUrl,
+  MAIL_TIMEOUT_SECONDS: seconds('20'),
+  MAIL_RETRY_SECONDS: seconds('30'),
+  EMAILJS_SERVICE_ID: v.optional(v.string()),
+  EMAILJS_TEMPLATE_ID: v.optional(v.string()),
+  EMAILJS_PUBLIC_KEY: v.optional(v.string()),
+  CONTACT_RATE_LIMIT: wholeNumber('10'),
+  MESSAGE_RETENTION_DAYS: wholeNumber('0'),
   TRUST_PROXY: flag,
 });
+
+type Settings = v.InferOutput<typeof schema>;
 
 export interface Config {
   /** 0 lets the system choose a free port. */
@@ -72,7 +111,22 @@ export interface Config {
   /** Folder of the published photos; relative ones are taken from the working directory. */
   mediaFolder: string;
   organisation: { mk: string; en: string };
+  /** The address that visitors read. */
   lodgeEmail: string;
+  /** Where messages are delivered to, and from: the lodge's address, where it was set at all. */
+  mailbox: string | undefined;
+  /** Where the contact form sends. */
+  mailService: MailService;
+  /** The mail server that delivers; without one, messages wait. */
+  smtpUrl: string | undefined;
+  /** Milliseconds of silence after which a mail server counts as failed. */
+  mailTimeout: number;
+  /** Milliseconds until a failed delivery is tried again for the first time. */
+  mailRetry: number;
+  /** Messages per address and hour; 0 for any number. */
+  contactRateLimit: number;
+  /** Days until a delivered message is deleted; 0 for never. */
+  messageRetentionDays: number;
   /** Whether `X-Forwarded-*` headers come from a proxy of the lodge's own. */
   trustProxy: boolean;
 }
@@ -85,19 +139,43 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** EmailJS where all of its settings are there, else the site's own relay. */
+function mailServiceOf(settings: Settings): MailService | string {
+  const {
+    EMAILJS_SERVICE_ID: serviceId,
+    EMAILJS_TEMPLATE_ID: templateId,
+    EMAILJS_PUBLIC_KEY: publicKey,
+  } = settings;
+  if (serviceId && templateId && publicKey) {
+    return { origin: emailJsOrigin, serviceId, templateId, publicKey };
+  }
+  if (serviceId || templateId || publicKey) {
+    return 'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_PUBLIC_KEY belong together: set all three or none';
+  }
+  return ownRelay;
+}
+
+function faultOf(issue: v.InferIssue<typeof schema>): string {
+  const name = v.getDotPath(issue) ?? '';
+  const value = secrets.includes(name) ? '' : ` (it is ${JSON.stringify(issue.input)})`;
+  return `${name} ${issue.message}${value}`;
+}
+
+const refuse = (faults: string[]) =>
+  new ConfigError(
+    `These settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+  );
+
 /** Reads the settings; throws one `ConfigError` that lists all faults. An empty value counts as unset. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     settingNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])),
   );
   const result = v.safeParse(schema, given);
-  if (!result.success) {
-    const faults = result.issues.map(
-      (issue) => `  ${v.getDotPath(issue)} ${issue.message} (it is ${JSON.stringify(issue.input)})`,
-    );
-    throw new ConfigError(`These settings cannot be used:\n${faults.join('\n')}`);
-  }
+  if (!result.success) throw refuse(result.issues.map(faultOf));
   const settings = result.output;
+  const mailService = mailServiceOf(settings);
+  if (typeof mailService === 'string') throw refuse([mailService]);
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -105,7 +183,14 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: settings.DATABASE_URL,
     mediaFolder: settings.MEDIA_DIR,
     organisation: { mk: settings.ORGANISATION_MK, en: settings.ORGANISATION_EN },
-    lodgeEmail: settings.LODGE_EMAIL,
+    lodgeEmail: settings.LODGE_EMAIL ?? 'info@example.org',
+    mailbox: settings.LODGE_EMAIL,
+    mailService,
+    smtpUrl: settings.SMTP_URL,
+    mailTimeout: settings.MAIL_TIMEOUT_SECONDS,
+    mailRetry: settings.MAIL_RETRY_SECONDS,
+    contactRateLimit: settings.CONTACT_RATE_LIMIT,
+    messageRetentionDays: settings.MESSAGE_RETENTION_DAYS,
     trustProxy: settings.TRUST_PROXY,
   };
 }

@@ -22,14 +22,19 @@ export function keep(policy: (typeof cacheControl)[keyof typeof cacheControl]): 
   };
 }
 
-export function contentSecurityPolicy(hashes: Document['hashes'], origin: string): string {
+export function contentSecurityPolicy(
+  hashes: Document['hashes'],
+  origin: string,
+  /** Origin of the outside mail service, where the lodge has configured one. */
+  mailOrigin: string | null,
+): string {
   const policy = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashes.scripts],
     'style-src': ["'self'", ...hashes.styles],
     'img-src': ["'self'"],
     'font-src': ["'self'"],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...(mailOrigin ? [mailOrigin] : [])],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],

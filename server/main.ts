@@ -1,11 +1,11 @@
 /** Starts the site: reads the settings, joins the parts, listens, and stops in good order. */
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { ownRelay } from '#shared/site.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { createListener } from './listener.ts';
+import { openMailRoom } from './mail-room.ts';
 import { loadSiteBuild, type SiteBuild } from './site-build.ts';
 import { engineOf, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
@@ -16,12 +16,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const database = openDatabase(config.databaseUrl);
 
-  const server = createServer({
-    // Slow senders are cut off; a proxy in front may keep its connections a while.
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-  });
+  const server = createListener();
   await migrate(database, engineOf(config.databaseUrl));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -30,15 +25,24 @@ async function start(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 
+  const origin = config.siteUrl ?? address;
+  const mailRoom = openMailRoom(config, database, origin);
+
   const makeApp = (build: SiteBuild) =>
     buildApp({
       build,
       files: join(root, 'dist/client'),
       media: resolve(config.mediaFolder),
       database,
-      site: { organisation: config.organisation, email: config.lodgeEmail, mail: ownRelay },
-      origin: config.siteUrl ?? address,
+      site: {
+        organisation: config.organisation,
+        email: config.lodgeEmail,
+        mail: config.mailService,
+      },
+      origin,
       now: () => new Date(),
+      accept: mailRoom.accept,
+      trustProxy: config.trustProxy,
     });
   if (process.argv.includes('--dev')) {
     const { developmentListener } = await import('./dev.ts');
@@ -53,7 +57,12 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     // Answers what has been asked, takes nothing new.
-    server.close(() => database.destroy().then(() => process.exit(0)));
+    const quiet = mailRoom.stop();
+    server.close(async () => {
+      await quiet;
+      await database.destroy();
+      process.exit(0);
+    });
     server.closeIdleConnections();
     setTimeout(() => process.exit(1), 10_000).unref();
   };

@@ -20,7 +20,12 @@ export interface Pages {
   /** The document at the request's path. */
   get(context: Context): Promise<Response>;
   /** The contact page as an answer to a posted form. */
-  contact(context: Context, outcome: ContactOutcome, language: Language): Promise<Response>;
+  contact(
+    context: Context,
+    outcome: ContactOutcome,
+    language: Language,
+    status: 200 | 413 | 422 | 429 | 503,
+  ): Promise<Response>;
 }
 
 /** What a document shows; `key` is the same for the same content in the same language. */
@@ -62,14 +67,16 @@ export function createPages({ build, site, origin, now }: Parts, lists: Lists): 
     { address, data: ownData }: Pick<Content, 'address' | 'data'>,
     language: Language,
     year: number,
+    use: 'kept' | 'once',
   ): Promise<Representation> {
     const data: PageData = { site, year, ...(await ownData()) };
     const document = composeDocument(build, { address, language, data, origin });
-    return represent(document.html, {
+    const headers = {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language,
-      'Content-Security-Policy': contentSecurityPolicy(document.hashes, origin),
-    });
+      'Content-Security-Policy': contentSecurityPolicy(document.hashes, origin, site.mail.origin),
+    };
+    return represent(document.html, headers, use);
   }
 
   return {
@@ -84,16 +91,16 @@ export function createPages({ build, site, origin, now }: Parts, lists: Lists): 
       const year = now().getFullYear();
       const kept = older ? olderPages : documents;
       const document = await kept.get(`${key} ${language} ${year}`, () =>
-        make(content, language, year),
+        make(content, language, year, 'kept'),
       );
       return answerWith(context, document, found ? 200 : 404);
     },
 
-    async contact(context, outcome, language) {
+    async contact(context, outcome, language, status) {
       context.header('Cache-Control', cacheControl.never);
       const content = { address: context.req.path, data: async () => ({ contact: outcome }) };
-      const document = await make(content, language, now().getFullYear());
-      return answerWith(context, document, outcome.sent ? 200 : 422);
+      const document = await make(content, language, now().getFullYear(), 'once');
+      return answerWith(context, document, status);
     },
   };
 }

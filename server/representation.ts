@@ -4,16 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 
-const compressors = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
-  identity: async (body: Buffer) => body,
+/** How hard to compress: with all effort what many get, quickly what one visitor gets. */
+const efforts = {
+  kept: { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 },
+  once: { brotli: 4, gzip: 1 },
 };
 
-type Encoding = keyof typeof compressors;
+type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface Representation {
   bodies: Record<Encoding, Buffer<ArrayBuffer>>;
@@ -25,9 +22,18 @@ export interface Representation {
 export async function represent(
   content: string,
   headers: Record<string, string>,
+  use: keyof typeof efforts = 'kept',
 ): Promise<Representation> {
   const body = Buffer.from(content);
-  const [br, gzipped] = await Promise.all([compressors.br(body), compressors.gzip(body)]);
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: efforts[use].brotli,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    promisify(gzip)(body, { level: efforts[use].gzip }),
+  ]);
   return {
     bodies: { br, gzip: gzipped, identity: body },
     digest: createHash('sha256').update(body).digest('base64url').slice(0, 22),
@@ -51,7 +57,7 @@ function chooseEncoding(accepted: string): Encoding {
 export function answerWith(
   context: Context,
   { bodies, digest, headers }: Representation,
-  status: 200 | 404 | 422 = 200,
+  status: 200 | 404 | 413 | 422 | 429 | 503 = 200,
 ): Response {
   const encoding = chooseEncoding(context.req.header('Accept-Encoding') ?? '');
   const etag = `"${digest}-${encoding}"`;

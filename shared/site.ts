@@ -17,6 +17,8 @@ export interface Site {
   mail: MailService;
 }
 
+export const emailJsOrigin = 'https://api.emailjs.com';
+
 /** The site's own relay, which needs no account anywhere. */
 export const ownRelay: MailService = {
   origin: null,

@@ -16,6 +16,8 @@ export interface RunningSite {
   env: Record<string, string>;
   /** Asks it to stop as an operator does; resolves to the exit code. */
   stop(): Promise<number | null>;
+  /** Ends it without warning, as a loss of power does. */
+  kill(): Promise<void>;
 }
 
 /** Resolves once the site answers; rejects with what the process printed where it ends instead. */
@@ -44,16 +46,20 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     child.stderr.on('data', read);
     ended.then(() => reject(new Error(`The site ended:\n${printed}`)));
   });
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    const code = await ended;
+    rmSync(folder, { recursive: true, force: true });
+    return code;
+  };
   return {
     url,
     databaseUrl,
     folder,
     env,
-    async stop() {
-      child.kill('SIGTERM');
-      const code = await ended;
-      rmSync(folder, { recursive: true, force: true });
-      return code;
+    stop: () => end('SIGTERM'),
+    async kill() {
+      await end('SIGKILL');
     },
   };
 }

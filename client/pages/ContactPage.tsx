@@ -58,7 +58,17 @@ interface FormProps {
   outcome: Extract<ContactOutcome, { sent: false }> | undefined;
 }
 
-function ContactForm({ words: { contact, contactPage, formErrors }, outcome }: FormProps) {
+/** What stands above a form that was not taken. */
+function summaryOf(
+  { formErrors, toasts }: Words,
+  { refusal }: NonNullable<FormProps['outcome']>,
+): string {
+  if (!refusal) return formErrors.summary;
+  return refusal === 'noRecipient' ? toasts.recipientError : toasts.errorBody;
+}
+
+function ContactForm({ words, outcome }: FormProps) {
+  const { contact, contactPage, formErrors } = words;
   const { language } = useWording();
   const field = (name: ContactField) => {
     const fault = outcome?.faults[name];
@@ -76,7 +86,7 @@ function ContactForm({ words: { contact, contactPage, formErrors }, outcome }: F
       <p className={styles.required}>{contactPage.required}</p>
       {outcome && (
         <p role="alert" className={styles.summary}>
-          {formErrors.summary}
+          {summaryOf(words, outcome)}
         </p>
       )}
       <input type="hidden" name={languageParameter} value={language} />

@@ -63,6 +63,10 @@ async function measureWith(items: number, database: Database): Promise<Measured[
     site: { organisation: { mk: '', en: '' }, email: 'info@example.org', mail: ownRelay },
     origin: 'http://localhost',
     now: () => new Date(),
+    trustProxy: false,
+    accept: () => {
+      throw new Error('Nobody writes to a benchmark');
+    },
   });
   // As a publishing command does: any change to the list, here one that keeps its size.
   const publish = async () => {

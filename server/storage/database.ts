@@ -18,6 +18,19 @@ export interface Tables {
     email: string;
     message: string;
     createdAt: Generated<Timestamp>;
+    /** The same for every repetition of one submission; null for rows older than it. */
+    submission: string | null;
+    /** Why the message is in quarantine; null where it is not. */
+    suspicion: string | null;
+    /** How often a delivery was begun. */
+    attempts: Generated<number>;
+    /** No instance takes the message for delivery before; one that takes it moves it on. */
+    dueAt: Generated<Timestamp>;
+    /** Token of the instance that took the message last. */
+    lease: string | null;
+    /** What went wrong at the last attempt. */
+    lastError: string | null;
+    deliveredAt: Timestamp | null;
   };
   news: {
     id: Generated<number>;

@@ -1,14 +1,140 @@
 /** Contact messages in the database. */
+import type { Selectable } from 'kysely';
 import type { ContactMessage } from '#shared/contact.ts';
-import type { Database } from './database.ts';
+import type { Database, Tables } from './database.ts';
 
-/** Stores a checked message and returns its id once it is committed. */
-export async function storeMessage(database: Database, message: ContactMessage): Promise<number> {
-  const { name, email, message: text } = message;
-  const { id } = await database
+export type StoredMessage = Selectable<Tables['contact_messages']>;
+
+interface Circumstances {
+  /** The same for every repetition of one submission. */
+  submission?: string;
+  /** Puts the message into quarantine, and says why. */
+  suspicion?: string | undefined;
+}
+
+/**
+ * Stores a checked message, to be delivered, and returns its id once it is committed; null where
+ * the same submission is stored already.
+ */
+export async function storeMessage(
+  database: Database,
+  { name, email, message }: ContactMessage,
+  { submission, suspicion }: Circumstances = {},
+): Promise<number | null> {
+  const stored = await database
     .insertInto('contact_messages')
-    .values({ name, email, message: text })
+    .values({
+      name,
+      email,
+      message,
+      submission: submission ?? null,
+      suspicion: suspicion ?? null,
+    })
+    .onConflict((conflict) => conflict.column('submission').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return stored?.id ?? null;
+}
+
+/** Whether a message of one of these submissions is stored. */
+export async function isStored(database: Database, submissions: string[]): Promise<boolean> {
+  const found = await database
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('submission', 'in', submissions)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export const messageStates = ['waiting', 'delivered', 'quarantined'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+export function stateOf({ suspicion, deliveredAt }: StoredMessage): MessageState {
+  if (suspicion !== null) return 'quarantined';
+  return deliveredAt === null ? 'waiting' : 'delivered';
+}
+
+/** The newest messages, newest first; all of them, or those in one state. */
+export async function newestMessages(
+  database: Database,
+  limit: number,
+  state?: MessageState,
+): Promise<StoredMessage[]> {
+  let query = database.selectFrom('contact_messages').selectAll();
+  if (state) query = query.where('suspicion', state === 'quarantined' ? 'is not' : 'is', null);
+  if (state === 'waiting') query = query.where('deliveredAt', 'is', null);
+  if (state === 'delivered') query = query.where('deliveredAt', 'is not', null);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Every message, oldest first, read in portions. */
+export async function* eachMessage(database: Database): AsyncGenerator<StoredMessage> {
+  for (let last = 0; ; ) {
+    const portion = await database
+      .selectFrom('contact_messages')
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(500)
+      .execute();
+    yield* portion;
+    const end = portion.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
+
+export async function findMessage(
+  database: Database,
+  id: number,
+): Promise<StoredMessage | undefined> {
+  return database
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Deletes a message for good; false where there is none. */
+export async function removeMessage(database: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('contact_messages')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+/** Deletes what was delivered before a moment (ISO 8601); returns how many. */
+export async function removeDelivered(database: Database, before: string): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('contact_messages')
+    .where('deliveredAt', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Moments (ISO 8601), null where there is no such message. */
+export interface MessageTimes {
+  lastStored: string | null;
+  lastDelivered: string | null;
+  oldestWaiting: string | null;
+}
+
+/** Tells whether messages come in and go out, without telling anything about them. */
+export async function messageTimes(database: Database): Promise<MessageTimes> {
+  const messages = database.selectFrom('contact_messages');
+  const [stored, delivered, waiting] = await Promise.all([
+    messages.select('createdAt').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+    messages.select(({ fn }) => fn.max('deliveredAt').as('at')).executeTakeFirst(),
+    messages
+      .select(({ fn }) => fn.min('createdAt').as('at'))
+      .where('deliveredAt', 'is', null)
+      .where('suspicion', 'is', null)
+      .executeTakeFirst(),
+  ]);
+  return {
+    lastStored: stored?.createdAt ?? null,
+    lastDelivered: delivered?.at ?? null,
+    oldestWaiting: waiting?.at ?? null,
+  };
 }

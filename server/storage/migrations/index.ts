@@ -3,12 +3,14 @@ import type { Migration } from 'kysely/migration';
 import type { Engine } from '../database.ts';
 import { tables } from './0001-tables.ts';
 import { samples } from './0002-samples.ts';
+import { outbox } from './0003-outbox.ts';
 import { revisions } from './0004-revisions.ts';
 
 export function migrations(engine: Engine): Record<string, Migration> {
   return {
     '0001-tables': tables(engine),
     '0002-samples': samples,
+    '0003-outbox': outbox(engine),
     '0004-revisions': revisions(engine),
   };
 }

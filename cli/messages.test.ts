@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Database } from '#server/storage/database.ts';
+import { storeMessage } from '#server/storage/messages.ts';
+import { markDelivered } from '#server/storage/outbox.ts';
+import { engines, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
+import type { Flags } from './command.ts';
+import { messages } from './messages.ts';
+
+function tool(database: Database, folder = '.') {
+  const desk = {
+    database,
+    databaseUrl: 'file:lodge.sqlite',
+    engine: 'sqlite' as const,
+    media: 'media',
+    interactive: false,
+    path: (typed: string) => join(folder, typed),
+  };
+  return async (verb: string, words: string[] = [], flags: Flags = {}) => {
+    const outcome = await messages[verb]?.run({ words, flags, desk });
+    if (outcome?.kind === 'done') return outcome.text;
+    return outcome?.kind === 'refused' ? outcome.faults.join('\n') : `misused: ${outcome?.fault}`;
+  };
+}
+
+const visitor = { name: 'Ѓорѓи „Џо“', email: 'g@visitor.example', message: 'Прв ред\nВтор ред' };
+
+test.each(engines)('the secretary finds, releases, resends and removes on %s', async (engine) => {
+  const database = await migratedDatabase(engine);
+  const lodge = tool(database);
+  expect(await lodge('list')).toBe('There are no messages.');
+  await storeMessage(database, visitor);
+  await storeMessage(database, { ...visitor, name: 'Спам' }, { suspicion: 'sent too fast' });
+  await storeMessage(database, { ...visitor, name: 'Доставен' });
+  await markDelivered(database, 3, '2026-06-24T12:00:00.000Z');
+
+  const lines = (await lodge('list')).split('\n');
+  expect(lines.map((line) => line.split('  ')[0])).toEqual(['3', '2', '1']);
+  expect(await lodge('list', [], { state: 'quarantined' })).toMatch(/^2 .* quarantined {2}Спам/);
+  expect(await lodge('list', [], { state: 'waiting' })).toMatch(/^1 .*<g@visitor.example>$/);
+  expect(await lodge('list', [], { state: 'lost' })).toMatch(/^misused/);
+  expect(await lodge('show', ['2'])).toContain('quarantined, sent too fast');
+  expect(await lodge('show', ['1'])).toContain(visitor.message);
+  expect(await lodge('show', ['9'])).toBe('There is no message with the number 9.');
+  expect(await lodge('show', ['x'])).toMatch(/^misused/);
+
+  expect(await lodge('resend', ['2'])).toContain('messages release 2');
+  expect(await lodge('release', ['2'])).toContain('will be sent');
+  expect(await lodge('release', ['2'])).toBe('Message 2 is not in quarantine.');
+  expect(await lodge('resend', ['3'])).toContain('will be sent');
+  expect((await lodge('list', [], { state: 'waiting' })).split('\n')).toHaveLength(3);
+
+  expect(await lodge('remove', ['1'])).toMatch(/^Removed: 1 /);
+  expect(await lodge('remove', ['1'])).toBe('There is no message with the number 1.');
+});
+
+test('the export opens in a spreadsheet, and nothing in it runs', async () => {
+  const database = await migratedDatabase('sqlite');
+  const folder = temporaryFolder();
+  const lodge = tool(database, folder);
+  await storeMessage(database, { ...visitor, name: '=HYPERLINK("http://evil.example")' });
+  await storeMessage(database, { ...visitor, message: '-1+2' });
+  expect(await lodge('export', [], { csv: true, output: 'messages.csv' })).toMatch(/: 2$/);
+  const csv = readFileSync(join(folder, 'messages.csv'), 'utf8');
+  expect(csv.startsWith('\u{feff}id,createdAt,state,name,')).toBe(true);
+  expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(csv).toContain(`"'-1+2"`);
+  expect(csv).toContain(`"${visitor.message}"`);
+  await expect(
+    lodge('export', [], { output: 'messages.csv' }),
+    'never over a file',
+  ).rejects.toThrow();
+
+  const json = JSON.parse(await lodge('export', [], { json: true }));
+  expect(json).toMatchObject([{ id: 1, state: 'waiting' }, { message: '-1+2' }]);
+});

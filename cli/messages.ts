@@ -1,0 +1,168 @@
+/** `lodge messages`: what visitors wrote, and what became of it. */
+import { writeFile } from 'node:fs/promises';
+import { formatMoment } from '#server/moment.ts';
+import {
+  eachMessage,
+  findMessage,
+  type MessageState,
+  messageStates,
+  newestMessages,
+  removeMessage,
+  type StoredMessage,
+  stateOf,
+} from '#server/storage/messages.ts';
+import { releaseMessage, resendMessage } from '#server/storage/outbox.ts';
+import {
+  type Call,
+  type Command,
+  done,
+  misused,
+  type Outcome,
+  parseId,
+  refused,
+  textOf,
+} from './command.ts';
+import { messagesCsv } from './messages-csv.ts';
+
+/** What the lodge is told of a message; the rest is the outbox's own bookkeeping. */
+function tell(stored: StoredMessage) {
+  const { id, createdAt, name, email, message, suspicion, attempts, lastError, deliveredAt } =
+    stored;
+  const state = stateOf(stored);
+  return {
+    id,
+    createdAt,
+    state,
+    name,
+    email,
+    message,
+    suspicion,
+    attempts,
+    lastError,
+    deliveredAt,
+  };
+}
+
+const line = (stored: StoredMessage) =>
+  `${stored.id}  ${formatMoment(stored.createdAt)}  ${stateOf(stored)}  ${stored.name} <${stored.email}>`;
+
+function stateText(stored: StoredMessage): string {
+  const { suspicion, deliveredAt, attempts, lastError } = stored;
+  if (suspicion !== null) return `quarantined, ${suspicion}`;
+  if (deliveredAt !== null) return `delivered, ${formatMoment(deliveredAt)}`;
+  return attempts === 0 ? 'waiting' : `waiting after ${attempts} attempts: ${lastError ?? 'begun'}`;
+}
+
+const details = (stored: StoredMessage) => `Number:  ${stored.id}
+Name:    ${stored.name}
+E-mail:  ${stored.email}
+Sent:    ${formatMoment(stored.createdAt)}
+State:   ${stateText(stored)}
+
+${stored.message}`;
+
+async function list({ desk, flags }: Call): Promise<Outcome> {
+  const limit = parseId(textOf(flags, 'limit') ?? '20');
+  if (!limit) return misused('--limit must be a whole number above 0.');
+  const state = textOf(flags, 'state');
+  if (state && !messageStates.includes(state as MessageState)) {
+    return misused(`--state must be one of ${messageStates.join(', ')}.`);
+  }
+  const messages = await newestMessages(desk.database, limit, state as MessageState | undefined);
+  return done(messages.map(line).join('\n') || 'There are no messages.', messages.map(tell));
+}
+
+const unknown = (id: number) => refused(`There is no message with the number ${id}.`);
+
+const whichMessage = misused('Which message? Give one number, as "messages list" shows it.');
+
+/** A command on the one message that the words name. */
+function onMessage(work: (call: Call, stored: StoredMessage) => Promise<Outcome>) {
+  return async (call: Call): Promise<Outcome> => {
+    const id = parseId(call.words[0]);
+    if (!id || call.words.length > 1) return whichMessage;
+    const stored = await findMessage(call.desk.database, id);
+    return stored ? work(call, stored) : unknown(id);
+  };
+}
+
+const show = onMessage(async (_, stored) => done(details(stored), tell(stored)));
+
+const resend = onMessage(async ({ desk }, stored) => {
+  const { id } = stored;
+  return (await resendMessage(desk.database, id))
+    ? done(`Message ${id} will be sent by the running site.`, tell(stored))
+    : refused(`Message ${id} is in quarantine; "messages release ${id}" sends it.`);
+});
+
+const release = onMessage(async ({ desk }, stored) => {
+  const { id } = stored;
+  return (await releaseMessage(desk.database, id))
+    ? done(`Message ${id} will be sent by the running site.`, tell(stored))
+    : refused(`Message ${id} is not in quarantine.`);
+});
+
+const remove = onMessage(async ({ desk }, stored) => {
+  const { id } = stored;
+  return (await removeMessage(desk.database, id))
+    ? done(`Removed: ${line(stored)}`, tell(stored))
+    : unknown(id);
+});
+
+async function exportAll({ desk, flags, words }: Call): Promise<Outcome> {
+  if (words.length > 0) return misused('This command takes options only.');
+  const messages: ReturnType<typeof tell>[] = [];
+  for await (const stored of eachMessage(desk.database)) messages.push(tell(stored));
+  const text = flags.json ? `${JSON.stringify(messages, null, 2)}\n` : messagesCsv(messages);
+  const file = textOf(flags, 'output');
+  if (!file) return done(text.trimEnd(), messages);
+  const path = desk.path(file);
+  // For the owner's eyes only, and never over a file that is there.
+  await writeFile(path, text, { mode: 0o600, flag: 'wx' });
+  return done(`Messages written to ${path}: ${messages.length}`, { file: path });
+}
+
+export const messages: Record<string, Command> = {
+  list: {
+    summary: 'List the messages, newest first',
+    options: {
+      state: { type: 'string', value: 'STATE', help: `Only those ${messageStates.join(', ')}` },
+      limit: { type: 'string', value: 'NUMBER', help: 'How many at most (default: 20)' },
+    },
+    examples: ['messages list', 'messages list --state quarantined'],
+    run: list,
+  },
+  show: {
+    summary: 'Show a message',
+    words: 'NUMBER',
+    examples: ['messages show 12'],
+    run: show,
+  },
+  resend: {
+    summary: 'Send a message at once, again where it was delivered',
+    words: 'NUMBER',
+    examples: ['messages resend 12'],
+    run: resend,
+  },
+  release: {
+    summary: 'Let a message out of quarantine and send it',
+    words: 'NUMBER',
+    examples: ['messages release 12'],
+    run: release,
+  },
+  remove: {
+    summary: 'Remove a message for good',
+    words: 'NUMBER',
+    examples: ['messages remove 12'],
+    run: remove,
+  },
+  export: {
+    summary: 'Write all messages as CSV for a spreadsheet, or as JSON',
+    options: {
+      csv: { type: 'boolean', help: 'As CSV, which is the default' },
+      output: { type: 'string', value: 'FILE', help: 'Into a new file, instead of the terminal' },
+    },
+    examples: ['messages export --csv --output messages.csv', 'messages export --json'],
+    run: exportAll,
+  },
+};

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createRateLimit } from './rate-limit.ts';
+
+const start = Date.parse('2026-06-24T12:00:00Z');
+
+test('a crowd of addresses pushes out the one counted longest, so memory stays bounded', () => {
+  const limit = createRateLimit(1, () => new Date(start));
+  expect(limit.take('first')).toBe(0);
+  expect(limit.take('first')).toBe(3600);
+  for (let number = 0; number < 9_999; number += 1) limit.take(`other ${number}`);
+  expect(limit.take('other 0'), 'still counted').toBe(3600);
+  expect(limit.take('one more')).toBe(0);
+  expect(limit.take('first'), 'forgotten').toBe(0);
+});
+
+test('a limit of 0 lets everything pass', () => {
+  const limit = createRateLimit(0, () => new Date(start));
+  expect(Array.from({ length: 100 }, () => limit.take('one'))).toEqual(Array(100).fill(0));
+});

@@ -1,0 +1,74 @@
+/** A message as it was submitted, by the form's script or by the browser alone. */
+import { createHash } from 'node:crypto';
+import { type ContactMessage, contactFields } from '#shared/contact.ts';
+
+export interface Submission {
+  typed: ContactMessage;
+  /** UUID that the form's script gives to a message and keeps while it retries. */
+  key: string | undefined;
+  /** Why it looks like spam. */
+  suspicion: string | undefined;
+}
+
+/** Nobody reads a form, fills in three fields and sends them in less (milliseconds). */
+const quickestVisitor = 1000;
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A missing field, a file or a value of another type counts as empty. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/**
+ * No sign is certain, so a suspected message is kept for the secretary to judge. `website` is a
+ * field that no visitor sees; only the form's script can measure the time.
+ */
+function suspicionOf(fields: Record<string, unknown>, fetchSite: string): string | undefined {
+  const { elapsed: time } = fields;
+  const elapsed = typeof time === 'number' ? time : Number.parseFloat(textOf(time));
+  if (textOf(fields.website).trim() !== '') return 'the hidden field was filled in';
+  if (elapsed >= 0 && elapsed < quickestVisitor) return 'sent too fast for a person';
+  // Browsers say so where a page elsewhere makes its visitors send the form.
+  if (fetchSite === 'cross-site') return 'sent from a page of another site';
+  return undefined;
+}
+
+export function readSubmission(
+  fields: Record<string, unknown>,
+  /** Value of the `Sec-Fetch-Site` header. */
+  fetchSite = '',
+): Submission {
+  const typed = Object.fromEntries(
+    contactFields.map((field) => [field, textOf(fields[field])]),
+  ) as ContactMessage;
+  const key = textOf(fields.submission);
+  return {
+    typed,
+    key: uuid.test(key) ? key.toLowerCase() : undefined,
+    suspicion: suspicionOf(fields, fetchSite),
+  };
+}
+
+/** Within this time the same text from the same visitor is the same message. */
+const repetitionWindow = 60 * 60 * 1000;
+
+/**
+ * What marks a repetition, the current mark first. The text always belongs to it: a visitor whose
+ * answer was lost may correct a word before trying again, and that is a message of its own, under
+ * the same UUID. A form sent without scripts has no UUID (a hidden field cannot be unique in a
+ * document that caches keep), so there the hour stands in for it, this one or the one before.
+ */
+export function submissionMarks(
+  { name, email, message }: ContactMessage,
+  key: string | undefined,
+  now: Date,
+): [string, ...string[]] {
+  const mark = (part: string | number) =>
+    createHash('sha256')
+      .update(JSON.stringify([part, name, email, message]))
+      .digest('base64url');
+  if (key) return [mark(key)];
+  const window = Math.floor(now.getTime() / repetitionWindow);
+  return [mark(window), mark(window - 1)];
+}

@@ -1,0 +1,108 @@
+/** A real mail server on a port of its own, with the moods of those out there. */
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+import { type ReceivedMail, readMail } from './received-mail.ts';
+
+export type Mood =
+  | 'works'
+  /** Answers that it cannot just now. */
+  | 'refuses'
+  /** Takes the connection and says nothing. */
+  | 'hangs'
+  /** Breaks the connection in the middle of the mail. */
+  | 'drops'
+  /** Takes the mail, and breaks the connection before it says so. */
+  | 'takesAndDrops';
+
+export interface MailServer {
+  url: string;
+  received: ReceivedMail[];
+  mood: Mood;
+  /** Called at each new connection. */
+  onConnection: () => void;
+  /** Resolves once so many mails have come in all. */
+  hasReceived(count: number): Promise<void>;
+  /** Stops listening, as if switched off, and begins again on the same port. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+interface Connection {
+  session: { id: string };
+  _socket: Socket;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const events = new EventEmitter();
+  let port = 0;
+  let smtp = open();
+
+  function drop(id: string): void {
+    for (const connection of smtp.connections as Set<Connection>) {
+      if (connection.session.id === id) connection._socket.destroy();
+    }
+  }
+
+  function open(): SMTPServer {
+    const opened = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      disableReverseLookup: true,
+      closeTimeout: 1,
+      onConnect(_, answer) {
+        server.onConnection();
+        if (server.mood !== 'hangs') answer();
+      },
+      onMailFrom(_, __, answer) {
+        const busy = Object.assign(new Error('Try again later'), { responseCode: 451 });
+        answer(server.mood === 'refuses' ? busy : null);
+      },
+      async onData(stream, { id }, answer) {
+        const { mood } = server;
+        if (mood === 'drops') {
+          stream.resume();
+          return drop(id);
+        }
+        const raw = await text(stream).catch(() => undefined);
+        // The sender died in the middle of it.
+        if (raw === undefined) return;
+        server.received.push(readMail(raw));
+        events.emit('mail');
+        if (mood === 'takesAndDrops') return drop(id);
+        answer();
+      },
+    });
+    // A connection that the test breaks is an error to the server.
+    opened.on('error', () => {});
+    return opened;
+  }
+
+  async function listen(): Promise<void> {
+    await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
+    ({ port } = smtp.server.address() as AddressInfo);
+  }
+
+  const goAway = () => new Promise<void>((resolve) => smtp.close(() => resolve()));
+
+  const server: MailServer = {
+    url: '',
+    received: [],
+    mood: 'works',
+    onConnection: () => {},
+    async hasReceived(count) {
+      while (server.received.length < count) await once(events, 'mail');
+    },
+    goAway,
+    async comeBack() {
+      smtp = open();
+      await listen();
+    },
+  };
+  await listen();
+  server.url = `smtp://127.0.0.1:${port}`;
+  onTestFinished(goAway);
+  return server;
+}
