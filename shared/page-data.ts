@@ -8,7 +8,10 @@ import type { Site } from './site.ts';
 /** The answer to a contact form that was posted without scripts. */
 export type ContactOutcome =
   | { sent: true }
-  | { sent: false; typed: ContactMessage; faults: ContactFaults };
+  | { sent: false; typed: ContactMessage; faults: ContactFaults; refusal?: ContactRefusal };
+
+/** Why the server did not take a message in which nothing is wrong. */
+export type ContactRefusal = 'tooMany' | 'noRecipient' | 'unavailable';
 
 export interface PageData {
   site: Site;

@@ -7,9 +7,10 @@ import { fill } from '../fill.ts';
 import { Field } from '../ui/Field.tsx';
 import type { PageProps } from '../views.tsx';
 import styles from './ContactForm.module.css';
+import { trapName } from './fields.ts';
 import { contactAnchor } from './SentPanel.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
-import { trapName, useContactForm } from './use-contact-form.ts';
+import { useContactForm } from './use-contact-form.ts';
 import { WriteDirectly } from './WriteDirectly.tsx';
 
 interface Props {
@@ -26,7 +27,7 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: Props) {
   const { contact, contactPage, formErrors } = words;
   const { language, words: common } = useWording();
   const { mail } = usePageData().site;
-  const state = useContactForm({ known: outcome?.faults ?? {}, takesFocus, onSent });
+  const state = useContactForm({ outcome, takesFocus, onSent });
   const { faults, failure, sending } = state;
 
   const field = (name: ContactField) => {

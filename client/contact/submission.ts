@@ -18,12 +18,18 @@ export function failureOf({ status, text }: Extract<SendResult, { sent: false }>
   return withoutRecipient ? 'recipientError' : 'errorBody';
 }
 
-let pending: Promise<SubmissionEnd> | null = null;
+/** The last submission whose end no form has shown yet. */
+let unseen: Promise<SubmissionEnd> | null = null;
+let underway = false;
 let failureToast: number | null = null;
 
-/** The submission that is on its way. */
-export function pendingSubmission(): Promise<SubmissionEnd> | null {
-  return pending;
+export function unseenSubmission(): Promise<SubmissionEnd> | null {
+  return unseen;
+}
+
+/** The form has told the visitor how it ended. */
+export function markSeen(): void {
+  unseen = null;
 }
 
 async function run(
@@ -49,8 +55,10 @@ export function submit(
   recipient: Recipient,
   site: Site,
 ): Promise<SubmissionEnd> {
-  pending ??= run(submission, recipient, site).finally(() => {
-    pending = null;
+  if (underway && unseen) return unseen;
+  underway = true;
+  unseen = run(submission, recipient, site).finally(() => {
+    underway = false;
   });
-  return pending;
+  return unseen;
 }

@@ -9,54 +9,34 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  type ContactFaults,
-  type ContactMessage,
-  checkContact,
-  contactFields,
-} from '#shared/contact.ts';
+import { type ContactFaults, checkContact } from '#shared/contact.ts';
+import type { ContactOutcome } from '#shared/page-data.ts';
 import { usePageData, useWording } from '../context.tsx';
-import { attemptId, keepTyped, readDraft } from './draft.ts';
-import { type Failure, pendingSubmission, type SubmissionEnd, submit } from './submission.ts';
+import { attemptId, keepTyped } from './draft.ts';
+import {
+  fieldIn,
+  focusFirstFaulty,
+  restoreDraft,
+  stillFaulty,
+  textIn,
+  trapName,
+  typedIn,
+} from './fields.ts';
+import {
+  type Failure,
+  markSeen,
+  type SubmissionEnd,
+  submit,
+  unseenSubmission,
+} from './submission.ts';
 
-/** Name of the field that people do not see. */
-export const trapName = 'website';
+type Unsent = Extract<ContactOutcome, { sent: false }>;
 
-function textIn(form: HTMLFormElement, name: string): string {
-  return String(new FormData(form).get(name) ?? '');
-}
-
-function typedIn(form: HTMLFormElement): ContactMessage {
-  return {
-    name: textIn(form, 'name'),
-    email: textIn(form, 'email'),
-    message: textIn(form, 'message'),
-  };
-}
-
-function fieldIn(form: HTMLFormElement, name: string) {
-  return form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
-}
-
-/** True where the visitor's focus is nowhere, so that nothing is taken from them. */
-const focusIsFree = () => document.activeElement === document.body;
-
-function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
-  const faulty = contactFields.find((name) => faults[name]);
-  if (faulty) fieldIn(form, faulty).focus();
-}
-
-/** Puts the draft into the fields that are empty; returns when the form was first shown. */
-function restoreDraft(form: HTMLFormElement): number {
-  const draft = readDraft();
-  const since = draft?.since ?? Date.now();
-  for (const name of contactFields) {
-    const field = fieldIn(form, name);
-    if (draft && !field.value) field.value = draft.typed[name];
-  }
-  // What was typed before the scripts came is worth keeping, too.
-  if (contactFields.some((name) => fieldIn(form, name).value)) keepTyped(typedIn(form), since);
-  return since;
+interface Options {
+  /** The server's answer, where the form was posted without scripts. */
+  outcome: Unsent | undefined;
+  takesFocus: boolean;
+  onSent: () => void;
 }
 
 interface ContactFormState {
@@ -69,27 +49,30 @@ interface ContactFormState {
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
 }
 
-interface Options {
-  /** Faults that the server found. */
-  known: ContactFaults;
-  takesFocus: boolean;
-  onSent: () => void;
+/** True where the visitor's focus is nowhere, so that nothing is taken from them. */
+const focusIsFree = () => document.activeElement === document.body;
+
+function refusalOf(outcome: Unsent | undefined): Failure | null {
+  if (!outcome?.refusal) return null;
+  return outcome.refusal === 'noRecipient' ? 'recipientError' : 'errorBody';
 }
 
-export function useContactForm({ known, takesFocus, onSent }: Options): ContactFormState {
+export function useContactForm({ outcome, takesFocus, onSent }: Options): ContactFormState {
   const { site } = usePageData();
   const { language } = useWording();
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const since = useRef(0);
-  const [faults, setFaults] = useState(known);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [sending, setSending] = useState(() => pendingSubmission() !== null);
+  const [faults, setFaults] = useState(outcome?.faults ?? {});
+  const [failure, setFailure] = useState(refusalOf(outcome));
+  const [sending, setSending] = useState(() => unseenSubmission() !== null);
 
   async function follow(submission: Promise<SubmissionEnd>) {
     setSending(true);
-    setFailure(null);
     const end = await submission;
+    // The visitor has gone to another page; the form that they come back to will tell them.
+    if (!form.current) return;
+    markSeen();
     if (end.sent) return onSent();
     setSending(false);
     setFailure(end.failure);
@@ -97,9 +80,9 @@ export function useContactForm({ known, takesFocus, onSent }: Options): ContactF
 
   const takeOver = useEffectEvent(() => {
     if (!form.current) return;
-    if (focusIsFree()) focusFirstFaulty(form.current, known);
+    if (focusIsFree()) focusFirstFaulty(form.current, faults);
     if (takesFocus) fieldIn(form.current, 'name').focus();
-    const submission = pendingSubmission();
+    const submission = unseenSubmission();
     if (submission) follow(submission);
   });
 
@@ -128,35 +111,23 @@ export function useContactForm({ known, takesFocus, onSent }: Options): ContactF
     },
     onSubmit(event) {
       event.preventDefault();
-      const shownForm = event.currentTarget;
       if (sending) return;
-      const typed = typedIn(shownForm);
+      const typed = typedIn(event.currentTarget);
       const check = checkContact(typed);
       // At once, so that the message is there to be read out with the field that gets the focus.
-      flushSync(() => setFaults(check.ok ? {} : check.faults));
-      if (!check.ok) return focusFirstFaulty(shownForm, check.faults);
-      const { message } = check;
-      follow(
-        submit(
-          {
-            message,
-            id: attemptId(message, typed, since.current),
-            elapsed: Math.max(0, Date.now() - since.current),
-            trap: textIn(shownForm, trapName),
-          },
-          { organisation: site.organisation[language], email: site.email, host: location.host },
-          site,
-        ),
-      );
+      flushSync(() => {
+        setFailure(null);
+        setFaults(check.ok ? {} : check.faults);
+      });
+      if (!check.ok) return focusFirstFaulty(event.currentTarget, check.faults);
+      const submission = {
+        message: check.message,
+        id: attemptId(check.message, typed, since.current),
+        elapsed: Math.max(0, Date.now() - since.current),
+        trap: textIn(event.currentTarget, trapName),
+      };
+      const organisation = site.organisation[language];
+      follow(submit(submission, { organisation, email: site.email, host: location.host }, site));
     },
   };
-}
-
-/** The faults without those that are mended; new ones wait until the visitor submits again. */
-function stillFaulty(shown: ContactFaults, typed: ContactMessage): ContactFaults {
-  const check = checkContact(typed);
-  const found = check.ok ? {} : check.faults;
-  return Object.fromEntries(
-    Object.entries(shown).filter(([name, fault]) => found[name as keyof ContactFaults] === fault),
-  );
 }
