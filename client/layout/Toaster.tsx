@@ -7,6 +7,9 @@ import styles from './Toaster.module.css';
 /** Milliseconds a toast stays, not counting those in which the visitor is at it or away. */
 const displayTime = 5000;
 
+/** The longest that a timer can wait: 24 days. */
+const withoutEnd = 2 ** 31 - 1;
+
 /** Pixels to the right that dismiss it. */
 const swipeThreshold = 50;
 
@@ -18,12 +21,12 @@ function subscribeToVisibility(listener: () => void): () => void {
 /** Shows the toasts; `client/toasts.ts` decides which. */
 export function Toaster({ shown }: { shown: readonly Toast[] }) {
   const { words } = useWording();
-  // Radix waits while the window is blurred; a toast that comes into a hidden tab must wait too.
+  // Radix waits while the window has no focus, but not for a tab that is hidden all along.
   const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
   return (
     <Provider
       label={words.a11y.notification}
-      duration={hidden ? Number.POSITIVE_INFINITY : displayTime}
+      duration={hidden ? withoutEnd : displayTime}
       swipeDirection="right"
       swipeThreshold={swipeThreshold}
     >
