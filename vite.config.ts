@@ -4,7 +4,7 @@ import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { wordsPlugin } from '#build/words-plugin.ts';
 
 const sharedByAllPages =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|client\/(?!pages|lists|gallery|queries|format-date)/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|client\/(?!pages|lists|gallery|contact|layout\/Toaster|queries|format-date)/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',

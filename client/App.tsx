@@ -7,6 +7,7 @@ import { Footer } from './layout/Footer.tsx';
 import { Header } from './layout/Header.tsx';
 import { MobileDrawer } from './layout/MobileDrawer.tsx';
 import { SkipLink } from './layout/SkipLink.tsx';
+import { ToastRegion } from './layout/ToastRegion.tsx';
 import { aroundNavigation, useArrival } from './navigation.ts';
 import { PreferencesProvider } from './preferences/PreferencesProvider.tsx';
 import { useView } from './use-view.ts';
@@ -48,6 +49,7 @@ function Screen({ initial }: { initial: View }) {
             <AppErrorBoundary key={address}>{view.render(route)}</AppErrorBoundary>
           </main>
           <Footer />
+          <ToastRegion />
         </WordingContext>
       </RouteContext>
     </Router>

@@ -86,6 +86,10 @@ export interface Dictionary {
     sentBody: string;
     sendAnother: string;
     writeDirectly: string;
+    /** After a failed send: nothing has to be typed again. */
+    kept: string;
+    /** Label of a field that only programs see and fill in. */
+    leaveEmpty: string;
   };
   formErrors: {
     summary: string;
@@ -136,6 +140,8 @@ export interface Dictionary {
     footerNavigation: string;
     closeMenu: string;
     menuDescription: string;
+    /** Read out before the text of a notification; `notifications` names the area of them. */
+    notification: string;
     notifications: string;
     closeNotification: string;
     openImage: string;

@@ -5,7 +5,7 @@
 import type { PageName } from '#shared/routes.ts';
 import type { Dictionary } from './dictionary.ts';
 
-/** The words of header, drawer and footer, on every page. */
+/** The words of header, drawer, footer and notifications, on every page. */
 const common = [
   'nav',
   'ui',
@@ -16,6 +16,7 @@ const common = [
   'theme',
   'a11y',
   'appError',
+  'toasts',
 ] as const satisfies (keyof Dictionary)[];
 
 const byPage = {
@@ -26,7 +27,7 @@ const byPage = {
   faq: ['faq', 'cta'],
   news: ['news', 'empty', 'loading', 'loadError', 'paging'],
   gallery: ['gallery', 'empty', 'loading', 'loadError', 'paging'],
-  contact: ['contact', 'contactPage', 'formErrors', 'toasts'],
+  contact: ['contact', 'contactPage', 'formErrors'],
   notFound: ['notFound'],
 } as const satisfies Record<PageName, readonly (keyof Dictionary)[]>;
 

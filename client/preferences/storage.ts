@@ -1,4 +1,4 @@
-/** The one place that touches local storage, which can be missing, full or forbidden. */
+/** The one place that touches the browser's storage, which can be missing, full or forbidden. */
 
 /** The stored text, or null where there is none or none can be read. */
 export function readStored(key: string): string | null {
@@ -16,5 +16,40 @@ export function writeStored(key: string, value: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** What a tab keeps over a reload and forgets when it is closed; the document's memory helps out. */
+const keptInMemory = new Map<string, string>();
+
+export function readFromTab(key: string): string | null {
+  try {
+    return keptInMemory.get(key) ?? sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Null removes the text. */
+export function writeToTab(key: string, value: string | null): void {
+  if (value === null) keptInMemory.delete(key);
+  else keptInMemory.set(key, value);
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  } catch {
+    // Until the document is left, the memory has it.
+  }
+}
+
+/**
+ * Where reading local storage throws, a library that only asks whether there is one falls over;
+ * from here on it finds none.
+ */
+export function hideForbiddenStorage(): void {
+  try {
+    void localStorage;
+  } catch {
+    Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true });
   }
 }

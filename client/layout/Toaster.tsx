@@ -1,0 +1,60 @@
+import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
+import { useSyncExternalStore } from 'react';
+import { useWording } from '../context.tsx';
+import { type Toast, toasts } from '../toasts.ts';
+import styles from './Toaster.module.css';
+
+/** Milliseconds a toast stays, not counting those in which the visitor is at it or away. */
+const displayTime = 5000;
+
+/** The longest that a timer can wait: 24 days. */
+const withoutEnd = 2 ** 31 - 1;
+
+/** Pixels to the right that dismiss it. */
+const swipeThreshold = 50;
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Shows the toasts; `client/toasts.ts` decides which. */
+export function Toaster({ shown }: { shown: readonly Toast[] }) {
+  const { words } = useWording();
+  // Radix waits while the window has no focus, but not for a tab that is hidden all along.
+  const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
+  return (
+    <Provider
+      label={words.a11y.notification}
+      duration={hidden ? withoutEnd : displayTime}
+      swipeDirection="right"
+      swipeThreshold={swipeThreshold}
+    >
+      {shown.map(({ id, open, variant, title, body }) => (
+        <Root
+          key={id}
+          // Read out politely: what must not be missed has a place of its own on the page.
+          type="background"
+          open={open}
+          onOpenChange={(stays) => {
+            if (!stays) toasts.dismiss(id);
+          }}
+          className={styles.toast}
+          data-variant={variant}
+        >
+          <div>
+            <Title className={styles.title}>{words.toasts[title]}</Title>
+            <Description>{words.toasts[body]}</Description>
+          </div>
+          <Close className={styles.close}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m5 5 14 14M19 5 5 19" />
+            </svg>
+            <span className="visually-hidden">{words.a11y.closeNotification}</span>
+          </Close>
+        </Root>
+      ))}
+      <Viewport label={words.a11y.notifications} className={styles.viewport} />
+    </Provider>
+  );
+}

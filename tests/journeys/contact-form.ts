@@ -1,0 +1,90 @@
+/** What the journeys through the contact form share: the form by its labels, and answers to it. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page, Route } from '@playwright/test';
+import type { Language } from '#shared/language.ts';
+import { pagePaths } from '#shared/routes.ts';
+import { expect, fill, hydrated, remember, wordsOf } from './journey.ts';
+
+export const letter = {
+  name: 'Ана „Ѓурѓа“ Петрова 👋',
+  email: 'ana@example.org',
+  message: 'Здраво,\nби сакала да дознаам повеќе.',
+} as const;
+
+/** A refusal in the console: what the browser writes, and what the specification asks for. */
+export const failureMessages = [/^The contact message was not sent: |^Failed to load resource: /];
+
+export function formOf(page: Page, language: Language) {
+  const { contact, contactPage } = wordsOf(language);
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const main = page.getByRole('main');
+  return {
+    name: field(contact.form.name),
+    email: field(contact.form.email),
+    message: field(contact.form.message),
+    button: main.getByRole('button', { name: contact.form.submit }),
+    sending: main.getByRole('button', { name: contactPage.sending }),
+    sent: page.getByRole('region', { name: contactPage.sentTitle }),
+    alert: main.getByRole('alert'),
+  };
+}
+
+export async function openForm(page: Page, language: Language): Promise<void> {
+  await remember(page, { language });
+  await page.goto(pagePaths.contact);
+  await hydrated(page);
+}
+
+export async function write(page: Page, language: Language, message: string = letter.message) {
+  const form = formOf(page, language);
+  await form.name.fill(letter.name);
+  await form.email.fill(letter.email);
+  await form.message.fill(message);
+}
+
+export type Answer =
+  | { status?: number; body: string; contentType?: string }
+  | 'unreachable'
+  | 'never';
+
+interface Service {
+  /** The parameters of each request, in order. */
+  received: Record<string, unknown>[];
+  /** What the next requests are answered; a promise holds them back. */
+  answer: Answer | Promise<Answer>;
+}
+
+/** Stands in for the states of the mail service that a healthy one does not show. */
+export async function mailService(
+  page: Page,
+  answer: Service['answer'],
+  address: string | RegExp = '**/api/v1.0/email/send',
+): Promise<Service> {
+  const service: Service = { received: [], answer };
+  await page.route(address, async (route: Route) => {
+    service.received.push(route.request().postDataJSON().template_params);
+    const given = await service.answer;
+    if (given === 'unreachable') return route.abort();
+    if (given !== 'never') return route.fulfill(given);
+  });
+  return service;
+}
+
+export function notificationArea(page: Page, language: Language): Locator {
+  const name = fill(wordsOf(language).a11y.notifications, { hotkey: 'F8' });
+  return page.getByRole('region', { name });
+}
+
+export function toastIn(page: Page, language: Language): Locator {
+  return notificationArea(page, language).getByRole('listitem');
+}
+
+export async function expectNoViolations(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`,
+  );
+  expect(found, state).toEqual([]);
+}
