@@ -33,7 +33,7 @@ test('all faults are reported together, each with its name and value', () => {
   for (const name of ['PORT', 'SITE_URL', 'DATABASE_URL', 'LODGE_EMAIL', 'TRUST_PROXY']) {
     expect(parse).toThrow(new RegExp(`  ${name} must `));
   }
-  expect(parse).toThrow('"mysql://nowhere"');
+  expect(parse).toThrow('"perhaps"');
 });
 
 test.each(['-1', '3.5', 'http', '65536'])('PORT=%s is refused', (PORT) => {
