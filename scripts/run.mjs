@@ -24,6 +24,7 @@ const commands = {
   build: { script: 'scripts/build.ts' },
   check: { script: 'scripts/check.ts' },
   test: { script: 'scripts/test.ts', built: true },
+  bench: { script: 'scripts/bench.ts', built: true },
 };
 
 /** Hash of files and folders, by name and content. */
