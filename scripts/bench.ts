@@ -47,9 +47,7 @@ const parts: Record<string, () => Promise<Findings[]>> = {
   pages: () => measurePages(browserPath, database.url),
   load: async () => {
     const build = await loadSiteBuild(join(import.meta.dirname, '..'));
-    const [largest = build.entry] = build
-      .modules('home', 'mk')
-      .filter((path) => path.includes('app'));
+    const [largest = ''] = build.entries;
     return [await measureLoad(database.url, largest, { rounds, quick })];
   },
 };

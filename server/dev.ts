@@ -24,7 +24,7 @@ export async function developmentListener(
       ...(renderModule as RenderModule),
       template: await readFile(join(root, 'index.html'), 'utf8'),
       css: '',
-      entry: '/client/entry-client.tsx',
+      entries: ['/client/entry-client.tsx'],
       modules: () => [],
     };
   }

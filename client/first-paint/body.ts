@@ -26,11 +26,11 @@ startInvokers();
 openQuestionOfHash();
 addEventListener('hashchange', openQuestionOfHash);
 
-const { entry = '', mk = '', en = '' } = document.currentScript?.dataset ?? {};
+const { entries = '', mk = '', en = '' } = document.currentScript?.dataset ?? {};
 
 let started = false;
-function start(): void {
-  if (started || !entry) return;
+async function start(): Promise<void> {
+  if (started) return;
   started = true;
   const modules = (root.lang === 'en' ? en : mk).split(' ').filter(Boolean);
   for (const href of modules) {
@@ -39,7 +39,11 @@ function start(): void {
     link.href = href;
     document.head.append(link);
   }
-  import(/* @vite-ignore */ entry);
+  for (const entry of entries.split(' ')) {
+    await import(/* @vite-ignore */ entry);
+    // A task of its own for each, so that a visitor's input is answered in between.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 // After the largest paint, or as soon as the visitor reaches for the page, or else when it has loaded.
