@@ -3,9 +3,8 @@ import { defineConfig } from 'vite';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { wordsPlugin } from '#build/words-plugin.ts';
 
-const reactItself = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/;
 const sharedByAllPages =
-  /node_modules\/(wouter|regexparam)\/|client\/(?!pages|queries|format-date)/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|client\/(?!pages|queries|format-date)/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -19,17 +18,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     rolldownOptions: {
       input: isSsrBuild ? 'client/entry-server.tsx' : 'client/entry-client.tsx',
-      // What every page shares is two chunks, one evaluated after the other; a handful of small
-      // ones would each cost a request.
+      // What every page shares is one chunk; a handful of small ones would each cost a request.
       ...(!isSsrBuild && {
-        output: {
-          codeSplitting: {
-            groups: [
-              { name: 'react', test: reactItself },
-              { name: 'app', test: sharedByAllPages },
-            ],
-          },
-        },
+        output: { codeSplitting: { groups: [{ name: 'app', test: sharedByAllPages }] } },
       }),
     },
   },

@@ -47,7 +47,9 @@ const parts: Record<string, () => Promise<Findings[]>> = {
   pages: () => measurePages(browserPath, database.url),
   load: async () => {
     const build = await loadSiteBuild(join(import.meta.dirname, '..'));
-    const [largest = ''] = build.entries;
+    const [largest = build.entry] = build
+      .modules('home', 'mk')
+      .filter((path) => path.includes('app'));
     return [await measureLoad(database.url, largest, { rounds, quick })];
   },
 };

@@ -24,7 +24,7 @@ export async function developmentListener(
       ...(renderModule as RenderModule),
       template: await readFile(join(root, 'index.html'), 'utf8'),
       css: '',
-      entries: ['/client/entry-client.tsx'],
+      entry: '/client/entry-client.tsx',
       modules: () => [],
     };
   }

@@ -69,7 +69,7 @@ export function composeDocument(
 
   const end = html`<template id="other-language" lang="${other}" data-title="${pages[other].title}" data-description="${pages[other].description}">${raw(pages[other].markup)}</template>
     <script type="application/json" id="${pageDataId}">${raw(serializeData(data))}</script>
-    <script data-entries="${build.entries.join(' ')}" data-mk="${build.modules(page, 'mk').join(' ')}" data-en="${build.modules(page, 'en').join(' ')}">${raw(bodyScript)}</script>`;
+    <script data-entry="${build.entry}" data-mk="${build.modules(page, 'mk').join(' ')}" data-en="${build.modules(page, 'en').join(' ')}">${raw(bodyScript)}</script>`;
 
   return {
     html: fillSlots(build.template, { language, head, page: pages[language].markup, end }),

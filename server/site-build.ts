@@ -22,15 +22,14 @@ export interface SiteBuild extends RenderModule {
   template: string;
   /** All style rules, to inline. */
   css: string;
-  /** Addresses of the modules to run one after the other, the last of which hydrates the page. */
-  entries: string[];
+  /** Address of the module that hydrates the page. */
+  entry: string;
   /** Addresses of the modules that the entry will ask for on a page. */
   modules(page: PageName, language: Language): string[];
 }
 
 interface ManifestChunk {
   file: string;
-  name?: string;
   imports?: string[];
 }
 
@@ -70,13 +69,11 @@ export async function loadSiteBuild(root: string): Promise<SiteBuild> {
     import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href) as Promise<RenderModule>,
   ]);
   const [entry = ''] = filesOf(manifest, [entrySource]);
-  const react = Object.values(manifest).find(({ name }) => name === 'react');
   return {
     ...renderModule,
     template,
     css: css.trim(),
-    // React is a large script to evaluate; alone, so that it and the rest are not one long task.
-    entries: react ? [`/${react.file}`, entry] : [entry],
+    entry,
     modules: (page, language) =>
       filesOf(manifest, [
         entrySource,

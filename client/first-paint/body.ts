@@ -26,11 +26,11 @@ startInvokers();
 openQuestionOfHash();
 addEventListener('hashchange', openQuestionOfHash);
 
-const { entries = '', mk = '', en = '' } = document.currentScript?.dataset ?? {};
+const { entry = '', mk = '', en = '' } = document.currentScript?.dataset ?? {};
 
 let started = false;
-async function start(): Promise<void> {
-  if (started) return;
+function start(): void {
+  if (started || !entry) return;
   started = true;
   const modules = (root.lang === 'en' ? en : mk).split(' ').filter(Boolean);
   for (const href of modules) {
@@ -39,11 +39,7 @@ async function start(): Promise<void> {
     link.href = href;
     document.head.append(link);
   }
-  for (const entry of entries.split(' ')) {
-    await import(/* @vite-ignore */ entry);
-    // A task of its own for each, so that a visitor's input is answered in between.
-    await new Promise((resolve) => setTimeout(resolve));
-  }
+  import(/* @vite-ignore */ entry);
 }
 
 // After the largest paint, or as soon as the visitor reaches for the page, or else when it has loaded.
