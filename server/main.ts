@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { ownRelay } from '#shared/site.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { withReadyAnswers } from './ready-answers.ts';
 import { loadSiteBuild, type SiteBuild } from './site-build.ts';
 import { engineOf, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
@@ -43,7 +44,11 @@ async function start(): Promise<void> {
     const { developmentListener } = await import('./dev.ts');
     server.on('request', await developmentListener(root, server, makeApp));
   } else {
-    server.on('request', getRequestListener(makeApp(await loadSiteBuild(root)).fetch));
+    const app = makeApp(await loadSiteBuild(root));
+    server.on(
+      'request',
+      withReadyAnswers(app, getRequestListener(app.fetch), () => new Date()),
+    );
   }
   console.log(`The site is at ${address}`);
 

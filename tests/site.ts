@@ -17,7 +17,10 @@ export interface TestSite {
 }
 
 /** The built site, in the year 2026, on an empty database or on a given one. */
-export async function testSite(given?: Database): Promise<TestSite> {
+export async function testSite(
+  given?: Database,
+  now = () => new Date('2026-06-24T12:00:00Z'),
+): Promise<TestSite> {
   const database = given ?? (await migratedDatabase('sqlite'));
   const app = buildApp({
     build: await loadSiteBuild(root),
@@ -29,7 +32,7 @@ export async function testSite(given?: Database): Promise<TestSite> {
       mail: ownRelay,
     },
     origin,
-    now: () => new Date('2026-06-24T12:00:00Z'),
+    now,
   });
   return { app, database };
 }
