@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
 const { quick, only } = values;
-const rounds = quick ? 2 : 7;
+const rounds = quick ? 2 : 5;
 
 async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
   const site = await startSite(databaseUrl);

@@ -5,7 +5,7 @@ import { cpus, totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { type Figures, judge, rounded } from './budgets.ts';
 
-export interface Table {
+interface Table {
   title: string;
   /** How the figures were taken, for those who want to judge them. */
   method: string;
