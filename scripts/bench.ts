@@ -21,6 +21,9 @@ const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
 const { quick, only } = values;
+if (only !== undefined && !['pages', 'load'].includes(only)) {
+  throw new Error(`There is no part "${only}": pages, load`);
+}
 const rounds = quick ? 2 : 5;
 
 async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
@@ -46,11 +49,8 @@ const database = await publishedDatabase();
 const parts: Record<string, () => Promise<Findings[]>> = {
   pages: () => measurePages(browserPath, database.url),
   load: async () => {
-    const build = await loadSiteBuild(join(import.meta.dirname, '..'));
-    const [largest = build.entry] = build
-      .modules('home', 'mk')
-      .filter((path) => path.includes('app'));
-    return [await measureLoad(database.url, largest, { rounds, quick })];
+    const { entry } = await loadSiteBuild(join(import.meta.dirname, '..'));
+    return [await measureLoad(database.url, entry, { rounds, quick })];
   },
 };
 
