@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Router } from 'wouter';
 import type { PageData } from '#shared/page-data.ts';
 import { localizedPath } from '#shared/routes.ts';
@@ -10,6 +11,7 @@ import { SkipLink } from './layout/SkipLink.tsx';
 import { ToastRegion } from './layout/ToastRegion.tsx';
 import { aroundNavigation, useArrival } from './navigation.ts';
 import { PreferencesProvider } from './preferences/PreferencesProvider.tsx';
+import { usePreparedViews } from './prepared-views.ts';
 import { useView } from './use-view.ts';
 import type { View } from './views.tsx';
 
@@ -33,9 +35,11 @@ export function App({ initial, data, address }: Props) {
   );
 }
 
+/** Each part in a boundary of its own, so that React takes over in steps that never hold up a visitor. */
 function Screen({ initial }: { initial: View }) {
   const { view, route, address } = useView(initial);
   useArrival(view, route, address);
+  usePreparedViews(view);
   const { language, common } = view;
 
   return (
@@ -43,12 +47,20 @@ function Screen({ initial }: { initial: View }) {
       <RouteContext value={route}>
         <WordingContext value={{ language, words: common }}>
           <SkipLink />
-          <Header page={view.page} />
-          <MobileDrawer page={view.page} />
+          <Suspense>
+            <Header page={view.page} />
+          </Suspense>
+          <Suspense>
+            <MobileDrawer page={view.page} />
+          </Suspense>
           <main id="content" tabIndex={-1}>
-            <AppErrorBoundary key={address}>{view.render(route)}</AppErrorBoundary>
+            <Suspense>
+              <AppErrorBoundary key={address}>{view.render(route)}</AppErrorBoundary>
+            </Suspense>
           </main>
-          <Footer />
+          <Suspense>
+            <Footer />
+          </Suspense>
           <ToastRegion />
         </WordingContext>
       </RouteContext>

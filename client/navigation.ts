@@ -4,6 +4,7 @@ import type { AroundNavHandler } from 'wouter';
 import { canonicalPath, type Route } from '#shared/routes.ts';
 import { usePageData } from './context.tsx';
 import { documentMeta } from './document-meta.ts';
+import { admitLateFonts } from './late-fonts.ts';
 import { openQuestionOfHash } from './ui/question.ts';
 import type { View } from './views.tsx';
 
@@ -39,6 +40,7 @@ function keepScrollPosition(): void {
 /** Wraps every navigation of the router. */
 export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   keepScrollPosition();
+  admitLateFonts();
   navigate(to, options);
 };
 

@@ -75,3 +75,8 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() => clientFor(data));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
+
+/** Reads a path before a page asks for it. */
+export function readAhead(path: string, data: PageData): Promise<void> {
+  return clientFor(data).prefetchQuery({ queryKey: [path] });
+}

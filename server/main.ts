@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createListener } from './listener.ts';
 import { openMailRoom } from './mail-room.ts';
+import { withReadyAnswers } from './ready-answers.ts';
 import { loadSiteBuild, type SiteBuild } from './site-build.ts';
 import { engineOf, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
@@ -16,8 +17,12 @@ async function start(): Promise<void> {
   const config = readConfig();
   const database = openDatabase(config.databaseUrl);
 
+  const development = process.argv.includes('--dev');
+
   const server = createListener();
   await migrate(database, engineOf(config.databaseUrl));
+  // Before anybody can ask, so that no early request waits for an answer that never comes.
+  const built = development ? undefined : await loadSiteBuild(root);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
@@ -44,11 +49,15 @@ async function start(): Promise<void> {
       accept: mailRoom.accept,
       trustProxy: config.trustProxy,
     });
-  if (process.argv.includes('--dev')) {
+  if (built) {
+    const app = makeApp(built);
+    server.on(
+      'request',
+      withReadyAnswers(app, getRequestListener(app.fetch), () => new Date()),
+    );
+  } else {
     const { developmentListener } = await import('./dev.ts');
     server.on('request', await developmentListener(root, server, makeApp));
-  } else {
-    server.on('request', getRequestListener(makeApp(await loadSiteBuild(root)).fetch));
   }
   console.log(`The site is at ${address}`);
 

@@ -10,7 +10,7 @@ const efforts = {
   once: { brotli: 4, gzip: 1 },
 };
 
-type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface Representation {
   bodies: Record<Encoding, Buffer<ArrayBuffer>>;
@@ -41,16 +41,15 @@ export async function represent(
   };
 }
 
+const accepts = {
+  br: /(?:^|,)\s*br\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)/i,
+  gzip: /(?:^|,)\s*gzip\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)/i,
+};
+
 /** The smallest encoding that the client says it takes. */
-function chooseEncoding(accepted: string): Encoding {
-  const takes = (name: string) =>
-    accepted
-      .split(',')
-      .some((part) =>
-        new RegExp(`^\\s*${name}\\s*(?!.*;\\s*q=0(\\.0*)?\\s*$)(;|$)`, 'i').test(part),
-      );
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
+export function chooseEncoding(accepted: string): Encoding {
+  if (accepts.br.test(accepted)) return 'br';
+  return accepts.gzip.test(accepted) ? 'gzip' : 'identity';
 }
 
 /** Answers with the representation, or with 304 where the client has it already. */

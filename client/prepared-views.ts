@@ -1,0 +1,72 @@
+/** Fetches ahead what the next click will need: at idle time, and at once where a visitor aims at a link. */
+import { useEffect } from 'react';
+import { isLanguage, type Language, otherLanguage } from '#shared/language.ts';
+import type { PageData } from '#shared/page-data.ts';
+import { apiPaths, matchPath, type PageName, screens } from '#shared/routes.ts';
+import { usePageData } from './context.tsx';
+import { loadView, type View } from './views.tsx';
+
+/** Chunks, words and data of a page. A failure is met again, and shown, at the click. */
+async function prepare(page: PageName, language: Language, data: PageData): Promise<void> {
+  try {
+    await loadView(page, language);
+    if (page !== 'news' && page !== 'gallery') return;
+    const { readAhead } = await import('./queries.tsx');
+    await readAhead(apiPaths[page], data);
+  } catch {
+    // Offline, or the site has a newer version.
+  }
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+/** Resolves when the page has loaded and the browser has nothing better to do. */
+async function idle(): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  }
+  await new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
+}
+
+export function usePreparedViews({ page, language }: View): void {
+  const data = usePageData();
+
+  useEffect(() => {
+    if (savesData()) return;
+    let stopped = false;
+    (async () => {
+      await idle();
+      if (!stopped) await prepare(page, otherLanguage(language), data);
+      // One after the other, so that a click in between waits for little.
+      for (const screen of screens) {
+        await idle();
+        if (stopped) return;
+        await prepare(screen, language, data);
+      }
+    })();
+    return () => {
+      stopped = true;
+    };
+  }, [page, language, data]);
+
+  useEffect(() => {
+    if (savesData()) return;
+    const aim = ({ target }: Event) => {
+      const link = target instanceof Element && target.closest('a');
+      if (!link || link.origin !== location.origin) return;
+      const wanted = isLanguage(link.hreflang) ? link.hreflang : language;
+      prepare(matchPath(link.pathname).page, wanted, data);
+    };
+    const types = ['pointerover', 'touchstart', 'focusin'] as const;
+    for (const type of types) document.addEventListener(type, aim, { passive: true });
+    return () => {
+      for (const type of types) document.removeEventListener(type, aim);
+    };
+  }, [language, data]);
+}

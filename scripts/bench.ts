@@ -1,0 +1,65 @@
+/**
+ * `npm run bench`: the site as a visitor with a slow telephone meets it, and as a busy day does.
+ * `--quick` takes fewer rounds and keeps no report; `--only=pages` or `--only=load` takes a part.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadSiteBuild } from '#server/site-build.ts';
+import { pagePaths } from '#shared/routes.ts';
+import { measureFlashes } from './bench/flashes.ts';
+import { measureLoad } from './bench/load.ts';
+import { measurePageLoads } from './bench/page-loads.ts';
+import { measureReactions } from './bench/reactions.ts';
+import { type Findings, report } from './bench/report.ts';
+import { publishedDatabase, startSite } from './bench/site-process.ts';
+import { startStaticSite } from './bench/static-site.ts';
+import { measureTravels } from './bench/travels.ts';
+import { launchBrowser } from './bench/visitor.ts';
+import { ensureBrowser } from './browser.ts';
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const { quick, only } = values;
+if (only !== undefined && !['pages', 'load'].includes(only)) {
+  throw new Error(`There is no part "${only}": pages, load`);
+}
+const rounds = quick ? 2 : 5;
+
+async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
+  const site = await startSite(databaseUrl);
+  const twin = await startStaticSite(site.url, Object.values(pagePaths));
+  const browser = await launchBrowser(browserPath);
+  try {
+    return [
+      await measurePageLoads(browser, site.url, twin.url, { rounds, quick }),
+      await measureReactions(browser, site.url, twin.url, { rounds }),
+      await measureTravels(browser, site.url, { rounds }),
+      await measureFlashes(browser, site.url),
+    ];
+  } finally {
+    await browser.close();
+    await twin.stop();
+    await site.stop();
+  }
+}
+
+const browserPath = ensureBrowser();
+const database = await publishedDatabase();
+const parts: Record<string, () => Promise<Findings[]>> = {
+  pages: () => measurePages(browserPath, database.url),
+  load: async () => {
+    const { entry } = await loadSiteBuild(join(import.meta.dirname, '..'));
+    return [await measureLoad(database.url, entry, { rounds, quick })];
+  },
+};
+
+const findings: Findings[] = [];
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (only === undefined || only === name) findings.push(...(await measure()));
+  }
+} finally {
+  database.remove();
+}
+report(findings, browserPath, !quick && only === undefined);

@@ -1,0 +1,180 @@
+/** What a first visit to each page costs, beside its static twin. */
+
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { loadSiteBuild } from '#server/site-build.ts';
+import { type PageName, pagePaths, type ScreenName, screens } from '#shared/routes.ts';
+import type { Findings } from './report.ts';
+import { medians } from './statistics.ts';
+import { conditions, settled, telephone, visit } from './visitor.ts';
+
+type Load = Record<
+  | 'document'
+  | 'scripts'
+  | 'ahead'
+  | 'styles'
+  | 'fonts'
+  | 'ttfb'
+  | 'fcp'
+  | 'lcp'
+  | 'shift'
+  | 'blocking',
+  number
+>;
+
+interface Seen {
+  lcp: number;
+  shift: number;
+  tasks: { start: number; duration: number }[];
+}
+
+/** Collects what the browser tells only while it happens. */
+function observe(): void {
+  const seen: Seen = { lcp: 0, shift: 0, tasks: [] };
+  Object.assign(window, { benchmark: seen });
+  const on = (type: string, read: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({
+      type,
+      buffered: true,
+    });
+  on('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+  });
+  on('layout-shift', (entry) => {
+    seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  });
+  on('longtask', (entry) => {
+    seen.tasks.push({ start: entry.startTime, duration: entry.duration });
+  });
+}
+
+/** Reads the costs of a settled page; `own` are the scripts that the page itself needs. */
+function readLoad(own: string[]): Load {
+  const { lcp, shift, tasks } = (window as unknown as { benchmark: Seen }).benchmark;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const bytes = (pattern: RegExp, which: (path: string) => boolean = () => true) =>
+    resources
+      .filter(({ name }) => pattern.test(name) && which(new URL(name).pathname))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1000, 0);
+  const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+  const blocking = tasks
+    .filter(({ start }) => start >= fcp)
+    .reduce((sum, { duration }) => sum + duration - 50, 0);
+  return {
+    document: (navigation?.encodedBodySize ?? 0) / 1000,
+    scripts: bytes(/\.js$/, (path) => own.includes(path)),
+    ahead: bytes(/\.js$|\/api\//, (path) => !own.includes(path)),
+    styles: bytes(/\.css$/),
+    fonts: bytes(/\.woff2$/),
+    ttfb: navigation?.responseStart ?? 0,
+    fcp,
+    lcp,
+    shift,
+    blocking,
+  };
+}
+
+async function load(page: Page, url: string, own: string[]): Promise<Load> {
+  await page.addInitScript(observe);
+  await page.goto(url);
+  await settled(page);
+  return page.evaluate(readLoad, own);
+}
+
+const heavy: PageName[] = ['contact', 'news', 'gallery'];
+
+interface Compared {
+  screen: ScreenName;
+  ours: Load;
+  twin: Load;
+}
+
+function findings(results: Compared[]): Findings {
+  const ratio = (key: 'ttfb' | 'fcp' | 'lcp') => (each: Compared) =>
+    each.ours[key] / each.twin[key];
+  const most = (read: (each: Compared) => number, from = results) =>
+    from.length > 0 ? Math.max(...from.map(read)) : 0;
+  const content = results.filter(({ screen }) => !heavy.includes(screen));
+  const rest = results.filter(({ screen }) => heavy.includes(screen));
+  return {
+    tables: [
+      {
+        title: 'Bytes of a first visit',
+        method:
+          'kB on the wire without headers: the page’s own, then what it fetches at idle time for the next click.',
+        columns: ['Page', 'document', 'static document', 'scripts', 'styles', 'fonts', 'ahead'],
+        rows: results.map(({ screen, ours, twin }) => [
+          pagePaths[screen],
+          ours.document,
+          twin.document,
+          ours.scripts,
+          ours.styles,
+          ours.fonts,
+          ours.ahead,
+        ]),
+      },
+      {
+        title: 'Paints of a first visit',
+        method: `Milliseconds, with the ratio to the static page. ${conditions}; a telephone of 412 × 823 pixels.`,
+        columns: ['Page', 'first byte', 'FCP', '×', 'LCP', '×', 'layout shift', 'blocking time'],
+        rows: results.map((each) => [
+          pagePaths[each.screen],
+          each.ours.ttfb,
+          each.ours.fcp,
+          ratio('fcp')(each),
+          each.ours.lcp,
+          ratio('lcp')(each),
+          each.ours.shift.toFixed(4),
+          each.ours.blocking,
+        ]),
+      },
+    ],
+    figures: {
+      'largest document': most(({ ours }) => ours.document),
+      'most scripts on a content page': most(({ ours }) => ours.scripts, content),
+      'most scripts on contact, news or gallery': most(({ ours }) => ours.scripts, rest),
+      'first contentful paint against static': most(ratio('fcp')),
+      'largest contentful paint against static': most(ratio('lcp')),
+      'largest layout shift': most(({ ours }) => ours.shift),
+      'longest blocking time': most(({ ours }) => ours.blocking),
+    },
+  };
+}
+
+export async function measurePageLoads(
+  browser: Browser,
+  site: string,
+  twin: string,
+  { rounds, quick }: { rounds: number; quick: boolean },
+): Promise<Findings> {
+  const { entry, modules } = await loadSiteBuild(join(import.meta.dirname, '../..'));
+  const measured: ScreenName[] = quick ? ['home', 'faq', 'news'] : screens;
+  const results = new Map(
+    measured.map((screen) => [screen, { ours: [] as Load[], twin: [] as Load[] }]),
+  );
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [screen, loads] of results) {
+      const own = [entry, ...modules(screen, 'mk')];
+      const visits = [
+        async () => {
+          const url = site + pagePaths[screen];
+          loads.ours.push(await visit(browser, telephone, (page) => load(page, url, own)));
+        },
+        async () => {
+          const url = twin + pagePaths[screen];
+          loads.twin.push(await visit(browser, telephone, (page) => load(page, url, [])));
+        },
+      ];
+      // Who goes first alternates, so that neither profits from what the machine does meanwhile.
+      for (const go of round % 2 === 0 ? visits : visits.reverse()) await go();
+    }
+  }
+  return findings(
+    [...results].map(([screen, loads]) => ({
+      screen,
+      ours: medians(loads.ours),
+      twin: medians(loads.twin),
+    })),
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * The pages as somebody would write them by hand: the same text, styles and fonts in one language,
+ * no script but a theme toggle, served from memory, compressed beforehand.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+const assets = join(import.meta.dirname, '../../dist/client/assets');
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+const themeToggle = `<script>
+document.addEventListener('change', function (event) {
+  if (!event.target.matches('[data-theme-switch]')) return;
+  var theme = event.target.checked ? 'dark' : 'light';
+  document.documentElement.className = theme;
+  try { localStorage.setItem('ui-theme', theme); } catch (error) {}
+});
+</script>`;
+
+/** Takes from a document what only the application needs. */
+export function staticTwin(html: string): string {
+  return html
+    .replace(/<template id="other-language"[\s\S]*?<\/template>/, '')
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replace('</body>', `${themeToggle}</body>`);
+}
+
+interface StaticFile {
+  body: Buffer;
+  headers: Record<string, string | number>;
+}
+
+function file(name: string, content: Buffer): StaticFile {
+  const type = types[extname(name)] ?? 'text/plain';
+  const compress = !name.endsWith('.woff2');
+  const body = compress ? brotliCompressSync(content) : content;
+  return {
+    body,
+    headers: {
+      'Content-Type': type,
+      'Content-Length': body.length,
+      ...(compress && { 'Content-Encoding': 'br' }),
+    },
+  };
+}
+
+/** Serves the twins of a running site's pages; the fonts are the site's own. */
+export async function startStaticSite(
+  origin: string,
+  paths: string[],
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const files = new Map<string, StaticFile>();
+  for (const path of paths) {
+    const html = await (await fetch(origin + path)).text();
+    files.set(path, file('page.html', Buffer.from(staticTwin(html))));
+  }
+  for (const name of readdirSync(assets).filter((each) => each.endsWith('.woff2'))) {
+    files.set(`/assets/${name}`, file(name, readFileSync(join(assets, name))));
+  }
+  const icon = readFileSync(join(assets, '../favicon.svg'));
+  files.set('/favicon.svg', file('favicon.svg', icon));
+
+  const server = createServer((request, response) => {
+    const found = files.get(request.url ?? '');
+    response.writeHead(found ? 200 : 404, found?.headers).end(found?.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Figures of several rounds as one; on a machine that others use too, only medians mean anything. */
+
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  if (value === undefined) throw new Error('Nothing was measured');
+  return value;
+}
+
+export function median(values: number[]): number {
+  const middle = (values.length - 1) / 2;
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
+  if (low === undefined || high === undefined) throw new Error('Nothing was measured');
+  return (low + high) / 2;
+}
+
+/** The median of each figure that the records share. */
+export function medians<K extends string>(records: Record<K, number>[]): Record<K, number> {
+  const [first] = records;
+  if (!first) throw new Error('Nothing was measured');
+  const names = Object.keys(first) as K[];
+  const pairs = names.map((name) => [name, median(records.map((record) => record[name]))]);
+  return Object.fromEntries(pairs) as Record<K, number>;
+}

@@ -1,0 +1,80 @@
+/** The next page is there before the click, and nothing moves while fonts are late. */
+import { pagePaths } from '#shared/routes.ts';
+import { expect, hydrated, test, wordsOf } from './journey.ts';
+
+test.describe('offline', () => {
+  // What would be fetched ahead next cannot be had, and the browser says so.
+  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('every page of the navigation opens without asking the network again', async ({
+    page,
+    context,
+  }) => {
+    const ahead = page.waitForResponse((response) => response.url().endsWith('/api/gallery'));
+    const lastWords = page.waitForResponse((response) =>
+      /\/contact-[^/]*\.js$/.test(response.url()),
+    );
+    await page.goto('/');
+    await Promise.all([ahead, lastWords, hydrated(page)]);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    const { nav, contact, faq } = wordsOf('mk');
+    const header = page.getByRole('banner');
+    await header.getByRole('link', { name: nav.faq }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(faq.title);
+    await header.getByRole('link', { name: nav.contact }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(contact.title);
+  });
+});
+
+test('a visitor who saves data loads only what they asked for', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await hydrated(page);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: wordsOf('mk').nav.contact })
+    .hover();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => path.startsWith('/api/') || /contact|Contact/.test(path))).toEqual(
+    [],
+  );
+});
+
+for (const [width, path] of [
+  [320, pagePaths.home],
+  [412, pagePaths.faq],
+  [768, pagePaths.whatIsFreemasonry],
+  [1366, pagePaths.history],
+] as const) {
+  test(`late fonts move nothing on ${path} at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const painted = Promise.withResolvers<void>();
+    await page.exposeFunction('firstPaintSeen', painted.resolve);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+      new PerformanceObserver(() => {
+        (window as unknown as { firstPaintSeen(): void }).firstPaintSeen();
+      }).observe({ type: 'paint', buffered: true });
+    });
+    await page.route('**/*.woff2', async (route) => {
+      await painted.promise;
+      await route.continue();
+    });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForLoadState('networkidle');
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts).toEqual([]);
+  });
+}
