@@ -1,17 +1,28 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
+import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 import { wordsPlugin } from '#build/words-plugin.ts';
 
 const sharedByAllPages =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|rolldown\/runtime|client\/(?!pages|lists|gallery|contact|layout\/Toaster|queries|format-date|ui\/(Field|Notice|EmptyState|LoadError|Skeletons|Accordion|Ornament))/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|rolldown\/runtime|client\/(?!pages|lists|gallery|contact|layout\/Toaster|queries|prepared-views|format-date|ui\/(Field|adopt-styles|Notice|EmptyState|LoadError|Skeletons|Accordion|Ornament))/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [react(), wordsPlugin(), inlineScriptPlugin()],
+  resolve: {
+    // What React has long had of its own, the router still brings along for older ones.
+    alias: {
+      'use-sync-external-store/shim/index.js': 'react',
+      // All paths of the site are fixed; the router's pattern parser would be dead weight.
+      regexparam: fileURLToPath(new URL('client/router-pattern.ts', import.meta.url)),
+    },
+  },
+  plugins: [react(), plainImportsPlugin(), wordsPlugin(), inlineScriptPlugin()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Small enough to stand in every document; what few visitors see brings its own.
     cssCodeSplit: false,
     // The document names what its page needs; what the next one needs is fetched ahead.
     modulePreload: false,
@@ -22,6 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       // What every page shares is one chunk; a handful of small ones would each cost a request.
       ...(!isSsrBuild && {
         output: {
+          chunkFileNames: 'assets/[name]-[hash:6].js',
           codeSplitting: {
             groups: [
               { name: 'app', test: sharedByAllPages },

@@ -11,7 +11,7 @@ import { SkipLink } from './layout/SkipLink.tsx';
 import { ToastRegion } from './layout/ToastRegion.tsx';
 import { aroundNavigation, useArrival } from './navigation.ts';
 import { PreferencesProvider } from './preferences/PreferencesProvider.tsx';
-import { usePreparedViews } from './prepared-views.ts';
+import { usePreparedViews } from './use-prepared-views.ts';
 import { useView } from './use-view.ts';
 import type { View } from './views.tsx';
 

@@ -1,9 +1,7 @@
 /** Fetches ahead what the next click will need: at idle time, and at once where a visitor aims at a link. */
-import { useEffect } from 'react';
 import { isLanguage, type Language, otherLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import { apiPaths, matchPath, type PageName, screens } from '#shared/routes.ts';
-import { usePageData } from './context.tsx';
 import { loadView, type View } from './views.tsx';
 
 /** Chunks, words and data of a page. A failure is met again, and shown, at the click. */
@@ -34,39 +32,44 @@ async function idle(): Promise<void> {
   });
 }
 
-export function usePreparedViews({ page, language }: View): void {
-  const data = usePageData();
-
-  useEffect(() => {
-    if (savesData()) return;
-    let stopped = false;
-    (async () => {
+/** Prepares at idle time what a visitor may want next; returns how to stop. */
+function prepareAtIdle({ page, language }: View, data: PageData): () => void {
+  let stopped = false;
+  (async () => {
+    await idle();
+    if (!stopped) await prepare(page, otherLanguage(language), data);
+    // One after the other, so that a click in between waits for little.
+    for (const screen of screens) {
       await idle();
-      if (!stopped) await prepare(page, otherLanguage(language), data);
-      // One after the other, so that a click in between waits for little.
-      for (const screen of screens) {
-        await idle();
-        if (stopped) return;
-        await prepare(screen, language, data);
-      }
-    })();
-    return () => {
-      stopped = true;
-    };
-  }, [page, language, data]);
+      if (stopped) return;
+      await prepare(screen, language, data);
+    }
+  })();
+  return () => {
+    stopped = true;
+  };
+}
 
-  useEffect(() => {
-    if (savesData()) return;
-    const aim = ({ target }: Event) => {
-      const link = target instanceof Element && target.closest('a');
-      if (!link || link.origin !== location.origin) return;
-      const wanted = isLanguage(link.hreflang) ? link.hreflang : language;
-      prepare(matchPath(link.pathname).page, wanted, data);
-    };
-    const types = ['pointerover', 'touchstart', 'focusin'] as const;
-    for (const type of types) document.addEventListener(type, aim, { passive: true });
-    return () => {
-      for (const type of types) document.removeEventListener(type, aim);
-    };
-  }, [language, data]);
+/** Prepares what a visitor aims at; returns how to stop. */
+function prepareOnAim({ language }: View, data: PageData): () => void {
+  const aim = ({ target }: Event) => {
+    const link = target instanceof Element && target.closest('a');
+    if (!link || link.origin !== location.origin) return;
+    const wanted = isLanguage(link.hreflang) ? link.hreflang : language;
+    prepare(matchPath(link.pathname).page, wanted, data);
+  };
+  const types = ['pointerover', 'touchstart', 'focusin'] as const;
+  for (const type of types) document.addEventListener(type, aim, { passive: true });
+  return () => {
+    for (const type of types) document.removeEventListener(type, aim);
+  };
+}
+
+/** Begins to prepare the next views; returns how to stop. Does nothing for who saves data. */
+export function prepareViews(view: View, data: PageData): () => void {
+  if (savesData()) return () => {};
+  const stops = [prepareAtIdle(view, data), prepareOnAim(view, data)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -125,32 +125,26 @@ export interface Dictionary {
   notFound: { title: string; hint: string; body: string; home: string };
   /** Each language is named in itself, whatever the page's language. */
   language: { label: string; mk: string; en: string; mkShort: string; enShort: string };
-  theme: {
-    label: string;
-    light: string;
-    dark: string;
-    switchToLight: string;
-    switchToDark: string;
-  };
   a11y: {
     skipToContent: string;
     homeLink: string;
-    logo: string;
     mainNavigation: string;
     footerNavigation: string;
     closeMenu: string;
-    menuDescription: string;
     /** Read out before the text of a notification; `notifications` names the area of them. */
     notification: string;
     notifications: string;
     closeNotification: string;
-    openImage: string;
-    closeImage: string;
-    previousImage: string;
-    nextImage: string;
-    imagePosition: string;
-    imageViewer: string;
     showAllSections: string;
+  };
+  /** The gallery's large view of a picture. */
+  viewer: {
+    title: string;
+    open: string;
+    close: string;
+    previous: string;
+    next: string;
+    position: string;
   };
   cta: { title: string; body: string; button: string };
   appError: { title: string; body: string; reload: string };

@@ -20,7 +20,7 @@ export interface RenderModule {
 export interface SiteBuild extends RenderModule {
   /** `index.html` with its marked slots. */
   template: string;
-  /** All style rules, to inline. */
+  /** The style rules of all pages, to inline. */
   css: string;
   /** Address of the module that hydrates the page. */
   entry: string;
@@ -36,17 +36,17 @@ interface ManifestChunk {
 type Manifest = Record<string, ManifestChunk>;
 
 /** The chunks named by their sources, and all that they import. */
-function filesOf(manifest: Manifest, sources: string[]): string[] {
-  const found = new Set<string>();
+function chunksOf(manifest: Manifest, sources: string[]): ManifestChunk[] {
+  const found = new Set<ManifestChunk>();
   const visit = (source: string) => {
     const chunk = manifest[source];
     if (!chunk) throw new Error(`The build has no ${source}; run npm run build`);
-    if (found.has(chunk.file)) return;
-    found.add(chunk.file);
+    if (found.has(chunk)) return;
+    found.add(chunk);
     chunk.imports?.forEach(visit);
   };
   sources.forEach(visit);
-  return [...found].map((file) => `/${file}`);
+  return [...found];
 }
 
 const entrySource = 'client/entry-client.tsx';
@@ -62,20 +62,21 @@ export async function loadSiteBuild(root: string): Promise<SiteBuild> {
   const manifest = JSON.parse(
     await readFile(join(client, '.vite/manifest.json'), 'utf8'),
   ) as Manifest;
+  const files = (sources: string[]) => chunksOf(manifest, sources).map(({ file }) => `/${file}`);
   const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   const [template, css, renderModule] = await Promise.all([
     readFile(join(root, 'index.html'), 'utf8'),
     readFile(join(client, style?.file ?? 'style.css'), 'utf8'),
     import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href) as Promise<RenderModule>,
   ]);
-  const [entry = ''] = filesOf(manifest, [entrySource]);
+  const [entry = ''] = files([entrySource]);
   return {
     ...renderModule,
     template,
     css: css.trim(),
     entry,
     modules: (page, language) =>
-      filesOf(manifest, [
+      files([
         entrySource,
         pageSource(page),
         `virtual:words/${language}/common`,

@@ -1,8 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import type { Dictionary } from '#content/dictionary.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
 import { useWording } from '../context.tsx';
 import { fill } from '../fill.ts';
-import styles from './Lightbox.module.css';
+import { adoptStyles } from '../ui/adopt-styles.ts';
+import rules from './lightbox.css?inline';
 import { Photo } from './Photo.tsx';
 import { useSwipe } from './swipe.ts';
 
@@ -10,6 +12,7 @@ interface Props {
   items: GalleryItem[];
   /** Which of them is shown. */
   index: number;
+  words: Dictionary['viewer'];
   onShow: (index: number) => void;
   onClose: () => void;
 }
@@ -17,11 +20,13 @@ interface Props {
 const stepOfKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** One picture over the whole window, in the browser's own dialog: it keeps the focus and knows Escape. */
-export function Lightbox({ items, index, onShow, onClose }: Props) {
-  const { words, language } = useWording();
-  const { a11y } = words;
+export function Lightbox({ items, index, words, onShow, onClose }: Props) {
+  const { language } = useWording();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    adoptStyles(rules);
+    dialog.current?.showModal();
+  }, []);
 
   function step(by: -1 | 1) {
     if (items[index + by]) onShow(index + by);
@@ -40,40 +45,43 @@ export function Lightbox({ items, index, onShow, onClose }: Props) {
   return (
     <dialog
       ref={dialog}
-      className={styles.lightbox}
-      aria-label={a11y.imageViewer}
+      className="lightbox"
+      aria-label={words.title}
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
-        <Arrow d="m5 5 14 14M19 5 5 19" label={a11y.closeImage} />
+      <button type="button" className="lightbox-close" onClick={() => dialog.current?.close()}>
+        <Arrow d="m5 5 14 14M19 5 5 19" label={words.close} />
       </button>
-      <figure className={styles.figure}>
-        <div className={styles.stage} {...swipe}>
+      <figure className="lightbox-figure">
+        <div className="lightbox-stage" {...swipe}>
           {around.map((item) => (
-            <div key={item.id} className={item === items[index] ? styles.shown : styles.hidden}>
+            <div
+              key={item.id}
+              className={item === items[index] ? 'lightbox-shown' : 'lightbox-hidden'}
+            >
               <Photo imageUrl={item.imageUrl} alt={item.caption[language]} sizes="100vw" first />
             </div>
           ))}
         </div>
-        <figcaption className={styles.caption} aria-live="polite" aria-atomic="true">
-          <span className={styles.position}>
-            {fill(a11y.imagePosition, { current: index + 1, total: items.length })}
+        <figcaption className="lightbox-caption" aria-live="polite" aria-atomic="true">
+          <span className="lightbox-position">
+            {fill(words.position, { current: index + 1, total: items.length })}
           </span>
           <span>{items[index]?.caption[language]}</span>
         </figcaption>
       </figure>
       <StepButton
         d="M15 4 7 12l8 8"
-        label={a11y.previousImage}
-        className={styles.previous}
+        label={words.previous}
+        className="lightbox-previous"
         possible={index > 0}
         onStep={() => step(-1)}
       />
       <StepButton
         d="m9 4 8 8-8 8"
-        label={a11y.nextImage}
-        className={styles.next}
+        label={words.next}
+        className="lightbox-next"
         possible={index < items.length - 1}
         onStep={() => step(1)}
       />

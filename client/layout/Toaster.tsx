@@ -1,8 +1,9 @@
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { useWording } from '../context.tsx';
 import { type Toast, toasts } from '../toasts.ts';
-import styles from './Toaster.module.css';
+import { adoptStyles } from '../ui/adopt-styles.ts';
+import rules from './toaster.css?inline';
 
 /** Milliseconds a toast stays, not counting those in which the visitor is at it or away. */
 const displayTime = 5000;
@@ -20,6 +21,7 @@ function subscribeToVisibility(listener: () => void): () => void {
 
 /** Shows the toasts; `client/toasts.ts` decides which. */
 export function Toaster({ shown }: { shown: readonly Toast[] }) {
+  useLayoutEffect(() => adoptStyles(rules), []);
   const { words } = useWording();
   // Radix waits while the window has no focus, but not for a tab that is hidden all along.
   const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
@@ -39,14 +41,14 @@ export function Toaster({ shown }: { shown: readonly Toast[] }) {
           onOpenChange={(stays) => {
             if (!stays) toasts.dismiss(id);
           }}
-          className={styles.toast}
+          className="toast"
           data-variant={variant}
         >
           <div>
-            <Title className={styles.title}>{words.toasts[title]}</Title>
+            <Title className="toast-title">{words.toasts[title]}</Title>
             <Description>{words.toasts[body]}</Description>
           </div>
-          <Close className={styles.close}>
+          <Close className="toast-close">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="m5 5 14 14M19 5 5 19" />
             </svg>
@@ -54,7 +56,7 @@ export function Toaster({ shown }: { shown: readonly Toast[] }) {
           </Close>
         </Root>
       ))}
-      <Viewport label={words.a11y.notifications} className={styles.viewport} />
+      <Viewport label={words.a11y.notifications} className="toast-viewport" />
     </Provider>
   );
 }

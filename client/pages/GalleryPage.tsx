@@ -35,14 +35,19 @@ export function GalleryPage({ words, route }: PageProps<'gallery'>) {
           />
         }
       >
-        {(items) => <Grid items={items} />}
+        {(items) => <Grid items={items} viewer={words.viewer} />}
       </PagedList>
     </>
   );
 }
 
-function Grid({ items }: { items: GalleryItem[] }) {
-  const { language, words } = useWording();
+interface GridProps {
+  items: GalleryItem[];
+  viewer: PageProps<'gallery'>['words']['viewer'];
+}
+
+function Grid({ items, viewer }: GridProps) {
+  const { language } = useWording();
   const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState<number | null>(null);
 
@@ -66,7 +71,7 @@ function Grid({ items }: { items: GalleryItem[] }) {
             <figure className={styles.picture}>
               <a
                 href={imageUrl}
-                aria-label={fill(words.a11y.openImage, { caption: caption[language] })}
+                aria-label={fill(viewer.open, { caption: caption[language] })}
                 onClick={(event) => openInPlace(event, index)}
               >
                 <Photo
@@ -81,7 +86,9 @@ function Grid({ items }: { items: GalleryItem[] }) {
           </li>
         ))}
       </ul>
-      {shown !== null && <Lightbox items={items} index={shown} onShow={setShown} onClose={close} />}
+      {shown !== null && (
+        <Lightbox items={items} index={shown} words={viewer} onShow={setShown} onClose={close} />
+      )}
     </>
   );
 }

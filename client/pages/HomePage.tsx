@@ -8,7 +8,7 @@ import type { PageProps } from '../views.tsx';
 import styles from './HomePage.module.css';
 
 export function HomePage({ words }: PageProps<'home'>) {
-  const { home, whatIsFreemasonry } = words;
+  const { home } = words;
   const { ui, about, expandable } = useWording().words;
   return (
     <>
@@ -33,12 +33,12 @@ export function HomePage({ words }: PageProps<'home'>) {
             <li key={principle} className={styles.card}>
               <PrincipleIcon principle={principle} className={styles.icon} />
               <h3>
-                <Link href={principlePath(principle)}>{whatIsFreemasonry[principle].title}</Link>
+                <Link href={principlePath(principle)}>{words.principles[principle].title}</Link>
               </h3>
               <ExpandableText
-                text={whatIsFreemasonry[principle].content}
+                text={words.principles[principle].content}
                 words={expandable}
-                title={whatIsFreemasonry[principle].title}
+                title={words.principles[principle].title}
               />
             </li>
           ))}

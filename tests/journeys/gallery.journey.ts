@@ -9,15 +9,15 @@ import { watchShifts } from './shifts.ts';
 
 const perPage = 24;
 const words = wordsOf('mk');
-const { a11y } = words;
 const captionOf = (number: number) => photo(number).caption.mk;
 const linkTo = (page: Page, number: number) =>
   page.getByRole('link', {
-    name: fill(a11y.openImage, { caption: captionOf(number) }),
+    name: fill(words.viewer.open, { caption: captionOf(number) }),
     exact: true,
   });
-const viewer = (page: Page) => page.getByRole('dialog', { name: a11y.imageViewer });
-const position = (current: number, total: number) => fill(a11y.imagePosition, { current, total });
+const viewer = (page: Page) => page.getByRole('dialog', { name: words.viewer.title });
+const position = (current: number, total: number) =>
+  fill(words.viewer.position, { current, total });
 
 test.beforeEach(({ page }) => servePhotos(page));
 
@@ -59,7 +59,7 @@ for (const theme of themes) {
     await expect(viewer(page)).toContainText(position(1, 3));
     await page.keyboard.press('ArrowRight');
     await expect(viewer(page)).toContainText(position(2, 3));
-    await viewer(page).getByRole('button', { name: a11y.nextImage }).click();
+    await viewer(page).getByRole('button', { name: words.viewer.next }).click();
     await expect(viewer(page)).toContainText(captionOf(1));
     await expect(viewer(page).getByRole('img', { name: captionOf(1) })).toBeInViewport({
       ratio: 1,
@@ -87,7 +87,7 @@ test('a swipe turns the pictures over', async ({ page, site }) => {
   await expect(viewer(page)).toContainText(position(2, 3));
   await drag(120);
   await expect(viewer(page)).toContainText(position(1, 3));
-  await viewer(page).getByRole('button', { name: a11y.closeImage }).click();
+  await viewer(page).getByRole('button', { name: words.viewer.close }).click();
   await expect(linkTo(page, 3)).toBeFocused();
 });
 

@@ -1,0 +1,17 @@
+/**
+ * Takes Vite's preload helper out of dynamic imports. It would fetch a chunk's styles and imports
+ * along, but all styles stand in the document, and the document names the chunks of its page.
+ */
+import type { Plugin } from 'vite';
+
+export function plainImportsPlugin(): Plugin {
+  return {
+    name: 'plain-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js'
+        ? 'export const __vitePreload = (load) => load();'
+        : undefined,
+  };
+}

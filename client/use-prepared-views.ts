@@ -1,0 +1,23 @@
+/** Makes ready for the next click, once the page has all it needs itself. */
+import { useEffect } from 'react';
+import { usePageData } from './context.tsx';
+import type { View } from './views.tsx';
+
+export function usePreparedViews(view: View): void {
+  const data = usePageData();
+  useEffect(() => {
+    let stop = () => {};
+    let left = false;
+    import('./prepared-views.ts').then(
+      ({ prepareViews }) => {
+        if (!left) stop = prepareViews(view, data);
+      },
+      // Without it every click fetches for itself.
+      () => {},
+    );
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [view, data]);
+}
