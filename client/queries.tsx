@@ -76,7 +76,8 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Reads a path before a page asks for it. */
-export function readAhead(path: string, data: PageData): Promise<void> {
-  return clientFor(data).prefetchQuery({ queryKey: [path] });
+/** Reads a path before a page asks for it; one that has failed is left to its page and its visitor. */
+export async function readAhead(path: string, data: PageData): Promise<void> {
+  const client = clientFor(data);
+  if (!client.getQueryState([path])) await client.prefetchQuery({ queryKey: [path] });
 }

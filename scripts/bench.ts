@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: the site as a visitor with a slow telephone meets it, and as a busy day does.
- * `--quick` takes fewer rounds and keeps no report; `--only=pages` or `--only=load` takes a part.
+ * `--quick` takes fewer rounds and keeps no report; `--only=pages`, `load` or `growth` takes a part.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSiteBuild } from '#server/site-build.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { measureFlashes } from './bench/flashes.ts';
+import { measureGrowth } from './bench/growth.ts';
 import { measureLoad } from './bench/load.ts';
 import { measurePageLoads } from './bench/page-loads.ts';
 import { measureReactions } from './bench/reactions.ts';
@@ -21,8 +22,8 @@ const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
 const { quick, only } = values;
-if (only !== undefined && !['pages', 'load'].includes(only)) {
-  throw new Error(`There is no part "${only}": pages, load`);
+if (only !== undefined && !['pages', 'load', 'growth'].includes(only)) {
+  throw new Error(`There is no part "${only}": pages, load, growth`);
 }
 const rounds = quick ? 2 : 5;
 
@@ -52,6 +53,7 @@ const parts: Record<string, () => Promise<Findings[]>> = {
     const { entry } = await loadSiteBuild(join(import.meta.dirname, '..'));
     return [await measureLoad(database.url, entry, { rounds, quick })];
   },
+  growth: async () => [await measureGrowth()],
 };
 
 const findings: Findings[] = [];

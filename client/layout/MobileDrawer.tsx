@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { languages } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
@@ -20,8 +20,9 @@ export function MobileDrawer({ page }: { page: PageName }) {
   const [path] = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
 
+  // Before the new page takes the focus: closing gives it back to the button that opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the path changed.
-  useEffect(() => drawer.current?.close(), [path]);
+  useLayoutEffect(() => drawer.current?.close(), [path]);
 
   // Hidden by CSS but still modal, it would leave the wide page dead.
   useEffect(() => {

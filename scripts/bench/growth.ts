@@ -1,4 +1,4 @@
-/** Whether news stay as quick to read when there are many: `node scripts/bench/growth.ts`. */
+/** Whether news stay as quick to read when there are many. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,14 @@ import { type Database, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { apiPaths, listAddress, pagePaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
+import type { Findings } from './report.ts';
+import { median } from './statistics.ts';
 
 const root = join(import.meta.dirname, '../..');
 const counts = [10, 1_000, 100_000];
 const repetitions = 15;
 
-export interface Growth {
+interface Growth {
   items: number;
   page: 'first' | 'middle' | 'last';
   path: string;
@@ -35,10 +37,6 @@ async function fillNews(database: Database, count: number): Promise<void> {
       json_object('mk', replace(hex(zeroblob(60)), '00', 'Текст на новоста. '), 'en', replace(hex(zeroblob(60)), '00', 'Text of the item. ')),
       strftime('%Y-%m-%dT%H:%M:%fZ', 946684800 + n * 3600, 'unixepoch')
     from numbers`.execute(database);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 async function medianOf(ask: () => Promise<void>, before = async () => {}): Promise<number> {
@@ -92,8 +90,7 @@ async function measureWith(items: number, database: Database): Promise<Measured[
   return results;
 }
 
-/** Answers inside this process, so that nothing but the site's own work is measured. */
-export async function measureGrowth(): Promise<Growth[]> {
+async function measureCounts(): Promise<Growth[]> {
   const measured: Measured[] = [];
   for (const items of counts) {
     const folder = mkdtempSync(join(tmpdir(), 'lodge-growth-'));
@@ -117,4 +114,26 @@ export async function measureGrowth(): Promise<Growth[]> {
   });
 }
 
-if (import.meta.main) console.table(await measureGrowth());
+/** Answers inside this process, so that nothing but the site's own work is measured. */
+export async function measureGrowth(): Promise<Findings> {
+  const growth = await measureCounts();
+  return {
+    tables: [
+      {
+        title: 'Growth of the news',
+        method: `Milliseconds of an answer inside the process, median of ${repetitions}: from memory, and made anew after a publication; the ratios are to the case of ${counts[0]} items.`,
+        columns: ['Path', 'page', 'items', 'kept', 'ratio', 'made anew', 'ratio'],
+        rows: growth.map(({ path, page, items, kept, keptRatio, fresh, freshRatio }) => [
+          path,
+          page,
+          items,
+          kept,
+          keptRatio,
+          fresh,
+          freshRatio,
+        ]),
+      },
+    ],
+    figures: {},
+  };
+}

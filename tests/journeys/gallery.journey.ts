@@ -4,8 +4,11 @@ import { languages } from '#shared/language.ts';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
 import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
-import { photo, publish, servePhotos } from './published.ts';
+import { photo, publish } from './published.ts';
 import { watchShifts } from './shifts.ts';
+
+// A site of their own, for the other journeys expect an empty one.
+test.use({ settings: { ORGANISATION_EN: 'Gallery Lodge' } });
 
 const perPage = 24;
 const words = wordsOf('mk');
@@ -18,8 +21,6 @@ const linkTo = (page: Page, number: number) =>
 const viewer = (page: Page) => page.getByRole('dialog', { name: words.viewer.title });
 const position = (current: number, total: number) =>
   fill(words.viewer.position, { current, total });
-
-test.beforeEach(({ page }) => servePhotos(page));
 
 for (const language of languages) {
   test(`shows the pictures with their captions in ${language}, without a shift`, async ({

@@ -6,6 +6,9 @@ import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
 import { newsItem, publish } from './published.ts';
 import { watchShifts } from './shifts.ts';
 
+// A site of their own, for the other journeys expect an empty one.
+test.use({ settings: { ORGANISATION_EN: 'News Lodge' } });
+
 const perPage = 10;
 const titleOf = (number: number) => newsItem(number).title.mk;
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });

@@ -79,11 +79,10 @@ for (const language of languages) {
 
     await page.goto(pagePaths.contact);
     const form = words.contact.form;
-    for (const label of [form.name, form.email, form.message]) {
-      await expect(main.getByLabel(label, { exact: true })).toBeVisible();
-    }
-    await expect(main.getByLabel(form.email)).toHaveAttribute('type', 'email');
-    await expect(main.getByLabel(form.message)).toHaveAttribute('rows', '5');
+    const field = (name: string) => main.getByRole('textbox', { name, exact: true });
+    await expect(field(form.name)).toBeVisible();
+    await expect(field(form.email)).toHaveAttribute('type', 'email');
+    await expect(field(form.message)).toHaveAttribute('rows', '5');
     await expect(main.getByRole('button', { name: form.submit })).toBeVisible();
   });
 

@@ -1,12 +1,13 @@
 /** News and photos in the database of a running site, as the secretary would have published them. */
-import type { Page } from '@playwright/test';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { openDatabase } from '#server/storage/database.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
 import type { NewGalleryItem } from '#shared/gallery.ts';
 import type { NewNewsItem } from '#shared/news.ts';
-import { mediaPath, pictureFile } from '#shared/picture.ts';
+import { mediaPath, parsePicture, pictureFile, pictureFiles } from '#shared/picture.ts';
 import type { RunningSite } from '../running-site.ts';
 
 /** Number 1 is the oldest; each a day after the one before. */
@@ -36,6 +37,36 @@ export function photo(number: number): NewGalleryItem {
   };
 }
 
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** A plain picture of the size and format that a file name asks for. */
+function draw(width: number, height: number, format: string): Promise<Buffer> {
+  const key = `${width}x${height}.${format}`;
+  const image = sharp({
+    create: { width, height, channels: 3, background: { r: 70, g: 96, b: 150 } },
+  });
+  const encode = () => {
+    if (format === 'avif') return image.avif({ effort: 0 }).toBuffer();
+    return format === 'webp' ? image.webp({ effort: 0 }).toBuffer() : image.jpeg().toBuffer();
+  };
+  const bytes = drawn.get(key) ?? encode();
+  drawn.set(key, bytes);
+  return bytes;
+}
+
+/** Puts all files of a photo where the site looks for them. */
+async function writeFiles(folder: string, { imageUrl }: NewGalleryItem): Promise<void> {
+  const picture = parsePicture(imageUrl);
+  if (!picture) throw new Error(`${imageUrl} is no photo of ours`);
+  await mkdir(folder, { recursive: true });
+  for (const name of pictureFiles(picture)) {
+    const [, copy = picture.width, format = ''] = /(?:-(\d+))?\.(\w+)$/.exec(name) ?? [];
+    const width = Number(copy);
+    const height = Math.round((picture.height * width) / picture.width);
+    await writeFile(join(folder, name), await draw(width, height, format));
+  }
+}
+
 /** Empties both lists and publishes so many items. */
 export async function publish(
   site: RunningSite,
@@ -46,42 +77,11 @@ export async function publish(
     await database.deleteFrom('news').execute();
     await database.deleteFrom('gallery').execute();
     for (let number = 1; number <= news; number++) await addNews(database, newsItem(number));
-    for (let number = 1; number <= photos; number++) await addGalleryItem(database, photo(number));
+    for (let number = 1; number <= photos; number++) {
+      await writeFiles(site.env.MEDIA_DIR ?? '', photo(number));
+      await addGalleryItem(database, photo(number));
+    }
   } finally {
     await database.destroy();
   }
-}
-
-const drawn = new Map<string, Promise<Buffer>>();
-
-/** A picture of the size and format that a file name asks for, in a colour of its own. */
-function draw(name: string): Promise<Buffer> {
-  const [, hash = '', width = '', height = '', copy = width, format = ''] =
-    /([0-9a-f]+)-(\d+)x(\d+)(?:-(\d+))?\.(\w+)$/.exec(name) ?? [];
-  const scale = Number(copy) / Number(width);
-  const shade = Number.parseInt(hash.slice(-2), 16) % 12;
-  const image = sharp({
-    create: {
-      width: Math.round(Number(width) * scale),
-      height: Math.round(Number(height) * scale),
-      channels: 3,
-      background: { r: 70 + 8 * shade, g: 96, b: 150 - 8 * shade },
-    },
-  });
-  if (format === 'avif') return image.avif({ effort: 0 }).toBuffer();
-  return format === 'webp' ? image.webp().toBuffer() : image.jpeg().toBuffer();
-}
-
-/** Stands in for the folder of photos. */
-export async function servePhotos(page: Page): Promise<void> {
-  await page.route(`**${mediaPath}/**`, async (route) => {
-    const name = new URL(route.request().url()).pathname;
-    const bytes = drawn.get(name) ?? draw(name);
-    drawn.set(name, bytes);
-    const format = name.split('.').at(-1);
-    await route.fulfill({
-      body: await bytes,
-      contentType: format === 'jpg' ? 'image/jpeg' : `image/${format}`,
-    });
-  });
 }
