@@ -1,4 +1,5 @@
 /** Starts the site: reads the settings, joins the parts, listens, and stops in good order. */
+import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -33,11 +34,14 @@ async function start(): Promise<void> {
   const origin = config.siteUrl ?? address;
   const mailRoom = openMailRoom(config, database, origin);
 
+  const media = resolve(config.mediaFolder);
+  mkdirSync(media, { recursive: true });
+
   const makeApp = (build: SiteBuild) =>
     buildApp({
       build,
       files: join(root, 'dist/client'),
-      media: resolve(config.mediaFolder),
+      media,
       database,
       site: {
         organisation: config.organisation,

@@ -32,11 +32,11 @@ export const sampleNews: (NewNewsItem & { date: string })[] = [
   {
     date: '2025-06-24 19:30',
     title: {
-      mk: 'Одбележан денот на Свети Јован Крстител',
+      mk: 'Одбележан е денот на Свети Јован Крстител',
       en: 'The feast of Saint John the Baptist',
     },
     content: {
-      mk: 'На 24 јуни слободните ѕидари по светот го одбележуваат денот на кој во 1717 година, според преданието, е основана првата голема ложа во Лондон. И ние се собравме по тој повод, во летна вечер, на собир и на заедничка трпеза.',
+      mk: 'На 24 јуни слободните ѕидари низ светот го одбележуваат денот на кој во 1717 година, според преданието, е основана првата голема ложа во Лондон. И ние се собравме по тој повод, во летна вечер, на собир и на заедничка трпеза.',
       en: 'On 24 June Freemasons all over the world mark the day on which, by tradition, the first grand lodge was formed in London in 1717. We, too, met for the occasion on a summer evening, for a meeting and a shared table.',
     },
   },
@@ -47,7 +47,7 @@ export const sampleNews: (NewNewsItem & { date: string })[] = [
       en: 'The library opens its doors again',
     },
     content: {
-      mk: 'По неколкумесечно средување, книгите се повторно на своите места: историја, философија, архитектура и патописи, на македонски и на други јазици.\n\nНајстарите изданија се заштитени од светлина и влага, а за читателите е подготвен нов попис.',
+      mk: 'По неколкумесечно средување, книгите се повторно на своите места: историја, филозофија, архитектура и патописи, на македонски и на други јазици.\n\nНајстарите изданија се заштитени од светлина и влага, а за читателите е подготвен нов попис.',
       en: 'After some months of setting in order, the books are back in their places: history, philosophy, architecture and travel, in Macedonian and in other languages.\n\nThe oldest editions are protected from light and damp, and a new catalogue is ready for readers.',
     },
   },
@@ -58,7 +58,7 @@ export const sampleNews: (NewNewsItem & { date: string })[] = [
       en: 'An evening of questions and answers',
     },
     content: {
-      mk: 'Што е слободното ѕидарство, а што не е? Кој може да поднесе молба и колку трае патот до степенот мајстор? На овие и на слични прашања одговараме отворено, на вечер наменета за сите што сакаат да знаат повеќе.\n\nОна што не стигнавме да го кажеме го додадовме кај честите прашања на оваа веб-страница.',
+      mk: 'Што е слободното ѕидарство, а што не е? Кој може да поднесе молба и колку трае патот до степенот мајстор? На овие и на слични прашања одговараме отворено, на вечер наменета за сите што сакаат да знаат повеќе.\n\nОна што не стигнавме да го кажеме го додадовме кај често поставуваните прашања на оваа веб-страница.',
       en: 'What is Freemasonry, and what is it not? Who may petition, and how long is the way to the degree of Master Mason? We answered these questions and others like them openly, on an evening for everyone who wished to know more.\n\nWhat there was no time to say we have added to the frequently asked questions on this website.',
     },
   },

@@ -1,0 +1,55 @@
+/** The whole way of a message: from the form through the site's own relay into the lodge's mailbox. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { languages } from '#shared/language.ts';
+import { type ReceivedMail, readMail } from '../received-mail.ts';
+import { formOf, letter, openForm, write } from './contact-form.ts';
+import { test as base, expect } from './journey.ts';
+
+const mailbox = 'secretary@lodge.example';
+
+const test = base.extend<object, { mails: ReceivedMail[] }>({
+  mails: [[], { scope: 'worker' }],
+  settings: [
+    async ({ mails }, use) => {
+      const server = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ['STARTTLS', 'AUTH'],
+        onData(stream, _, answer) {
+          text(stream).then((source) => {
+            mails.push(readMail(source));
+            answer();
+          }, answer);
+        },
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server.server, 'listening');
+      const { port } = server.server.address() as AddressInfo;
+      await use({ SMTP_URL: `smtp://127.0.0.1:${port}`, LODGE_EMAIL: mailbox });
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+    { scope: 'worker' },
+  ],
+});
+
+for (const language of languages) {
+  test(`a letter arrives, with the visitor to answer to (${language})`, async ({ page, mails }) => {
+    const message = `${letter.message} (${language})`;
+    const arrived = () => mails.filter((mail) => mail.text.includes(`(${language})`));
+    await page.clock.install();
+    await openForm(page, language);
+    await write(page, language, message);
+    // As long as a person takes to write.
+    await page.clock.fastForward(60_000);
+    await formOf(page, language).button.click();
+    await expect(formOf(page, language).sent).toBeVisible();
+
+    await expect.poll(() => arrived().length).toBe(1);
+    const [mail] = arrived();
+    expect(mail?.to.address).toBe(mailbox);
+    expect(mail?.replyTo).toEqual({ name: letter.name, address: letter.email });
+    expect(mail?.text).toContain(message);
+  });
+}
