@@ -5,8 +5,6 @@ import { languageMenuId } from './invokers.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './LanguageMenu.module.css';
 
-const shortNames = { mk: 'mkShort', en: 'enShort' } as const;
-
 export function LanguageMenu() {
   const { words, language } = useWording();
   const menu = useRef<HTMLDivElement>(null);
@@ -23,7 +21,7 @@ export function LanguageMenu() {
           <path d="M3 12h18M12 3c3.2 3 3.2 15 0 18M12 3c-3.2 3-3.2 15 0 18" />
         </svg>
         <span className="visually-hidden">{words.ui.languageSelector}</span>
-        <span>{words.language[shortNames[language]]}</span>
+        <span>{words.language[`${language}Short`]}</span>
       </button>
       <div ref={menu} id={languageMenuId} popover="auto" className={styles.menu}>
         <ul>

@@ -12,8 +12,6 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 /** Where the header takes over; the same number stands in the style sheets. */
 const fromMedium = '(min-width: 48rem)';
 
-const shortNames = { mk: 'mkShort', en: 'enShort' } as const;
-
 /** A dialog that the browser opens and closes; React closes it where a link leads to another page. */
 export function MobileDrawer({ page }: { page: PageName }) {
   const { words } = useWording();
@@ -63,7 +61,7 @@ export function MobileDrawer({ page }: { page: PageName }) {
             {languages.map((choice) => (
               <li key={choice}>
                 <LanguageLink language={choice} className={styles.choice}>
-                  <span aria-hidden="true">{words.language[shortNames[choice]]}</span>
+                  <span aria-hidden="true">{words.language[`${choice}Short`]}</span>
                   <span className="visually-hidden">{words.language[choice]}</span>
                 </LanguageLink>
               </li>

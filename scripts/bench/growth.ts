@@ -56,7 +56,7 @@ async function measureWith(items: number, database: Database): Promise<Measured[
   const app = buildApp({
     build: await loadSiteBuild(root),
     files: join(root, 'dist/client'),
-    media: join(root, 'dist/no-media'),
+    media: tmpdir(),
     database,
     site: { organisation: { mk: '', en: '' }, email: 'info@example.org', mail: ownRelay },
     origin: 'http://localhost',

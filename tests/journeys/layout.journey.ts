@@ -3,17 +3,7 @@ import type { Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { pagePaths, screens } from '#shared/routes.ts';
 import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
-
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-}
-
-declare global {
-  interface Window {
-    /** How much has moved since the document began. */
-    shift: number;
-  }
-}
+import { watchShifts } from './shifts.ts';
 
 for (const language of languages) {
   test(`nothing is wider than the page, down to 320 pixels (${language})`, async ({ page }) => {
@@ -47,19 +37,14 @@ for (const language of languages) {
 
   test(`nothing moves while a page arrives (${language})`, async ({ page }) => {
     await remember(page, { language });
-    await page.addInitScript(() => {
-      window.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.shift += (entry as LayoutShift).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shifts = await watchShifts(page);
     for (const width of [375, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       for (const screen of screens) {
         await page.goto(pagePaths[screen]);
         await hydrated(page);
         await page.evaluate(() => document.fonts.ready);
-        expect(await page.evaluate(() => window.shift), `${screen} at ${width}`).toBe(0);
+        expect(await shifts(), `${screen} at ${width}`).toEqual([]);
       }
     }
   });

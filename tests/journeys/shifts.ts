@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 interface LayoutShift {
+  value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null }[];
 }
@@ -13,10 +14,11 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
     state.shifts = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { sources, hadRecentInput } = entry as unknown as LayoutShift;
+        const { value, sources, hadRecentInput } = entry as unknown as LayoutShift;
         // What a visitor's own click changes is no shift; so counts the browser, too.
         if (hadRecentInput) continue;
-        state.shifts.push(...sources.map(({ node }) => node?.textContent ?? ''));
+        const moved = sources.map(({ node }) => node?.textContent ?? '');
+        state.shifts.push(`${value}: ${moved.join(' | ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
