@@ -1,12 +1,13 @@
 /** `npm test`: every check and every suite, and one line with their sum at the end. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import { type Check, checks, passes } from './checks.ts';
 
-interface Count {
+interface Outcome {
   passed: number;
-  failed: number;
+  /** What failed, by name: repeated at the end, where the log of a long run is read first. */
+  failures: string[];
 }
 
 const results = join('node_modules', '.cache', 'test-results');
@@ -14,35 +15,67 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 /** What a suite reported; a suite that ran nothing, or fell over, is one failure. */
-function count(name: string, ok: boolean, read: () => Count): Count {
+function outcome(name: string, ok: boolean, read: () => Outcome): Outcome {
   try {
-    const { passed, failed } = read();
-    if (passed + failed === 0) throw new Error(`${name} ran no test`);
+    const { passed, failures } = read();
+    if (passed + failures.length === 0) throw new Error('ran no test');
     // A fault outside the tests, an error thrown after them for one, fails the run as well.
-    return { passed, failed: ok ? failed : Math.max(failed, 1) };
+    if (!ok && failures.length === 0) failures.push(`${name}: a fault outside the tests`);
+    return { passed, failures };
   } catch (error) {
-    console.error(String(error));
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [`${name}: ${error}`] };
   }
 }
 
 const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
-function unitAndServer(): Count {
+interface VitestResults {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+function unitAndServer(): Outcome {
   const file = join(results, 'vitest.json');
   const suite: Check = {
     name: 'unit and server tests',
     command: 'vitest',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   };
-  return count(suite.name, passes(suite), () => {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = json(file);
-    const broken = numFailedTests === 0 ? numFailedTestSuites : numFailedTests;
-    return { passed: numPassedTests, failed: broken };
+  return outcome(suite.name, passes(suite), () => {
+    const { numPassedTests, testResults }: VitestResults = json(file);
+    const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      const path = relative('.', name);
+      // A file that could not be read, or whose preparation failed, has no failed test.
+      if (failed.length === 0 && status === 'failed') return [path];
+      return failed.map((test) => `${path} › ${test.fullName}`);
+    });
+    return { passed: numPassedTests, failures };
   });
 }
 
-function journeys(browser: string): Count {
+interface PlaywrightSuite {
+  file: string;
+  specs: { title: string; line: number; ok: boolean; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+/** A test that passed only when repeated is a failure too. */
+function failedJourneys({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(
+    ({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'),
+  );
+  return [
+    ...own.map(({ title, line }) => `${file}:${line} › ${title}`),
+    ...suites.flatMap(failedJourneys),
+  ];
+}
+
+function journeys(browser: string): Outcome {
   const file = join(results, 'playwright.json');
   const suite: Check = {
     name: 'browser tests',
@@ -50,18 +83,20 @@ function journeys(browser: string): Count {
     args: ['test', '--reporter=line,json'],
   };
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  return count(suite.name, passes(suite, env), () => {
-    const { expected, unexpected, flaky } = json(file).stats;
-    return { passed: expected, failed: unexpected + flaky };
+  return outcome(suite.name, passes(suite, env), () => {
+    const report: { stats: { expected: number }; suites: PlaywrightSuite[] } = json(file);
+    return { passed: report.stats.expected, failures: report.suites.flatMap(failedJourneys) };
   });
 }
 
 const browser = ensureBrowser();
-const counts: Count[] = checks.map((check) =>
-  passes(check) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+const outcomes: Outcome[] = checks.map((check) =>
+  passes(check) ? { passed: 1, failures: [] } : { passed: 0, failures: [check.name] },
 );
-counts.push(unitAndServer(), journeys(browser));
+outcomes.push(unitAndServer(), journeys(browser));
 
-const sum = (key: keyof Count) => counts.reduce((total, each) => total + each[key], 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-process.exitCode = sum('failed') === 0 ? 0 : 1;
+const passed = outcomes.reduce((total, each) => total + each.passed, 0);
+const failures = outcomes.flatMap((each) => each.failures);
+for (const failure of failures) console.log(`failed: ${failure}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
