@@ -7,7 +7,7 @@ import type { Database } from './storage/database.ts';
 import { countGalleryItems, galleryPart } from './storage/gallery.ts';
 import type { Part } from './storage/newest-first.ts';
 import { countNews, newsPart } from './storage/news.ts';
-import { revisionOf } from './storage/revisions.ts';
+import { type Revisions, revisionReader } from './storage/revisions.ts';
 
 /** How many items a page shows. News are whole texts; the gallery's number fills 1, 2 and 3 columns. */
 export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
@@ -32,6 +32,7 @@ export interface Lists {
 
 function createList<T>(
   database: Database,
+  revisions: () => Promise<Revisions>,
   name: ListName,
   count: (database: Database) => Promise<number>,
   read: (database: Database, part: Part) => Promise<T[]>,
@@ -41,7 +42,7 @@ function createList<T>(
   return {
     async page(number) {
       // The revision first: what changes between the two queries changes it again.
-      const revision = await revisionOf(database, name);
+      const revision = (await revisions())[name];
       if (known.revision !== revision) known = { revision, total: await count(database) };
       const { total } = known;
       const last = Math.max(1, Math.ceil(total / limit));
@@ -56,8 +57,9 @@ function createList<T>(
 }
 
 export function createLists(database: Database): Lists {
+  const revisions = revisionReader(database);
   return {
-    news: createList(database, 'news', countNews, newsPart),
-    gallery: createList(database, 'gallery', countGalleryItems, galleryPart),
+    news: createList(database, revisions, 'news', countNews, newsPart),
+    gallery: createList(database, revisions, 'gallery', countGalleryItems, galleryPart),
   };
 }

@@ -55,10 +55,8 @@ async function start(): Promise<void> {
     });
   if (built) {
     const app = makeApp(built);
-    server.on(
-      'request',
-      withReadyAnswers(app, getRequestListener(app.fetch), () => new Date()),
-    );
+    const routes = getRequestListener(app.fetch);
+    server.on('request', withReadyAnswers(app, routes, { database, now: () => new Date() }));
   } else {
     const { developmentListener } = await import('./dev.ts');
     server.on('request', await developmentListener(root, server, makeApp));

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadSiteBuild } from '#server/site-build.ts';
 import { addNews } from '#server/storage/news.ts';
-import { pagePaths } from '#shared/routes.ts';
+import { apiPaths, pagePaths } from '#shared/routes.ts';
 import { root, testSite } from '#tests/site.ts';
 import { withReadyAnswers } from './ready-answers.ts';
 
@@ -22,7 +23,7 @@ async function servedSite() {
         asked.push(String(request.url));
         routes(request, response);
       },
-      now,
+      { database, now },
     ),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,7 +32,16 @@ async function servedSite() {
   return { app, database, clock, asked, url };
 }
 
-test.each([pagePaths.faq, `${pagePaths.faq}?lang=en`, '/what-is-freemasonry/truth'])(
+const keptAddresses = [
+  pagePaths.faq,
+  `${pagePaths.faq}?lang=en`,
+  '/what-is-freemasonry/truth',
+  ...Object.values(apiPaths),
+  pagePaths.news,
+  `${pagePaths.gallery}?lang=en`,
+];
+
+test.each(keptAddresses)(
   '%s is what the routes answer, the first time and later',
   async (address) => {
     const { app, url, asked } = await servedSite();
@@ -67,22 +77,44 @@ test('hashed files are compressed, tagged and kept for ever', async () => {
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
 });
 
-test('news published meanwhile is in the next answer', async () => {
-  const { url, database } = await servedSite();
-  await fetch(url + pagePaths.news);
-  const title = { mk: 'Нова вест', en: 'Fresh news' };
-  await addNews(database, { title, content: title });
-  expect(await (await fetch(url + pagePaths.news)).text()).toContain(title.mk);
-});
-
-test.each(['/nowhere', '/faq?lang=de', '/faq?lang=en&x=1', '/assets/none.js', '/healthz'])(
-  '%s is left to the routes',
+test.each([pagePaths.news, `${pagePaths.news}?lang=en`, apiPaths.news])(
+  'news published meanwhile are in the next answer of %s',
   async (address) => {
-    const { app, url } = await servedSite();
-    const answer = await fetch(url + address);
-    expect(answer.status).toBe((await app.request(address)).status);
+    const { url, database } = await servedSite();
+    const before = await fetch(url + address);
+    const title = { mk: 'Нова вест', en: 'Fresh news' };
+    await addNews(database, { title, content: title });
+    const after = await fetch(url + address, {
+      headers: { 'If-None-Match': before.headers.get('ETag') ?? '' },
+    });
+    expect(after.status).toBe(200);
+    expect(await after.text()).toContain(title[address.includes('lang=en') ? 'en' : 'mk']);
   },
 );
+
+test('a database that fails is an error, and a recovered one is answered from', async () => {
+  const { url, database } = await servedSite();
+  await fetch(url + pagePaths.news);
+  vi.spyOn(console, 'error').mockReturnValue();
+  await sql`alter table revisions rename to elsewhere`.execute(database);
+  expect((await fetch(url + pagePaths.news)).status).toBe(500);
+  await sql`alter table elsewhere rename to revisions`.execute(database);
+  expect((await fetch(url + pagePaths.news)).status).toBe(200);
+});
+
+test.each([
+  '/nowhere',
+  '/faq?lang=de',
+  '/faq?lang=en&x=1',
+  '/assets/none.js',
+  '/healthz',
+  '/news?page=2',
+  '/api/news?lang=en',
+])('%s is left to the routes', async (address) => {
+  const { app, url } = await servedSite();
+  const answer = await fetch(url + address);
+  expect(answer.status).toBe((await app.request(address)).status);
+});
 
 test('the new year is in the footer at once', async () => {
   const { url, clock } = await servedSite();

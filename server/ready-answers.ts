@@ -1,15 +1,21 @@
 /**
- * Answers that depend on the address and the encoding alone, kept whole in memory. The routes make
- * each once; afterwards it is handed out before they are asked, which is many times quicker.
+ * Answers that depend on the address, the encoding and at most one list, kept whole in memory. The
+ * routes make each once for every state of its list; afterwards it is handed out before they are
+ * asked, which is many times quicker.
  */
 import { createHash } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Hono } from 'hono';
 import { isLanguage, languageParameter } from '#shared/language.ts';
-import { matchPath, type PageName } from '#shared/routes.ts';
+import { apiPaths, isList, type ListName, lists, matchPath } from '#shared/routes.ts';
 import { chooseEncoding, type Encoding } from './representation.ts';
+import type { Database } from './storage/database.ts';
+import { revisionReader } from './storage/revisions.ts';
 
 interface ReadyAnswer {
+  basis: Basis;
+  /** The state of the list that it shows, or a later one; empty where it shows none. */
+  revision: string;
   etag: string;
   /** Names and values in turn, as Node writes them quickest. */
   headers: string[];
@@ -17,22 +23,27 @@ interface ReadyAnswer {
   body: Buffer;
 }
 
-/** Pages that show more than words: what they show may change at any time. */
-const changing: PageName[] = ['news', 'gallery', 'notFound'];
+/** What decides an answer besides its address: nothing, or the state of a list. */
+type Basis = 'nothing' | ListName;
 
-/** Whether nothing but the address decides the answer, and no visitor can make up more of them. */
-function isFixed(address: string): boolean {
+/** Null for all that is not kept: only addresses are that no visitor can make up more of. */
+function basisOf(address: string): Basis | null {
   const [path = '', query] = address.split('?');
+  const list = lists.find((name) => apiPaths[name] === path);
+  if (list) return query === undefined ? list : null;
+  if (path.startsWith('/assets/')) return query === undefined ? 'nothing' : null;
   const [name, value, ...rest] = query?.split('=') ?? [];
   if (query !== undefined && !(name === languageParameter && isLanguage(value) && !rest[0])) {
-    return false;
+    return null;
   }
-  return path.startsWith('/assets/')
-    ? query === undefined
-    : !changing.includes(matchPath(path).page);
+  const { page } = matchPath(path);
+  if (page === 'notFound') return null;
+  return isList(page) ? page : 'nothing';
 }
 
-async function ask(app: Hono, address: string, encoding: Encoding): Promise<ReadyAnswer | null> {
+type Made = Omit<ReadyAnswer, 'basis' | 'revision'>;
+
+async function ask(app: Hono, address: string, encoding: Encoding): Promise<Made | null> {
   const answer = await app.request(address, { headers: { 'Accept-Encoding': encoding } });
   if (answer.status !== 200) return null;
   const body = Buffer.from(await answer.arrayBuffer());
@@ -57,8 +68,9 @@ function send(response: ServerResponse, answer: ReadyAnswer, known: string | und
 export function withReadyAnswers(
   app: Hono,
   listener: RequestListener,
-  now: () => Date,
+  { database, now }: { database: Database; now: () => Date },
 ): RequestListener {
+  const revisions = revisionReader(database);
   const kept = new Map<string, ReadyAnswer>();
   let year = now().getFullYear();
 
@@ -69,21 +81,36 @@ export function withReadyAnswers(
     kept.clear();
   }
 
+  async function current(
+    key: string,
+    address: string,
+    encoding: Encoding,
+    basis: Basis,
+  ): Promise<ReadyAnswer | null> {
+    // The state first: an answer made from a later one is only made once more than needed.
+    const revision = basis === 'nothing' ? '' : (await revisions())[basis];
+    const known = kept.get(key);
+    if (known?.revision === revision) return known;
+    const made = await ask(app, address, encoding);
+    if (!made) return null;
+    const answer = { ...made, basis, revision };
+    kept.set(key, answer);
+    return answer;
+  }
+
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' || headers.range !== undefined) return listener(request, response);
     forgetLastYear();
-    const encoding = chooseEncoding(String(headers['accept-encoding'] ?? ''));
+    const encoding = chooseEncoding(headers['accept-encoding'] ?? '');
     const key = `${encoding} ${url}`;
-    const answer = kept.get(key);
-    if (answer) return send(response, answer, headers['if-none-match']);
-    if (!isFixed(url)) return listener(request, response);
-    ask(app, url, encoding).then(
-      (made) => {
-        if (!made) return listener(request, response);
-        kept.set(key, made);
-        send(response, made, headers['if-none-match']);
-      },
+    const known = kept.get(key);
+    const tags = headers['if-none-match'];
+    if (known?.basis === 'nothing') return send(response, known, tags);
+    const basis = known?.basis ?? basisOf(url);
+    if (basis === null) return listener(request, response);
+    current(key, url, encoding, basis).then(
+      (answer) => (answer ? send(response, answer, tags) : listener(request, response)),
       () => listener(request, response),
     );
   };

@@ -44,6 +44,8 @@ export const apiPaths = { news: '/api/news', gallery: '/api/gallery' } as const;
 /** The screens that show a list page by page, newest first. */
 export type ListName = keyof typeof apiPaths;
 
+export const lists = Object.keys(apiPaths) as ListName[];
+
 /** Query parameter of a list's address: `/news?page=2`. */
 export const pageParameter = 'page';
 
@@ -66,7 +68,7 @@ export interface Route {
   number?: number;
 }
 
-const isList = (page: PageName): page is ListName => page in apiPaths;
+export const isList = (page: PageName): page is ListName => page in apiPaths;
 
 /**
  * What of a request's or the browser's address decides what is shown: the path, and on news and
