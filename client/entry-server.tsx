@@ -11,7 +11,6 @@ import { documentMeta } from './document-meta.ts';
 import { fill } from './fill.ts';
 import bodyScript from './first-paint/body.ts?inline-script';
 import headScript from './first-paint/head.ts?inline-script';
-import { firstFonts } from './styles/preload.ts';
 import { loadedView, loadView } from './views.tsx';
 
 const pages: PageName[] = [...screens, 'notFound'];
@@ -59,5 +58,3 @@ export function renderFailure(site: Site): string {
 }
 
 export const inlineScripts = { head: headScript, body: bodyScript };
-
-export { firstFonts };

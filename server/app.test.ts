@@ -206,7 +206,7 @@ test('search engines find both languages of every screen', async () => {
 test('hashed files are kept for ever, the rest is not', async () => {
   const { app } = await testSite();
   const html = await (await app.request('/')).text();
-  const [, font = ''] = /<link rel="preload" href="([^"]+)"/.exec(html) ?? [];
+  const [, font = ''] = /url\(([^)]+\.woff2)\)/.exec(html) ?? [];
   const answer = await app.request(font);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Type')).toBe('font/woff2');

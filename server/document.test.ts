@@ -18,7 +18,6 @@ function buildWith(title: string): SiteBuild {
     render: () => ({ mk: page, en: page }),
     renderFailure: () => '',
     inlineScripts: { head: '1', body: '2' },
-    firstFonts: { mk: ['/mk.woff2'], en: ['/en.woff2'] },
     template: '<html lang="<!--language-->"><!--head--><!--page--><!--end--></html>',
     css: 'p{}',
     entry: '/entry.js',

@@ -62,9 +62,6 @@ export function composeDocument(
     <meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     ${page === 'notFound' ? html`<meta name="robots" content="noindex">` : searchLinks(address, language, origin)}
-    ${build.firstFonts[language].map(
-      (font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
-    )}
     <style>${raw(build.css)}</style>`;
 
   const end = html`<template id="other-language" lang="${other}" data-title="${pages[other].title}" data-description="${pages[other].description}">${raw(pages[other].markup)}</template>

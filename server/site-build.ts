@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Bilingual, Language } from '#shared/language.ts';
+import type { Language } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import type { PageName } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -13,8 +13,6 @@ export interface RenderModule {
   renderFailure(site: Site): string;
   /** Classic scripts to inline in the head and at the end of the body. */
   inlineScripts: { head: string; body: string };
-  /** Addresses of the fonts that a page shows first. */
-  firstFonts: Bilingual<string[]>;
 }
 
 export interface SiteBuild extends RenderModule {
