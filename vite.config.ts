@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
@@ -6,17 +5,13 @@ import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 import { wordsPlugin } from '#build/words-plugin.ts';
 
 const sharedByAllPages =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|rolldown\/runtime|client\/(?!pages|lists|gallery|contact|layout\/Toaster|queries|prepared-views|format-date|ui\/(Field|adopt-styles|Notice|EmptyState|LoadError|Skeletons|Accordion|Ornament))/;
+  /node_modules\/(react|react-dom|scheduler|wouter)\/|rolldown\/runtime|client\/(?!pages|lists|gallery|contact|layout\/Toaster|queries|prepared-views|format-date|ui\/(Field|adopt-styles|Notice|EmptyState|LoadError|Skeletons|Accordion|Ornament))/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   resolve: {
     // What React has long had of its own, the router still brings along for older ones.
-    alias: {
-      'use-sync-external-store/shim/index.js': 'react',
-      // All paths of the site are fixed; the router's pattern parser would be dead weight.
-      regexparam: fileURLToPath(new URL('client/router-pattern.ts', import.meta.url)),
-    },
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   plugins: [react(), plainImportsPlugin(), wordsPlugin(), inlineScriptPlugin()],
   build: {

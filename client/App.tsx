@@ -1,7 +1,5 @@
-import { Suspense } from 'react';
-import { Router } from 'wouter';
+import { Suspense, useMemo } from 'react';
 import type { PageData } from '#shared/page-data.ts';
-import { localizedPath } from '#shared/routes.ts';
 import { PageDataContext, RouteContext, WordingContext } from './context.tsx';
 import { AppErrorBoundary } from './layout/AppErrorBoundary.tsx';
 import { Footer } from './layout/Footer.tsx';
@@ -9,7 +7,7 @@ import { Header } from './layout/Header.tsx';
 import { MobileDrawer } from './layout/MobileDrawer.tsx';
 import { SkipLink } from './layout/SkipLink.tsx';
 import { ToastRegion } from './layout/ToastRegion.tsx';
-import { aroundNavigation, useArrival } from './navigation.ts';
+import { useArrival } from './navigation.ts';
 import { PreferencesProvider } from './preferences/PreferencesProvider.tsx';
 import { usePreparedViews } from './use-prepared-views.ts';
 import { useView } from './use-view.ts';
@@ -27,43 +25,47 @@ export function App({ initial, data, address }: Props) {
   return (
     <PageDataContext value={data}>
       <PreferencesProvider initial={initial.language}>
-        <Router aroundNav={aroundNavigation} {...(address !== undefined && { ssrPath: address })}>
-          <Screen initial={initial} />
-        </Router>
+        <Screen initial={initial} {...(address !== undefined && { address })} />
       </PreferencesProvider>
     </PageDataContext>
   );
 }
 
+// What no navigation changes: the same elements again are not rendered again.
+const skipLink = <SkipLink />;
+const footer = (
+  <Suspense>
+    <Footer />
+  </Suspense>
+);
+const toastRegion = <ToastRegion />;
+
 /** Each part in a boundary of its own, so that React takes over in steps that never hold up a visitor. */
-function Screen({ initial }: { initial: View }) {
-  const { view, route, address } = useView(initial);
+function Screen({ initial, address: given }: Omit<Props, 'data'>) {
+  const { view, route, address } = useView(initial, given);
   useArrival(view, route, address);
   usePreparedViews(view);
-  const { language, common } = view;
+  const { language, common: words } = view;
+  const wording = useMemo(() => ({ language, words }), [language, words]);
 
   return (
-    <Router hrefs={(href) => localizedPath(href, language)}>
-      <RouteContext value={route}>
-        <WordingContext value={{ language, words: common }}>
-          <SkipLink />
+    <RouteContext value={route}>
+      <WordingContext value={wording}>
+        {skipLink}
+        <Suspense>
+          <Header page={view.page} />
+        </Suspense>
+        <Suspense>
+          <MobileDrawer page={view.page} address={address} />
+        </Suspense>
+        <main id="content" tabIndex={-1}>
           <Suspense>
-            <Header page={view.page} />
+            <AppErrorBoundary key={address}>{view.render(route)}</AppErrorBoundary>
           </Suspense>
-          <Suspense>
-            <MobileDrawer page={view.page} />
-          </Suspense>
-          <main id="content" tabIndex={-1}>
-            <Suspense>
-              <AppErrorBoundary key={address}>{view.render(route)}</AppErrorBoundary>
-            </Suspense>
-          </main>
-          <Suspense>
-            <Footer />
-          </Suspense>
-          <ToastRegion />
-        </WordingContext>
-      </RouteContext>
-    </Router>
+        </main>
+        {footer}
+        {toastRegion}
+      </WordingContext>
+    </RouteContext>
   );
 }

@@ -2,7 +2,7 @@
 
 let admitted = false;
 
-/** Lets them in, for the moment when a visitor's own click replaces the page anyway. */
+/** Lets them in, where a visitor's own click has just replaced the page anyway. */
 export function admitLateFonts(): void {
   if (admitted || document.fonts.status !== 'loaded') return;
   admitted = true;

@@ -1,6 +1,6 @@
 /** What a visitor meets on arriving at a page: title, focus and scroll as in a multi-page site. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { AroundNavHandler } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { canonicalPath, type Route } from '#shared/routes.ts';
 import { usePageData } from './context.tsx';
 import { documentMeta } from './document-meta.ts';
@@ -37,12 +37,17 @@ function keepScrollPosition(): void {
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
-/** Wraps every navigation of the router. */
-export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
+/** Follows a link to a page of the site. */
+export function goTo(address: string): void {
   keepScrollPosition();
-  admitLateFonts();
-  navigate(to, options);
-};
+  navigate(address);
+  afterPaint(admitLateFonts);
+}
+
+/** Calls back once the frame that is being made is on the screen. */
+function afterPaint(callback: () => void): void {
+  requestAnimationFrame(() => setTimeout(callback));
+}
 
 /** Where the visitor arrives: at the place they left, at the one the address names, or at the top. */
 function scrollOnArrival(travelled: boolean): void {

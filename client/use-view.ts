@@ -1,6 +1,6 @@
 /** Which view is on the screen. */
 import { useEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import { addressOf, matchPath, type Route } from '#shared/routes.ts';
 import { useLanguagePreference } from './preferences/PreferencesProvider.tsx';
 import { loadedView, loadView, type View } from './views.tsx';
@@ -11,13 +11,18 @@ interface Shown {
   address: string;
 }
 
+const browserAddress = () => addressOf(location.pathname, location.search);
+
 /**
- * The view of the address in the wanted language. Until its chunks have arrived the former view
- * stays; where they cannot be had, the browser loads the document instead, as in a multi-page site.
+ * The view of the address, the browser's or a given one, in the wanted language. Until its chunks
+ * have arrived the former view stays; where they cannot be had, the browser loads the document
+ * instead, as in a multi-page site.
  */
-export function useView(initial: View): Shown {
-  const [path] = useLocation();
-  const address = addressOf(path, useSearch());
+export function useView(initial: View, given?: string): Shown {
+  const address = useLocationProperty(
+    browserAddress,
+    given === undefined ? browserAddress : () => given,
+  );
   const { wanted } = useLanguagePreference();
   const [arrivedAt] = useState(address);
   // Whether a list has a page at the address, the server alone knew.

@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import { type PageName, pagePaths } from '#shared/routes.ts';
 import { usePageData, useWording } from '../context.tsx';
 import { fill } from '../fill.ts';
+import { Link } from '../Link.tsx';
 import { Emblem } from '../ui/Emblem.tsx';
 import styles from './Header.module.css';
 import { drawerId, invokes } from './invokers.ts';
@@ -28,7 +28,7 @@ export function Header({ page }: { page: PageName }) {
         </button>
         <Link
           href={pagePaths.home}
-          className={styles.brand ?? ''}
+          className={styles.brand}
           aria-label={fill(words.a11y.homeLink, { organisation })}
         >
           <Emblem className={styles.emblem} />

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
 import { languages } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
@@ -13,14 +12,13 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 const fromMedium = '(min-width: 48rem)';
 
 /** A dialog that the browser opens and closes; React closes it where a link leads to another page. */
-export function MobileDrawer({ page }: { page: PageName }) {
+export function MobileDrawer({ page, address }: { page: PageName; address: string }) {
   const { words } = useWording();
-  const [path] = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
 
   // Before the new page takes the focus: closing gives it back to the button that opened.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the path changed.
-  useLayoutEffect(() => drawer.current?.close(), [path]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the address changed.
+  useLayoutEffect(() => drawer.current?.close(), [address]);
 
   // Hidden by CSS but still modal, it would leave the wide page dead.
   useEffect(() => {

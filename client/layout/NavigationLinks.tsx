@@ -1,6 +1,6 @@
-import { Link } from 'wouter';
 import { type PageName, pagePaths, screens } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
+import { Link } from '../Link.tsx';
 
 interface Props {
   /** The page on the screen. */

@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import type { Dictionary } from '#content/dictionary.ts';
 import { type ListName, listAddress, pagePaths } from '#shared/routes.ts';
 import { fill } from '../fill.ts';
+import { Link } from '../Link.tsx';
 import styles from './PageLinks.module.css';
 
 interface Props {
@@ -24,13 +24,13 @@ export function PageLinks({ list, number, last, words }: Props) {
   return (
     <nav className={`${styles.pages} ${styles[list]}`} aria-label={words[label]}>
       {number > 1 && (
-        <Link href={addressOf(number - 1)} rel="prev" className={styles.newer ?? ''}>
+        <Link href={addressOf(number - 1)} rel="prev" className={styles.newer}>
           {words[newer]}
         </Link>
       )}
       <p className={styles.position}>{fill(words.position, { current: number, total: last })}</p>
       {number < last && (
-        <Link href={addressOf(number + 1)} rel="next" className={styles.older ?? ''}>
+        <Link href={addressOf(number + 1)} rel="next" className={styles.older}>
           {words[older]}
         </Link>
       )}

@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import { pagePaths, questionIds } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { fill } from '../fill.ts';
+import { Link } from '../Link.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import type { PageProps } from '../views.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'wouter';
 import { pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
+import { Link } from '../Link.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import { PythagoreanFigure } from '../ui/Ornament.tsx';
 import { PrincipleIcon } from '../ui/PrincipleIcon.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'wouter';
 import { pagePaths } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
+import { Link } from '../Link.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import type { PageProps } from '../views.tsx';
 import styles from './NotFoundPage.module.css';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Link } from 'wouter';
 import { pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
+import { Link } from '../Link.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PrincipleIcon } from '../ui/PrincipleIcon.tsx';
 import type { PageProps } from '../views.tsx';
