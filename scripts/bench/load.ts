@@ -1,8 +1,10 @@
 /** What one process of the site bears, beside nginx serving the same bytes. */
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { pagePaths } from '#shared/routes.ts';
 import type { Order, Outcome } from './load-client.ts';
-import { type Nginx, startNginx } from './nginx.ts';
+import { type Answer, type Nginx, startNginx } from './nginx.ts';
 import type { Findings } from './report.ts';
 import { type SiteProcess, startSite } from './site-process.ts';
 import { median, percentile } from './statistics.ts';
@@ -28,20 +30,31 @@ async function measure(url: string, seconds: number): Promise<Measured> {
   return { perSecond: latencies.length / seconds, p99: percentile(latencies, 0.99) };
 }
 
-/** The bodies that the site would send, by names that nginx can serve them under. */
-async function bodiesOf(site: string, paths: string[]): Promise<Map<string, Buffer>> {
-  const bodies = new Map<string, Buffer>();
+/** Headers that nginx has of its own, or that are about the connection. */
+const ownHeaders = [
+  'content-type',
+  'content-length',
+  'date',
+  'etag',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+];
+
+/** What the site answers, by names that nginx can serve it under. */
+async function answersOf(site: string, paths: string[]): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>();
   for (const path of paths) {
     // `fetch` would decompress it.
-    const { get } = await import('node:http');
-    const chunks = await new Promise<Buffer[]>((resolve, reject) => {
-      get(site + path, { headers: { 'Accept-Encoding': 'br' } }, async (response) =>
-        resolve(await response.toArray()),
-      ).on('error', reject);
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(site + path, { headers: { 'Accept-Encoding': 'br' } }, resolve).on('error', reject);
     });
-    bodies.set(fileName(path), Buffer.concat(chunks));
+    const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+      ownHeaders.includes(name) ? [] : [[name, String(value)] satisfies [string, string]],
+    );
+    answers.set(fileName(path), { body: await buffer(response), headers });
   }
-  return bodies;
+  return answers;
 }
 
 const fileName = (path: string) => path.replaceAll('/', '_');
@@ -96,7 +109,7 @@ export async function measureLoad(
   const site = await startSite(databaseUrl);
   const atRest = site.memory();
   const paths = [pagePaths.home, pagePaths.faq, pagePaths.news, entry];
-  const nginx = await startNginx(await bodiesOf(site.url, paths));
+  const nginx = await startNginx(await answersOf(site.url, paths));
   if (!nginx) console.log('No nginx on this machine: nothing to compare the load with.');
   const rows: Row[] = paths.map((path) => ({ path, ours: [], nginx: [] }));
   try {
@@ -112,7 +125,7 @@ export async function measureLoad(
     tables: [
       {
         title: 'Load',
-        method: `One process, ${connections} connections kept alive, the client on the same machine; nginx has one worker and the same compressed bytes as files.`,
+        method: `One process, ${connections} connections kept alive, the client on the same machine; nginx has one worker, the same compressed bytes as files, and the same headers.`,
         columns: ['Path', 'requests/s', 'p99 ms', 'nginx requests/s', 'nginx p99 ms', '×'],
         rows: described.map(({ cells }) => cells),
       },

@@ -16,8 +16,19 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** A body, and the headers that go with it beyond those nginx sends by itself. */
+export interface Answer {
+  body: Buffer;
+  headers: [name: string, value: string][];
+}
+
+const location = (name: string, { headers }: Answer) => `
+    location = /${name} {
+      ${headers.map(([header, value]) => `add_header ${header} '${value.replaceAll("'", "\\'")}';`).join('\n      ')}
+    }`;
+
 /** Everything that makes nginx quick at small files, in one process as ours is. */
-const settings = (folder: string, port: number) => `
+const settings = (folder: string, port: number, answers: Map<string, Answer>) => `
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -40,7 +51,7 @@ http {
     listen 127.0.0.1:${port};
     root ${folder}/files;
     default_type text/html;
-    add_header Content-Encoding br;
+    ${[...answers].map(([name, answer]) => location(name, answer)).join('')}
   }
 }
 `;
@@ -50,17 +61,17 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Serves bodies by name; undefined where the machine has no nginx. */
-export async function startNginx(files: Map<string, Buffer>): Promise<Nginx | undefined> {
+/** Serves answers by name; undefined where the machine has no nginx. */
+export async function startNginx(answers: Map<string, Answer>): Promise<Nginx | undefined> {
   if (!existsSync(program)) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'lodge-nginx-'));
   // Its worker is another user than the one who made the folder.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'files'));
-  for (const [name, body] of files) writeFileSync(join(folder, 'files', name), body);
+  for (const [name, { body }] of answers) writeFileSync(join(folder, 'files', name), body);
   const port = await freePort();
   const configuration = join(folder, 'nginx.conf');
-  writeFileSync(configuration, settings(folder, port));
+  writeFileSync(configuration, settings(folder, port, answers));
   const child = spawn(program, ['-c', configuration, '-p', folder], { stdio: 'inherit' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = `http://127.0.0.1:${port}`;

@@ -8,7 +8,9 @@ import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
+import serving from '../serving.json' with { type: 'json' };
 
+const { nodeOptions, environment } = serving;
 const root = join(import.meta.dirname, '../..');
 
 export interface SiteProcess {
@@ -43,9 +45,15 @@ export async function publishedDatabase(): Promise<{ url: string; remove(): void
 
 export async function startSite(databaseUrl: string): Promise<SiteProcess> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'server/main.ts')], {
     cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATABASE_URL: databaseUrl },
+    env: {
+      ...process.env,
+      ...environment,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
