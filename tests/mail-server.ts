@@ -2,6 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { type ReceivedMail, readMail } from './received-mail.ts';
@@ -81,7 +82,16 @@ export async function startMailServer(): Promise<MailServer> {
   }
 
   async function listen(): Promise<void> {
-    await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
+    smtp.listen(port, '127.0.0.1');
+    try {
+      await once(smtp.server, 'listening');
+    } catch (error) {
+      // While it was away, the system may have lent its port to somebody's outgoing connection.
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      await pause(50);
+      smtp = open();
+      return listen();
+    }
     ({ port } = smtp.server.address() as AddressInfo);
   }
 
