@@ -1,14 +1,14 @@
 /** Fetches ahead what the next click will need: at idle time, and at once where a visitor aims at a link. */
 import { isLanguage, type Language, otherLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
-import { apiPaths, matchPath, type PageName, screens } from '#shared/routes.ts';
+import { apiPaths, isList, matchPath, type PageName, screens } from '#shared/routes.ts';
 import { loadView, type View } from './views.tsx';
 
 /** Chunks, words and data of a page. A failure is met again, and shown, at the click. */
 async function prepare(page: PageName, language: Language, data: PageData): Promise<void> {
   try {
     await loadView(page, language);
-    if (page !== 'news' && page !== 'gallery') return;
+    if (!isList(page)) return;
     const { readAhead } = await import('./queries.tsx');
     await readAhead(apiPaths[page], data);
   } catch {

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome, PageData } from '#shared/page-data.ts';
-import { addressOf, matchPath } from '#shared/routes.ts';
+import { addressOf, isList, matchPath } from '#shared/routes.ts';
 import type { Parts } from './app.ts';
 import { composeDocument } from './document.ts';
 import { cacheControl, contentSecurityPolicy } from './headers.ts';
@@ -53,7 +53,7 @@ export function createPages({ build, site, origin, now }: Parts, lists: Lists): 
   async function contentAt(address: string): Promise<Content> {
     const { page, number = 1 } = matchPath(address);
     if (page === 'notFound') return notFound;
-    if (page !== 'news' && page !== 'gallery') {
+    if (!isList(page)) {
       return { key: address, address, found: true, older: false, data: async () => ({}) };
     }
     const shown: ListPage<unknown> | null = await lists[page].page(number);
