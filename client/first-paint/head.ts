@@ -9,12 +9,13 @@ import { startTheme } from '../preferences/theme.ts';
 startTheme();
 
 const root = document.documentElement;
-const address = new URL(location.href);
-const asked = address.searchParams.get(languageParameter);
+const query = new URLSearchParams(location.search);
+const asked = query.get(languageParameter);
 if (isLanguage(asked)) storeLanguage(asked);
 if (asked !== null) {
-  address.searchParams.delete(languageParameter);
-  history.replaceState(history.state, '', address);
+  query.delete(languageParameter);
+  const rest = String(query) && `?${query}`;
+  history.replaceState(history.state, '', location.pathname + rest + location.hash);
 }
 const wanted = isLanguage(asked) ? asked : storedLanguage();
 if (wanted && wanted !== root.lang) {

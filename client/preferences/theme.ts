@@ -23,24 +23,34 @@ export function showThemeInSwitches(): void {
 
 function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement;
-  classList.remove(...themes);
-  classList.add(theme);
+  // Before the first paint even a class that was there already would cost time.
+  if (!classList.contains(theme)) {
+    classList.remove(...themes);
+    classList.add(theme);
+  }
   showThemeInSwitches();
+}
+
+function applyStoredTheme(): void {
+  applyTheme(storedTheme());
 }
 
 /** Applies the stored theme and answers the switches, other tabs and a page taken from the back/forward cache. */
 export function startTheme(): void {
-  applyTheme(storedTheme());
+  applyStoredTheme();
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.hasAttribute(themeSwitchAttribute)) return;
     const theme: Theme = target.checked ? 'dark' : 'light';
     applyTheme(theme);
     writeStored(themeStorageKey, theme);
   });
-  addEventListener('storage', ({ key }) => {
-    if (key === themeStorageKey || key === null) applyTheme(storedTheme());
+  // Only now: to listen to the storage takes the browser a while, which the first paint is spared.
+  addEventListener('load', () => {
+    addEventListener('storage', ({ key }) => {
+      if (key === themeStorageKey || key === null) applyStoredTheme();
+    });
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) applyTheme(storedTheme());
+    if (persisted) applyStoredTheme();
   });
 }

@@ -1,6 +1,6 @@
 /**
  * The pages as somebody would write them by hand: the same text, styles and fonts in one language,
- * no script but a theme toggle, served from memory, compressed beforehand.
+ * no script but a theme toggle that keeps the choice, served from memory, compressed beforehand.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,6 +16,12 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+const storedTheme = `<script>
+try {
+  if (localStorage.getItem('ui-theme') === 'dark') document.documentElement.className = 'dark';
+} catch (error) {}
+</script>`;
+
 const themeToggle = `<script>
 document.addEventListener('change', function (event) {
   if (!event.target.matches('[data-theme-switch]')) return;
@@ -30,6 +36,7 @@ export function staticTwin(html: string): string {
   return html
     .replace(/<template id="other-language"[\s\S]*?<\/template>/, '')
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replace('<title>', `${storedTheme}<title>`)
     .replace('</body>', `${themeToggle}</body>`);
 }
 
