@@ -1,12 +1,15 @@
 /** What a visitor meets on arriving at a page: title, focus and scroll as in a multi-page site. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { canonicalPath, type Route } from '#shared/routes.ts';
+import type { Language } from '#shared/language.ts';
+import { canonicalPath, matchPath, type Route } from '#shared/routes.ts';
+import { afterPaint } from './after-paint.ts';
+import { blendInto } from './blend.ts';
 import { usePageData } from './context.tsx';
 import { documentMeta } from './document-meta.ts';
 import { admitLateFonts } from './late-fonts.ts';
 import { openQuestionOfHash } from './ui/question.ts';
-import type { View } from './views.tsx';
+import { loadedView, type View } from './views.tsx';
 
 /** Where a keyboard and a screen reader begin on a page. */
 export function focusHeading(): void {
@@ -34,19 +37,17 @@ function useDocumentHead(view: View, { number }: Route, address: string): void {
  * comes too early: it restores the position while the page before is still on the screen.
  */
 function keepScrollPosition(): void {
+  if ((history.state?.scrollY ?? 0) === scrollY) return;
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
-/** Follows a link to a page of the site. */
-export function goTo(address: string): void {
+/** Follows a link to a page of the site; `language` is the one on the screen. */
+export function goTo(address: string, language: Language): void {
   keepScrollPosition();
-  navigate(address);
+  const follow = () => navigate(address);
+  if (loadedView(matchPath(address).page, language)) blendInto(follow);
+  else follow();
   afterPaint(admitLateFonts);
-}
-
-/** Calls back once the frame that is being made is on the screen. */
-function afterPaint(callback: () => void): void {
-  requestAnimationFrame(() => setTimeout(callback));
 }
 
 /** Where the visitor arrives: at the place they left, at the one the address names, or at the top. */

@@ -2,7 +2,7 @@
 import { isLanguage, type Language, otherLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import { apiPaths, isList, matchPath, type PageName, screens } from '#shared/routes.ts';
-import { loadView, type View } from './views.tsx';
+import { loadedView, loadView, type View } from './views.tsx';
 
 /** Chunks, words and data of a page. A failure is met again, and shown, at the click. */
 async function prepare(page: PageName, language: Language, data: PageData): Promise<void> {
@@ -40,6 +40,7 @@ function prepareAtIdle({ page, language }: View, data: PageData): () => void {
     if (!stopped) await prepare(page, otherLanguage(language), data);
     // One after the other, so that a click in between waits for little.
     for (const screen of screens) {
+      if (loadedView(screen, language) && !isList(screen)) continue;
       await idle();
       if (stopped) return;
       await prepare(screen, language, data);

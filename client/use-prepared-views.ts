@@ -1,5 +1,6 @@
 /** Makes ready for the next click, once the page has all it needs itself. */
 import { useEffect } from 'react';
+import { afterPaint } from './after-paint.ts';
 import { usePageData } from './context.tsx';
 import type { View } from './views.tsx';
 
@@ -8,13 +9,14 @@ export function usePreparedViews(view: View): void {
   useEffect(() => {
     let stop = () => {};
     let left = false;
-    import('./prepared-views.ts').then(
-      ({ prepareViews }) => {
+    afterPaint(async () => {
+      try {
+        const { prepareViews } = await import('./prepared-views.ts');
         if (!left) stop = prepareViews(view, data);
-      },
-      // Without it every click fetches for itself.
-      () => {},
-    );
+      } catch {
+        // Without it every click fetches for itself.
+      }
+    });
     return () => {
       left = true;
       stop();

@@ -35,7 +35,7 @@ async function measurePages(browserPath: string, databaseUrl: string): Promise<F
     return [
       await measurePageLoads(browser, site.url, twin.url, { rounds, quick }),
       await measureReactions(browser, site.url, twin.url, { rounds }),
-      await measureTravels(browser, site.url, { rounds }),
+      await measureTravels(browser, site.url, twin.url, { rounds }),
       await measureFlashes(browser, site.url),
     ];
   } finally {

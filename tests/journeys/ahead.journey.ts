@@ -1,6 +1,6 @@
 /** The next page is there before the click, and nothing moves while fonts are late. */
 import { pagePaths } from '#shared/routes.ts';
-import { expect, hydrated, test, wordsOf } from './journey.ts';
+import { expect, hydrated, openPrepared, test, wordsOf } from './journey.ts';
 
 test.describe('offline', () => {
   // What would be fetched ahead next cannot be had, and the browser says so.
@@ -10,13 +10,7 @@ test.describe('offline', () => {
     page,
     context,
   }) => {
-    const ahead = page.waitForResponse((response) => response.url().endsWith('/api/gallery'));
-    const lastWords = page.waitForResponse((response) =>
-      /\/contact-[^/]*\.js$/.test(response.url()),
-    );
-    await page.goto('/');
-    await Promise.all([ahead, lastWords, hydrated(page)]);
-    await page.waitForLoadState('networkidle');
+    await openPrepared(page, '/');
     await context.setOffline(true);
     const { nav, contact, faq } = wordsOf('mk');
     const header = page.getByRole('banner');
@@ -63,7 +57,9 @@ for (const [width, path] of [
           shifts.push((entry as PerformanceEntry & { value: number }).value);
         }
       }).observe({ type: 'layout-shift', buffered: true });
-      new PerformanceObserver(() => {
+      new PerformanceObserver((list) => {
+        // The very first paint may be of an empty page, and a font just after it is not late.
+        if (list.getEntriesByName('first-contentful-paint').length === 0) return;
         (window as unknown as { firstPaintSeen(): void }).firstPaintSeen();
       }).observe({ type: 'paint', buffered: true });
     });

@@ -90,3 +90,12 @@ export async function hydrated(page: Page): Promise<void> {
     return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
   });
 }
+
+/** Opens a page and resolves when all that a visitor may click next has been fetched ahead. */
+export async function openPrepared(page: Page, path: string): Promise<void> {
+  const list = page.waitForResponse((response) => response.url().endsWith('/api/gallery'));
+  const lastWords = page.waitForResponse((response) => /\/contact-[^/]*\.js$/.test(response.url()));
+  await page.goto(path);
+  await Promise.all([list, lastWords, hydrated(page)]);
+  await page.waitForLoadState('networkidle');
+}
