@@ -32,6 +32,15 @@ test('each document carries the other language in an inert template', async () =
   expect(carried).toContain(dictionaries.en.faq.title);
 });
 
+test('no document is shown before its header is whole', async () => {
+  const { app } = await testSite();
+  const html = await (await app.request('/faq')).text();
+  const [, awaited = ''] = /<link rel="expect" href="#([^"]+)" blocking="render">/.exec(html) ?? [];
+  const [before = '', after] = html.split(`<main id="${awaited}"`);
+  expect(after).toBeDefined();
+  expect(before).toContain('</header>');
+});
+
 test.each([
   '/nowhere',
   '/en/faq',

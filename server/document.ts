@@ -52,7 +52,10 @@ export function composeDocument(
   const { title, description } = pages[language];
   const { head: headScript, body: bodyScript } = build.inlineScripts;
 
-  const head = html`<script>${raw(headScript)}</script>
+  // Of a document that arrives in pieces the browser shows nothing before the header is whole: what
+  // is still to come would move what is there, and an empty frame would only hold the page up.
+  const head = html`<link rel="expect" href="#content" blocking="render">
+    <script>${raw(headScript)}</script>
     <title>${title}</title>
     <meta name="description" content="${description}">
     <meta name="theme-color" content="#12284b">

@@ -7,7 +7,7 @@ import type { Order, Outcome } from './load-client.ts';
 import { type Answer, type Nginx, startNginx } from './nginx.ts';
 import type { Findings } from './report.ts';
 import { type SiteProcess, startSite } from './site-process.ts';
-import { median, percentile } from './statistics.ts';
+import { median, pairedRatio, percentile } from './statistics.ts';
 
 const connections = 32;
 
@@ -90,13 +90,15 @@ async function takeTurns(
   }
 }
 
+const rates = (rounds: Measured[]) => rounds.map(({ perSecond }) => perSecond);
+
 function describe({ path, ours, nginx }: Row): { cells: (string | number)[]; ratio?: number } {
-  const perSecond = median(ours.map((each) => each.perSecond));
+  const perSecond = median(rates(ours));
   const p99 = median(ours.map((each) => each.p99));
   const cells = [path.replace(/-[\w-]{8}\.js$/, '-….js'), perSecond, p99];
   if (nginx.length === 0) return { cells };
-  const reference = median(nginx.map((each) => each.perSecond));
-  const ratio = perSecond / reference;
+  const reference = median(rates(nginx));
+  const ratio = pairedRatio(rates(ours), rates(nginx));
   return { cells: [...cells, reference, median(nginx.map((each) => each.p99)), ratio], ratio };
 }
 

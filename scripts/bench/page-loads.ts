@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { loadSiteBuild } from '#server/site-build.ts';
 import { type PageName, pagePaths, type ScreenName, screens } from '#shared/routes.ts';
 import type { Findings } from './report.ts';
-import { medians } from './statistics.ts';
+import { medians, pairedRatio } from './statistics.ts';
 import { conditions, settled, telephone, visit } from './visitor.ts';
 
 type Load = Record<
@@ -88,11 +88,11 @@ interface Compared {
   screen: ScreenName;
   ours: Load;
   twin: Load;
+  /** Ours to the twin's. */
+  ratio: Record<'fcp' | 'lcp', number>;
 }
 
 function findings(results: Compared[]): Findings {
-  const ratio = (key: 'ttfb' | 'fcp' | 'lcp') => (each: Compared) =>
-    each.ours[key] / each.twin[key];
   const most = (read: (each: Compared) => number, from = results) =>
     from.length > 0 ? Math.max(...from.map(read)) : 0;
   const content = results.filter(({ screen }) => !heavy.includes(screen));
@@ -122,9 +122,9 @@ function findings(results: Compared[]): Findings {
           pagePaths[each.screen],
           each.ours.ttfb,
           each.ours.fcp,
-          ratio('fcp')(each),
+          each.ratio.fcp,
           each.ours.lcp,
-          ratio('lcp')(each),
+          each.ratio.lcp,
           each.ours.shift.toFixed(4),
           each.ours.blocking,
         ]),
@@ -134,8 +134,8 @@ function findings(results: Compared[]): Findings {
       'largest document': most(({ ours }) => ours.document),
       'most scripts on a content page': most(({ ours }) => ours.scripts, content),
       'most scripts on contact, news or gallery': most(({ ours }) => ours.scripts, rest),
-      'first contentful paint against static': most(ratio('fcp')),
-      'largest contentful paint against static': most(ratio('lcp')),
+      'first contentful paint against static': most(({ ratio }) => ratio.fcp),
+      'largest contentful paint against static': most(({ ratio }) => ratio.lcp),
       'largest layout shift': most(({ ours }) => ours.shift),
       'longest blocking time': most(({ ours }) => ours.blocking),
     },
@@ -171,10 +171,18 @@ export async function measurePageLoads(
     }
   }
   return findings(
-    [...results].map(([screen, loads]) => ({
-      screen,
-      ours: medians(loads.ours),
-      twin: medians(loads.twin),
-    })),
+    [...results].map(([screen, { ours, twin: theirs }]) => {
+      const ratio = (key: 'fcp' | 'lcp') =>
+        pairedRatio(
+          ours.map((load) => load[key]),
+          theirs.map((load) => load[key]),
+        );
+      return {
+        screen,
+        ours: medians(ours),
+        twin: medians(theirs),
+        ratio: { fcp: ratio('fcp'), lcp: ratio('lcp') },
+      };
+    }),
   );
 }

@@ -2,7 +2,7 @@
 import type { Browser } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
 import type { Findings } from './report.ts';
-import { medians } from './statistics.ts';
+import { medians, pairedRatio } from './statistics.ts';
 import { conditions, settled, telephone, visit } from './visitor.ts';
 
 type Reactions = Record<'theme' | 'question' | 'languages' | 'drawer', number>;
@@ -62,15 +62,20 @@ export async function measureReactions(
   }
   const [site_, twin_] = [medians(ours), medians(theirs)];
   const names = Object.keys(twin_) as (keyof Reactions)[];
+  const ratio = (name: keyof Reactions) =>
+    pairedRatio(
+      ours.map((each) => each[name]),
+      theirs.map((each) => each[name]),
+    );
   return {
     tables: [
       {
         title: 'Controls',
         method: `Milliseconds from the start of the visit to ${pagePaths.faq} until the control has visibly answered, pressed from the first paint on. ${conditions}.`,
         columns: ['Control', 'ours', 'static', '×'],
-        rows: names.map((name) => [name, site_[name], twin_[name], site_[name] / twin_[name]]),
+        rows: names.map((name) => [name, site_[name], twin_[name], ratio(name)]),
       },
     ],
-    figures: { 'theme toggle against static': site_.theme / twin_.theme },
+    figures: { 'theme toggle against static': ratio('theme') },
   };
 }

@@ -15,6 +15,12 @@ export function median(values: number[]): number {
   return (low + high) / 2;
 }
 
+/** How ours compares with theirs, round by round, so that what the machine does meanwhile touches both. */
+export function pairedRatio(ours: number[], theirs: number[]): number {
+  if (ours.length !== theirs.length) throw new Error('The rounds do not match');
+  return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
+}
+
 /** The median of each figure that the records share. */
 export function medians<K extends string>(records: Record<K, number>[]): Record<K, number> {
   const [first] = records;

@@ -5,7 +5,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
 import type { Findings } from './report.ts';
-import { median } from './statistics.ts';
+import { median, pairedRatio } from './statistics.ts';
 import { conditions, desktop, settled, visit } from './visitor.ts';
 
 /** Notes the next click and the paint that follows the change of the page's heading. */
@@ -113,11 +113,7 @@ export async function measureTravels(
       await walk(page, byHand);
     });
   }
-  const results = [...ours].map(([name, values]) => ({
-    name,
-    time: median(values),
-    byHand: median(byHand.get(name) ?? [Number.NaN]),
-  }));
+  const results = [...ours].map(([name, values]) => ({ name, values, time: median(values) }));
   const slowest = (language: boolean) =>
     Math.max(
       ...results
@@ -130,9 +126,12 @@ export async function measureTravels(
         title: 'Client-side navigation and language',
         method: `Milliseconds from a mouse click to the end of the frame that shows the result, some seconds after the first visit; by hand, \`innerHTML\` puts the same markup into the static page. ${conditions}.`,
         columns: ['To', 'painted after', 'by hand', '×'],
-        rows: results.map(({ name, time, byHand }) =>
-          Number.isNaN(byHand) ? [name, time, '', ''] : [name, time, byHand, time / byHand],
-        ),
+        rows: results.map(({ name, values, time }) => {
+          const theirs = byHand.get(name);
+          return theirs
+            ? [name, time, median(theirs), pairedRatio(values, theirs)]
+            : [name, time, '', ''];
+        }),
       },
     ],
     figures: {
