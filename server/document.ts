@@ -52,8 +52,8 @@ export function composeDocument(
   const { title, description } = pages[language];
   const { head: headScript, body: bodyScript } = build.inlineScripts;
 
-  // Of a document that arrives in pieces the browser shows nothing before the header is whole: what
-  // is still to come would move what is there, and an empty frame would only hold the page up.
+  // Of a document that arrives in pieces nothing is shown before the header is whole: its controls,
+  // which come last, would move its links.
   const head = html`<link rel="expect" href="#content" blocking="render">
     <script>${raw(headScript)}</script>
     <title>${title}</title>
