@@ -9,13 +9,12 @@ import { startTheme } from '../preferences/theme.ts';
 startTheme();
 
 const root = document.documentElement;
-const query = new URLSearchParams(location.search);
-const asked = query.get(languageParameter);
+const asked = new URLSearchParams(location.search).get(languageParameter);
 if (isLanguage(asked)) storeLanguage(asked);
 if (asked !== null) {
-  query.delete(languageParameter);
-  const rest = String(query) && `?${query}`;
-  history.replaceState(history.state, '', location.pathname + rest + location.hash);
+  const address = new URL(location.href);
+  address.searchParams.delete(languageParameter);
+  history.replaceState(history.state, '', address);
 }
 const wanted = isLanguage(asked) ? asked : storedLanguage();
 if (wanted && wanted !== root.lang) {
