@@ -11,7 +11,7 @@ let quick: boolean | undefined;
 
 const motionIsAllowed = () => matchMedia('(prefers-reduced-motion: no-preference)').matches;
 
-/** Makes a change of page that needs nothing from the network. The first is plain, and measured. */
+/** Makes a change to another page that needs nothing from the network. The first is plain, and measured. */
 export function blendInto(change: () => void): void {
   if (quick && motionIsAllowed() && 'startViewTransition' in document) {
     const { ready } = document.startViewTransition(() => flushSync(change));

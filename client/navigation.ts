@@ -45,7 +45,9 @@ function keepScrollPosition(): void {
 export function goTo(address: string, language: Language): void {
   keepScrollPosition();
   const follow = () => navigate(address);
-  if (loadedView(matchPath(address).page, language)) blendInto(follow);
+  const { page } = matchPath(address);
+  const another = page !== matchPath(location.pathname).page;
+  if (another && loadedView(page, language)) blendInto(follow);
   else follow();
   afterPaint(admitLateFonts);
 }

@@ -90,15 +90,13 @@ async function takeTurns(
   }
 }
 
-const rates = (rounds: Measured[]) => rounds.map(({ perSecond }) => perSecond);
-
 function describe({ path, ours, nginx }: Row): { cells: (string | number)[]; ratio?: number } {
-  const perSecond = median(rates(ours));
+  const perSecond = median(ours.map((each) => each.perSecond));
   const p99 = median(ours.map((each) => each.p99));
   const cells = [path.replace(/-[\w-]{8}\.js$/, '-….js'), perSecond, p99];
   if (nginx.length === 0) return { cells };
-  const reference = median(rates(nginx));
-  const ratio = pairedRatio(rates(ours), rates(nginx));
+  const reference = median(nginx.map((each) => each.perSecond));
+  const ratio = pairedRatio(ours, nginx, (each) => each.perSecond);
   return { cells: [...cells, reference, median(nginx.map((each) => each.p99)), ratio], ratio };
 }
 

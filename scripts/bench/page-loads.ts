@@ -171,18 +171,14 @@ export async function measurePageLoads(
     }
   }
   return findings(
-    [...results].map(([screen, { ours, twin: theirs }]) => {
-      const ratio = (key: 'fcp' | 'lcp') =>
-        pairedRatio(
-          ours.map((load) => load[key]),
-          theirs.map((load) => load[key]),
-        );
-      return {
-        screen,
-        ours: medians(ours),
-        twin: medians(theirs),
-        ratio: { fcp: ratio('fcp'), lcp: ratio('lcp') },
-      };
-    }),
+    [...results].map(([screen, { ours, twin: theirs }]) => ({
+      screen,
+      ours: medians(ours),
+      twin: medians(theirs),
+      ratio: {
+        fcp: pairedRatio(ours, theirs, ({ fcp }) => fcp),
+        lcp: pairedRatio(ours, theirs, ({ lcp }) => lcp),
+      },
+    })),
   );
 }

@@ -63,10 +63,7 @@ export async function measureReactions(
   const [site_, twin_] = [medians(ours), medians(theirs)];
   const names = Object.keys(twin_) as (keyof Reactions)[];
   const ratio = (name: keyof Reactions) =>
-    pairedRatio(
-      ours.map((each) => each[name]),
-      theirs.map((each) => each[name]),
-    );
+    pairedRatio(ours, theirs, (reactions) => reactions[name]);
   return {
     tables: [
       {

@@ -16,9 +16,10 @@ export function median(values: number[]): number {
 }
 
 /** How ours compares with theirs, round by round, so that what the machine does meanwhile touches both. */
-export function pairedRatio(ours: number[], theirs: number[]): number {
+export function pairedRatio<T>(ours: T[], theirs: T[], read: (round: T) => number): number {
   if (ours.length !== theirs.length) throw new Error('The rounds do not match');
-  return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
+  const references = theirs.map(read);
+  return median(ours.map((each, round) => read(each) / (references[round] ?? Number.NaN)));
 }
 
 /** The median of each figure that the records share. */

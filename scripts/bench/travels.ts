@@ -1,6 +1,6 @@
 /**
  * How long it takes from a click to the next page, or the other language, on the screen; beside it
- * what the browser itself needs, where a script of three lines puts the same markup in.
+ * what the browser itself needs, where a script written by hand puts the same markup in.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
@@ -129,7 +129,7 @@ export async function measureTravels(
         rows: results.map(({ name, values, time }) => {
           const theirs = byHand.get(name);
           return theirs
-            ? [name, time, median(theirs), pairedRatio(values, theirs)]
+            ? [name, time, median(theirs), pairedRatio(values, theirs, (each) => each)]
             : [name, time, '', ''];
         }),
       },
