@@ -1,7 +1,7 @@
 /** One Kysely on SQLite or PostgreSQL, chosen by the address. */
 import { fileURLToPath } from 'node:url';
-import { type Generated, Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { type Generated, Kysely } from 'kysely';
+import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -47,31 +47,6 @@ export interface Tables {
 
 export type Database = Kysely<Tables>;
 
-/** ISO 8601; `infinity` and years before Christ, which no date of JavaScript is, stay as they are. */
-function isoMoment(text: string): string {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : date.toISOString();
-}
-
-const postgresParsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.TIMESTAMPTZ, isoMoment],
-  [pg.types.builtins.JSONB, (text) => text],
-]);
-
-function postgresDialect(url: string): PostgresDialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    types: {
-      getTypeParser: ((oid: number) =>
-        postgresParsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
-    },
-  });
-  // A connection that breaks while idle is replaced by the pool; unheard, it would end the process.
-  pool.on('error', () => {});
-  return new PostgresDialect({ pool });
-}
-
 /** The path of a `file:` address; relative ones are taken from the working directory. */
 export function sqliteFile(url: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
@@ -81,9 +56,27 @@ export function engineOf(url: string): Engine {
   return url.startsWith('file:') ? 'sqlite' : 'postgres';
 }
 
+interface DatabaseOptions {
+  /**
+   * Milliseconds that a query may take, and beside it the wait for a connection; 0 for the long
+   * work of the tool. SQLite's queries cannot be cut off: there it bounds the wait for a lock, which
+   * is never without end.
+   */
+  queryTimeout?: number;
+  /** Takes a line for the operator. */
+  warn?: (line: string) => void;
+}
+
+const defaultTimeout = 5_000;
+
 /** Connects at the first query. `await database.destroy()` when done. */
-export function openDatabase(url: string): Database {
+export function openDatabase(
+  url: string,
+  { queryTimeout = defaultTimeout, warn = console.warn }: DatabaseOptions = {},
+): Database {
   const dialect =
-    engineOf(url) === 'sqlite' ? sqliteDialect(sqliteFile(url)) : postgresDialect(url);
+    engineOf(url) === 'sqlite'
+      ? sqliteDialect(sqliteFile(url), queryTimeout || defaultTimeout)
+      : postgresDialect(url, queryTimeout, warn);
   return new Kysely<Tables>({ dialect });
 }
