@@ -69,14 +69,34 @@ interface DatabaseOptions {
 
 const defaultTimeout = 5_000;
 
+/** How to open a database anew, without a limit for its queries. */
+const unlimited = new WeakMap<Database, () => Database>();
+
 /** Connects at the first query. `await database.destroy()` when done. */
 export function openDatabase(
   url: string,
   { queryTimeout = defaultTimeout, warn = console.warn }: DatabaseOptions = {},
 ): Database {
-  const dialect =
-    engineOf(url) === 'sqlite'
-      ? sqliteDialect(sqliteFile(url), queryTimeout || defaultTimeout)
-      : postgresDialect(url, queryTimeout, warn);
-  return new Kysely<Tables>({ dialect });
+  if (engineOf(url) === 'sqlite') {
+    const dialect = sqliteDialect(sqliteFile(url), queryTimeout || defaultTimeout);
+    return new Kysely<Tables>({ dialect });
+  }
+  const database = new Kysely<Tables>({ dialect: postgresDialect(url, queryTimeout, warn) });
+  unlimited.set(database, () => openDatabase(url, { queryTimeout: 0, warn }));
+  return database;
+}
+
+/** Runs work that may take longer than a query of the site, on a connection without a limit. */
+export async function withoutTimeout<T>(
+  database: Database,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const open = unlimited.get(database);
+  if (!open) return work(database);
+  const patient = open();
+  try {
+    return await work(patient);
+  } finally {
+    await patient.destroy();
+  }
 }

@@ -1,5 +1,5 @@
-/** PostgreSQL for Kysely: connections that may break or fall silent at any time. */
-import { PostgresDialect } from 'kysely';
+/** PostgreSQL for Kysely, whose connections may break or fall silent at any time. */
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
 /** ISO 8601; `infinity` and years before Christ, which no date of JavaScript is, stay as they are. */
@@ -8,25 +8,85 @@ function isoMoment(text: string): string {
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
 
-const postgresParsers = new Map<number, (text: string) => unknown>([
+const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.TIMESTAMPTZ, isoMoment],
   [pg.types.builtins.JSONB, (text) => text],
 ]);
 
+/**
+ * Lets a query reject in time although the server is silent, which then cannot cut it off itself.
+ * The connection is given up with it: its answer may still come, and others would wait behind it.
+ */
+function timedClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
+  let released = false;
+  const release = (destroy?: boolean) => {
+    if (!released) client.release(destroy);
+    released = true;
+  };
+  async function query<R>(sql: string, parameters: readonly unknown[]): Promise<R> {
+    const { promise: silence, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      release(true);
+      const error = new Error(`The database did not answer in ${limit} ms`);
+      reject(Object.assign(error, { code: 'ETIMEDOUT' }));
+    }, limit);
+    try {
+      return (await Promise.race([client.query(sql, [...parameters]), silence])) as R;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return { query: query as PostgresPoolClient['query'], release };
+}
+
+/** One line per outage: every connection breaks with the server. */
+function outageReporter(warn: (line: string) => void) {
+  let out = false;
+  return {
+    broken({ message }: Error) {
+      if (!out)
+        warn(`The connection to the database broke: ${message}. It is opened anew when needed.`);
+      out = true;
+    },
+    connected() {
+      out = false;
+    },
+  };
+}
+
+/** A slow query is ended by the server, which keeps the connection; a silent one this much later. */
+const grace = 500;
+
+/** `queryTimeout` in milliseconds, 0 for none; `warn` is told when connections break. */
 export function postgresDialect(
   url: string,
-  _queryTimeout: number,
-  _warn: (line: string) => void,
+  queryTimeout: number,
+  warn: (line: string) => void,
 ): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: queryTimeout || 5_000,
+    statement_timeout: queryTimeout,
+    idle_in_transaction_session_timeout: queryTimeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: {
       getTypeParser: ((oid: number) =>
-        postgresParsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
+        parsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
     },
   });
-  // A connection that breaks while idle is replaced by the pool; unheard, it would end the process.
-  pool.on('error', () => {});
-  return new PostgresDialect({ pool });
+  const { broken, connected } = outageReporter(warn);
+  // An error that nobody listens to would end the process. The pool listens to idle connections
+  // alone; a query on another rejects besides.
+  pool.on('error', broken);
+  pool.on('connect', (client) => {
+    connected();
+    client.on('error', broken);
+  });
+  const timed: PostgresPool = {
+    options: pool.options,
+    connect: async () => timedClient(await pool.connect(), queryTimeout + grace),
+    end: () => pool.end(),
+  };
+  return new PostgresDialect({ pool: queryTimeout > 0 ? timed : (pool as PostgresPool) });
 }
