@@ -49,8 +49,14 @@ export interface Tables {
 
 export type Database = Kysely<Tables>;
 
+/** ISO 8601; `infinity` and years before Christ, which no date of JavaScript is, stay as they are. */
+function isoMoment(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : date.toISOString();
+}
+
 const postgresParsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+  [pg.types.builtins.TIMESTAMPTZ, isoMoment],
   [pg.types.builtins.JSONB, (text) => text],
 ]);
 

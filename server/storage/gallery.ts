@@ -1,14 +1,10 @@
 /** Gallery items in the database. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { GalleryItem, NewGalleryItem } from '#shared/gallery.ts';
 import type { Bilingual } from '#shared/language.ts';
-import type { Database, Engine, Tables } from './database.ts';
+import { galleryItemOf, usableItems } from './damaged-rows.ts';
+import type { Database, Engine } from './database.ts';
 import { countRows, type Part, scanFor } from './newest-first.ts';
-
-const itemOf = (row: Selectable<Tables['gallery']>): GalleryItem => ({
-  ...row,
-  caption: JSON.parse(row.caption),
-});
 
 /** How many items there are. */
 export function countGalleryItems(database: Database): Promise<number> {
@@ -26,11 +22,11 @@ export function galleryPartQuery(database: Database, part: Part) {
     .offset(offset);
 }
 
-/** A part of all items, the ones added last first. */
+/** A part of all items, the ones added last first; damaged ones are left out. */
 export async function galleryPart(database: Database, part: Part): Promise<GalleryItem[]> {
   const rows = await galleryPartQuery(database, part).execute();
   if (scanFor(part).reversed) rows.reverse();
-  return rows.map(itemOf);
+  return usableItems(database, rows, galleryItemOf);
 }
 
 /** The items added last, last first. */
@@ -51,6 +47,7 @@ export async function addGalleryItem(
   return id;
 }
 
+/** Throws a `DamagedRowError` for an item that cannot be shown. */
 export async function findGalleryItem(
   database: Database,
   by: { id: number } | { imageUrl: string },
@@ -60,7 +57,7 @@ export async function findGalleryItem(
     ? query.where('id', '=', by.id)
     : query.where('imageUrl', '=', by.imageUrl)
   ).executeTakeFirst();
-  return row && itemOf(row);
+  return row && galleryItemOf(row);
 }
 
 /** The addresses of all pictures. */
@@ -84,26 +81,22 @@ export async function updateCaption(
     if (!row) return undefined;
     const changed = await database
       .updateTable('gallery')
-      .set({ caption: JSON.stringify(change(JSON.parse(row.caption))) })
+      .set({ caption: JSON.stringify(change(galleryItemOf(row).caption)) })
       .where('id', '=', id)
       .where('caption', '=', row.caption)
       .returningAll()
       .executeTakeFirst();
-    if (changed) return itemOf(changed);
+    if (changed) return galleryItemOf(changed);
   }
 }
 
-/** Removes an item, and returns what it was; its files are the caller's. */
-export async function removeGalleryItem(
-  database: Database,
-  id: number,
-): Promise<GalleryItem | undefined> {
-  const row = await database
+/** Removes an item, damaged or not; false where there is none. Its files are the caller's. */
+export async function removeGalleryItem(database: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await database
     .deleteFrom('gallery')
     .where('id', '=', id)
-    .returningAll()
     .executeTakeFirst();
-  return row && itemOf(row);
+  return numDeletedRows > 0;
 }
 
 /**

@@ -1,14 +1,8 @@
 /** News items in the database. */
-import type { Selectable } from 'kysely';
 import type { NewNewsItem, NewsItem } from '#shared/news.ts';
-import type { Database, Tables } from './database.ts';
+import { newsItemOf, usableItems } from './damaged-rows.ts';
+import type { Database } from './database.ts';
 import { countRows, type Part, scanFor } from './newest-first.ts';
-
-const itemOf = (row: Selectable<Tables['news']>): NewsItem => ({
-  ...row,
-  title: JSON.parse(row.title),
-  content: JSON.parse(row.content),
-});
 
 /** How many items there are. */
 export function countNews(database: Database): Promise<number> {
@@ -28,11 +22,11 @@ export function newsPartQuery(database: Database, part: Part) {
     .offset(offset);
 }
 
-/** A part of all items, newest first. */
+/** A part of all items, newest first; damaged ones are left out. */
 export async function newsPart(database: Database, part: Part): Promise<NewsItem[]> {
   const rows = await newsPartQuery(database, part).execute();
   if (scanFor(part).reversed) rows.reverse();
-  return rows.map(itemOf);
+  return usableItems(database, rows, newsItemOf);
 }
 
 /** The newest items, newest first. */
@@ -57,9 +51,10 @@ export async function addNews(
   return id;
 }
 
+/** Throws a `DamagedRowError` for an item that cannot be shown. */
 export async function findNews(database: Database, id: number): Promise<NewsItem | undefined> {
   const row = await database.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && itemOf(row);
+  return row && newsItemOf(row);
 }
 
 /**
@@ -78,7 +73,7 @@ export async function updateNews(
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { title, content, createdAt } = change(itemOf(row));
+    const { title, content, createdAt } = change(newsItemOf(row));
     const changed = await database
       .updateTable('news')
       .set({
@@ -91,16 +86,15 @@ export async function updateNews(
       .where('content', '=', row.content)
       .returningAll()
       .executeTakeFirst();
-    if (changed) return itemOf(changed);
+    if (changed) return newsItemOf(changed);
   }
 }
 
-/** Removes an item, and returns what it was. */
-export async function removeNews(database: Database, id: number): Promise<NewsItem | undefined> {
-  const row = await database
+/** Removes an item, damaged or not; false where there is none. */
+export async function removeNews(database: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await database
     .deleteFrom('news')
     .where('id', '=', id)
-    .returningAll()
     .executeTakeFirst();
-  return row && itemOf(row);
+  return numDeletedRows > 0;
 }

@@ -79,7 +79,7 @@ describe.each(engines)('on %s', (engine) => {
   test('what is not there is neither changed nor removed', async () => {
     const database = await migratedDatabase(engine);
     expect(await updateNews(database, 1, () => ({ title }))).toBeUndefined();
-    expect(await removeNews(database, 1)).toBeUndefined();
+    expect(await removeNews(database, 1)).toBe(false);
     expect(await updateCaption(database, 1, (caption) => caption)).toBeUndefined();
     expect(await findGalleryItem(database, { id: 1 })).toBeUndefined();
   });

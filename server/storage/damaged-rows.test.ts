@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { damagedRows } from './damaged-rows.ts';
+import type { Database, Engine } from './database.ts';
+import {
+  addGalleryItem,
+  findGalleryItem,
+  galleryPart,
+  newestGalleryItems,
+  removeGalleryItem,
+  updateCaption,
+} from './gallery.ts';
+import { storeMessage } from './messages.ts';
+import { addNews, findNews, newestNews, newsPart, removeNews, updateNews } from './news.ts';
+
+const title = { mk: 'Наслов', en: 'Title' };
+const secret = 'Not for the log';
+
+type Damage = [
+  table: 'news' | 'gallery' | 'contact_messages',
+  set: RawBuilder<unknown>,
+  reason: string,
+];
+
+const onBoth: Damage[] = [
+  ['news', sql`title = ${JSON.stringify({ mk: secret })}`, 'title has no text in en'],
+  ['news', sql`content = 'null'`, 'content has no text in mk'],
+  ['news', sql`content = '{"mk":"x","en":{}}'`, 'content has no text in en'],
+  ['gallery', sql`caption = '[]'`, 'caption has no text in mk'],
+];
+const damages: Record<Engine, Damage[]> = {
+  sqlite: [
+    ...onBoth,
+    ['news', sql`title = ${`{broken ${secret}`}`, 'title is not JSON'],
+    ['news', sql`"createdAt" = ${secret}`, 'createdAt is not a date'],
+    ['news', sql`content = x'ff'`, 'content is not text'],
+    ['gallery', sql`caption = ''`, 'caption is not JSON'],
+    ['gallery', sql`"imageUrl" = x'ff'`, 'imageUrl is not text'],
+    ['contact_messages', sql`"dueAt" = 'soon'`, 'dueAt is not a date'],
+    ['contact_messages', sql`message = x'ff'`, 'message is not text'],
+  ],
+  postgres: [
+    ...onBoth,
+    ['news', sql`"createdAt" = 'infinity'`, 'createdAt is not a date'],
+    ['contact_messages', sql`"deliveredAt" = '-infinity'`, 'deliveredAt is not a date'],
+  ],
+};
+
+/** A database with three rows in each table, the middle one of which is the one to damage. */
+async function filled(engine: Engine): Promise<Database> {
+  const database = await migratedDatabase(engine);
+  for (let number = 1; number <= 3; number++) {
+    await addNews(database, {
+      title,
+      content: title,
+      createdAt: `2024-03-0${number}T12:00:00.000Z`,
+    });
+    await addGalleryItem(database, { imageUrl: `/media/${number}.jpg`, caption: title });
+    await storeMessage(database, { name: 'Ана', email: 'a@example.org', message: 'Здраво' });
+  }
+  return database;
+}
+
+const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+beforeEach(() => warn.mockClear());
+
+const ids = (items: { id: number }[]) => items.map(({ id }) => id).sort();
+
+describe.each(engines)('on %s', (engine) => {
+  test('rows in order are none of the damaged', async () => {
+    expect(await damagedRows(await filled(engine))).toEqual([]);
+  });
+
+  test.each(damages[engine])(
+    'a damaged row of %s costs itself alone',
+    async (table, set, reason) => {
+      const database = await filled(engine);
+      await sql`update ${sql.table(table)} set ${set} where id = 2`.execute(database);
+      expect(await damagedRows(database)).toEqual([{ table, id: 2, reason }]);
+
+      const whole = [1, 2, 3];
+      const rest = [1, 3];
+      const part = { skip: 0, limit: 10, total: 3 };
+      for (let reading = 0; reading < 2; reading++) {
+        expect(ids(await newsPart(database, part))).toEqual(table === 'news' ? rest : whole);
+        expect(ids(await newestNews(database, 10))).toEqual(table === 'news' ? rest : whole);
+        expect(ids(await galleryPart(database, part))).toEqual(table === 'gallery' ? rest : whole);
+        expect(ids(await newestGalleryItems(database, 10))).toEqual(
+          table === 'gallery' ? rest : whole,
+        );
+      }
+      const lines = warn.mock.calls.map(([line]) => String(line));
+      expect(lines).toHaveLength(table === 'contact_messages' ? 0 : 1);
+      for (const line of lines) {
+        expect(line).toContain(`Row 2 of ${table} is damaged`);
+        expect(line).not.toMatch(/\n|Not for the log/);
+      }
+    },
+  );
+
+  test('the tool is told which row is damaged, and may remove it', async () => {
+    const database = await filled(engine);
+    await sql`update news set content = 'null' where id = 2`.execute(database);
+    await sql`update gallery set caption = '{}' where id = 2`.execute(database);
+    const damaged = (table: string) => `Row 2 of ${table} is damaged`;
+    await expect(findNews(database, 2)).rejects.toThrow(damaged('news'));
+    await expect(updateNews(database, 2, () => ({ title }))).rejects.toThrow(damaged('news'));
+    await expect(findGalleryItem(database, { id: 2 })).rejects.toThrow(damaged('gallery'));
+    await expect(updateCaption(database, 2, () => title)).rejects.toThrow(damaged('gallery'));
+    expect(await removeNews(database, 2)).toBe(true);
+    expect(await removeGalleryItem(database, 2)).toBe(true);
+    expect(await damagedRows(database)).toEqual([]);
+  });
+});

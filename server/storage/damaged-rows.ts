@@ -1,0 +1,162 @@
+/** Rows that hold something unusable: a reader leaves them out, the tool lists them. */
+import type { Selectable } from 'kysely';
+import type { GalleryItem } from '#shared/gallery.ts';
+import { type Bilingual, languages } from '#shared/language.ts';
+import type { NewsItem } from '#shared/news.ts';
+import type { Database, Tables } from './database.ts';
+
+export interface DamagedRow {
+  table: 'news' | 'gallery' | 'contact_messages';
+  id: number;
+  /** Names the column and the fault, never the content. */
+  reason: string;
+}
+
+/** The row that was asked for cannot be used. */
+export class DamagedRowError extends Error {
+  override name = 'DamagedRowError';
+  readonly row: DamagedRow;
+
+  constructor(row: DamagedRow) {
+    super(`Row ${row.id} of ${row.table} is damaged: ${row.reason}.`);
+    this.row = row;
+  }
+}
+
+/** Thrown while a row is read; who knows the row adds its table and id. */
+class Fault extends Error {}
+
+/** SQLite keeps in a column what it is given, whatever type was declared. */
+function text(column: string, value: unknown): string {
+  if (typeof value !== 'string') throw new Fault(`${column} is not text`);
+  return value;
+}
+
+function moment(column: string, value: unknown): string {
+  const iso = text(column, value);
+  if (Number.isNaN(Date.parse(iso))) throw new Fault(`${column} is not a date`);
+  return iso;
+}
+
+function bilingual(column: string, value: unknown): Bilingual {
+  const json = text(column, value);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch {
+    throw new Fault(`${column} is not JSON`);
+  }
+  const texts = Object(parsed) as Record<string, unknown>;
+  for (const language of languages) {
+    if (typeof texts[language] !== 'string')
+      throw new Fault(`${column} has no text in ${language}`);
+  }
+  return parsed as Bilingual;
+}
+
+const readers = {
+  news: (row: Selectable<Tables['news']>): NewsItem => ({
+    ...row,
+    title: bilingual('title', row.title),
+    content: bilingual('content', row.content),
+    createdAt: moment('createdAt', row.createdAt),
+  }),
+  gallery: (row: Selectable<Tables['gallery']>): GalleryItem => ({
+    ...row,
+    imageUrl: text('imageUrl', row.imageUrl),
+    caption: bilingual('caption', row.caption),
+  }),
+  contact_messages: (row: Selectable<Tables['contact_messages']>) => {
+    for (const column of ['name', 'email', 'message'] as const) text(column, row[column]);
+    for (const column of ['createdAt', 'dueAt'] as const) moment(column, row[column]);
+    if (row.deliveredAt !== null) moment('deliveredAt', row.deliveredAt);
+    return row;
+  },
+};
+
+function read<Row extends { id: number }, Item>(
+  table: DamagedRow['table'],
+  row: Row,
+  reader: (row: Row) => Item,
+): Item {
+  try {
+    return reader(row);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw new DamagedRowError({ table, id: row.id, reason: error.message });
+  }
+}
+
+/** Throws a `DamagedRowError` for a row that cannot be used. */
+export const newsItemOf = (row: Selectable<Tables['news']>): NewsItem =>
+  read('news', row, readers.news);
+/** Throws a `DamagedRowError` for a row that cannot be used. */
+export const galleryItemOf = (row: Selectable<Tables['gallery']>): GalleryItem =>
+  read('gallery', row, readers.gallery);
+
+const reported = new WeakMap<Database, Set<string>>();
+
+/** One line per row and process: a damaged row is read with every page that it belongs to. */
+function report(database: Database, { message }: DamagedRowError): void {
+  const lines = reported.get(database) ?? new Set();
+  reported.set(database, lines);
+  if (lines.has(message)) return;
+  lines.add(message);
+  console.warn(`${message} It is left out.`);
+}
+
+/** The items of all rows but the damaged ones, which are reported. */
+export function usableItems<Row, Item>(
+  database: Database,
+  rows: Row[],
+  itemOf: (row: Row) => Item,
+): Item[] {
+  return rows.flatMap((row) => {
+    try {
+      return [itemOf(row)];
+    } catch (error) {
+      if (!(error instanceof DamagedRowError)) throw error;
+      report(database, error);
+      return [];
+    }
+  });
+}
+
+const portion = 500;
+
+async function damagedRowsOf(
+  database: Database,
+  table: DamagedRow['table'],
+): Promise<DamagedRow[]> {
+  const damaged: DamagedRow[] = [];
+  for (let last = 0; ; ) {
+    const rows = await database
+      // All three have an `id`; one name of them is all that the types can follow.
+      .selectFrom(table as 'news')
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(portion)
+      .execute();
+    for (const row of rows) {
+      try {
+        read(table, row, readers[table] as (typeof readers)['news']);
+      } catch (error) {
+        if (!(error instanceof DamagedRowError)) throw error;
+        damaged.push(error.row);
+      }
+    }
+    const end = rows.at(-1);
+    if (!end) return damaged;
+    last = end.id;
+  }
+}
+
+/** Every row that cannot be shown or delivered as it is. */
+export async function damagedRows(database: Database): Promise<DamagedRow[]> {
+  return [
+    ...(await damagedRowsOf(database, 'news')),
+    ...(await damagedRowsOf(database, 'gallery')),
+    ...(await damagedRowsOf(database, 'contact_messages')),
+  ];
+}
