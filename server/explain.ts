@@ -1,0 +1,85 @@
+/** What an operator or the secretary is told where they can mend the fault. */
+import { ConfigError } from './config.ts';
+import { DamagedRowError } from './storage/damaged-rows.ts';
+import { DatabaseFileGone } from './storage/database-file.ts';
+
+const unreachable = 'The database does not answer. Check DATABASE_URL.';
+const refusedPassword = 'The database refuses the password in DATABASE_URL.';
+const diskFull = 'The disk is full. Make room, then try again.';
+const restore =
+  'It was left as it is. Move it away, with the files beside it, and restore a backup: npm run lodge -- restore FILE';
+
+/** By the codes of Node, and of PostgreSQL (five characters). */
+const byCode: Record<string, string> = {
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  ETIMEDOUT: unreachable,
+  '57P01': unreachable,
+  '57P02': unreachable,
+  '57P03': unreachable,
+  '28P01': refusedPassword,
+  '28000': 'The database refuses the user in DATABASE_URL.',
+  '3D000': 'The database in DATABASE_URL does not exist.',
+  '42501': 'The user in DATABASE_URL may not change the tables. Grant it the right to.',
+  '53100': "The disk of the database's machine is full. Make room there, then try again.",
+  '53300':
+    'The database has too many connections. Raise its max_connections, or end other users of it.',
+  '57014': 'The database took too long. Try again in a moment.',
+  '25006': 'The database takes no changes: it is read-only, or a replica.',
+  EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EROFS: 'The disk is read-only.',
+};
+
+/** By the primary result codes of SQLite. */
+const bySqliteCode: Record<number, string> = {
+  5: 'The database is busy. Try again in a moment.',
+  6: 'The database is busy. Try again in a moment.',
+  8: 'The database file is read-only for this user. Make the file and its folder writable.',
+  10: 'The disk could not read or write the database file. Check the disk.',
+  11: `The file in DATABASE_URL is damaged. ${restore}`,
+  13: diskFull,
+  14: 'The database file cannot be opened. Check DATABASE_URL: it must name a file, in a folder that this user may write to.',
+  26: `The file in DATABASE_URL is not a database. ${restore}`,
+};
+
+/** By how the messages of errors without a code begin. */
+const byMessage: [start: string, sentence: string][] = [
+  ['timeout exceeded when trying to connect', unreachable],
+  ['timeout expired', unreachable],
+  ['Connection terminated', unreachable],
+  ['Query read timeout', unreachable],
+  ['SASL', refusedPassword],
+  [
+    'corrupted migrations',
+    'The database was used by a newer version of the site. Update this one.',
+  ],
+];
+
+/** One sentence on what is wrong and what to do; undefined for what only a programmer can mend. */
+export function explain(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { message } = error;
+  if (error instanceof ConfigError || error instanceof DatabaseFileGone) return message;
+  if (error instanceof DamagedRowError) return `${message} Correct it, or restore a backup.`;
+  const { code, syscall, path, errcode, port } = error as NodeJS.ErrnoException & {
+    errcode?: number;
+    port?: number;
+  };
+  // SQLite tells details in the higher bits.
+  if (errcode !== undefined) return bySqliteCode[errcode & 0xff];
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`;
+  if (code === 'EACCES' && syscall === 'listen') {
+    return `This user may not use port ${port}. Set PORT to one above 1023.`;
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `This user may not write to ${path ?? 'where the site keeps its files'}. Change its owner or permissions.`;
+  }
+  if (code !== undefined && Object.hasOwn(byCode, code)) return byCode[code];
+  return byMessage.find(([start]) => message.startsWith(start))?.[1];
+}
