@@ -72,6 +72,19 @@ test('a mail says who wrote, what and when, and is answered to the visitor', asy
   expect(ids[0]).toMatch(/^<contact\.1\.\w+@lodge\.example>$/);
 });
 
+test('signs that nobody sees are shown by number; the stored text stays as it came', async () => {
+  const server = await startMailServer();
+  const database = await migratedDatabase('sqlite');
+  const tricky = { name: '\u202Egro.egdol\u202C', message: 'Pay\u200B here \u2066👩‍👩‍👧\u2069' };
+  await storeMessage(database, { ...visitor, ...tricky });
+  await instance(database, server.url).deliverDue();
+  const [mail] = server.received;
+  expect(mail?.replyTo.name).toBe('⟨U+202E⟩gro.egdol⟨U+202C⟩');
+  expect(mail?.text).toContain('Name:    ⟨U+202E⟩gro.egdol⟨U+202C⟩\n');
+  expect(mail?.text).toContain('Pay⟨U+200B⟩ here ⟨U+2066⟩👩‍👩‍👧⟨U+2069⟩');
+  expect(await findMessage(database, 1)).toMatchObject(tricky);
+});
+
 test('no header can be smuggled in', async () => {
   const server = await startMailServer();
   const database = await migratedDatabase('sqlite');

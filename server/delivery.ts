@@ -1,6 +1,5 @@
 /** The outbox: takes stored messages to the mail server, for as long as it takes. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { contactMail, type Mailbox, type SendMail } from './mail.ts';
 import type { Database } from './storage/database.ts';
 import type { StoredMessage } from './storage/messages.ts';
@@ -10,7 +9,7 @@ import { markDelivered, postpone, takeDueMessage } from './storage/outbox.ts';
 export interface Pace {
   /** The first pause after a failure; each further one is twice as long. */
   retry: number;
-  /** The longest pause. */
+  /** The longest pause: 120 times the first, an hour with the default of 30 seconds. */
   longestRetry: number;
   /** How long one attempt may take in all. */
   attempt: number;
@@ -42,7 +41,7 @@ export function retryPause(attempts: number, pace: Pace, random: () => number): 
 }
 
 /** Rejects where the work takes longer; nodemailer's own limits are for single steps. */
-async function within<T>(limit: number, work: Promise<T>): Promise<T> {
+export async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(reject, limit, new Error('The mail server took too long'));
   try {
@@ -91,7 +90,7 @@ const concurrency = 5;
 export interface RunningDelivery {
   /** Says that a message is waiting. */
   wake(): void;
-  /** Takes no further message; resolves when those under way are done, or have had their chance. */
+  /** Takes no further message; resolves when those under way are done. */
   stop(): Promise<void>;
 }
 
@@ -106,7 +105,9 @@ export function runDelivery(
   function wake(): void {
     if (stopping.signal.aborted || working.size >= concurrency) return;
     const work = deliverDue(stopping.signal)
-      .catch((error: Error) => console.error('Delivery paused:', error.message))
+      .catch((error: Error) => {
+        if (!stopping.signal.aborted) console.error('Delivery paused:', error.message);
+      })
       .finally(() => working.delete(work));
     working.add(work);
   }
@@ -118,8 +119,7 @@ export function runDelivery(
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      // A delivery that is cut off comes again when its lease has run out.
-      await Promise.race([Promise.all(working), pause(5_000, undefined, { ref: false })]);
+      await Promise.all(working);
     },
   };
 }

@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer';
 import { formatMoment } from './moment.ts';
 import type { StoredMessage } from './storage/messages.ts';
+import { visibleSigns } from './visible-signs.ts';
 
 /** Who sends and receives: always the lodge itself. */
 export interface Mailbox {
@@ -59,19 +60,20 @@ function messageIdOf({ id, createdAt }: StoredMessage, origin: string): string {
 export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const lodge = { name: mailbox.name, address: mailbox.address };
   const created = new Date(message.createdAt);
+  const name = visibleSigns(message.name);
   return {
     from: lodge,
     to: lodge,
-    replyTo: { name: message.name, address: message.email },
+    replyTo: { name, address: message.email },
     subject: `Contact Form Submission from ${new URL(mailbox.origin).host}`,
     messageId: messageIdOf(message, mailbox.origin),
     date: created,
-    text: `Name:    ${message.name}
+    text: `Name:    ${name}
 E-mail:  ${message.email}
 Sent:    ${formatMoment(message.createdAt)}
 Number:  ${message.id}
 
-${message.message}
+${visibleSigns(message.message)}
 `,
   };
 }

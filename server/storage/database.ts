@@ -43,6 +43,8 @@ export interface Tables {
   samples: { kind: 'news' | 'gallery'; itemId: number };
   /** One row for each list; written by triggers only. */
   revisions: { list: string; revision: string };
+  /** Small facts that all instances share. */
+  state: { key: string; value: string; changedAt: Timestamp };
 }
 
 export type Database = Kysely<Tables>;

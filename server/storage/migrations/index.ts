@@ -5,6 +5,7 @@ import { tables } from './0001-tables.ts';
 import { samples } from './0002-samples.ts';
 import { outbox } from './0003-outbox.ts';
 import { revisions } from './0004-revisions.ts';
+import { state } from './0005-state.ts';
 
 export function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -12,5 +13,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0002-samples': samples,
     '0003-outbox': outbox(engine),
     '0004-revisions': revisions(engine),
+    '0005-state': state(engine),
   };
 }

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
+import { openDatabase } from './database.ts';
+import { storeMessage } from './messages.ts';
+import { migrate } from './migrate.ts';
+import { quarantinedCount } from './quarantine.ts';
+import { claim, probeWrite, readState, writeState } from './state.ts';
+
+const at = (time: string) => `2026-06-${time}:00.000Z`;
+
+describe.each(engines)('on %s', (engine) => {
+  test('a fact is what was written last', async () => {
+    const database = await migratedDatabase(engine);
+    expect(await readState(database, 'told')).toBeUndefined();
+    await writeState(database, 'told', '1');
+    await writeState(database, 'told', '2');
+    expect(await readState(database, 'told')).toBe('2');
+  });
+
+  test('of many instances at once exactly one gets a claim, again once it has ended', async () => {
+    const url = await emptyDatabaseUrl(engine);
+    const first = openDatabase(url);
+    const instances = [first, openDatabase(url), openDatabase(url)];
+    onTestFinished(async () => {
+      for (const instance of instances) await instance.destroy();
+    });
+    await migrate(first, engine);
+    const claims = async (now: string, until: string) => {
+      const tries = [...instances, ...instances].map((instance) =>
+        claim(instance, 'digest', { now: at(now), until: at(until) }),
+      );
+      return (await Promise.all(tries)).filter((got) => got).length;
+    };
+    expect(await claims('24T12:00', '24T12:05')).toBe(1);
+    expect(await claims('24T12:04', '24T12:09')).toBe(0);
+    expect(await claims('24T12:05', '24T12:10')).toBe(1);
+  });
+
+  test('a claim by a clock that was set far ahead holds nobody up', async () => {
+    const database = await migratedDatabase(engine);
+    await claim(database, 'digest', { now: at('29T12:00'), until: at('30T12:00') });
+    const today = { now: at('24T12:00'), until: at('25T12:00') };
+    expect(await claim(database, 'digest', today)).toBe(true);
+    expect(await claim(database, 'digest', today)).toBe(false);
+  });
+
+  test('the probe tells whether the database keeps what is written', async () => {
+    const database = await migratedDatabase(engine);
+    await probeWrite(database);
+    await probeWrite(database);
+    const readOnly =
+      engine === 'sqlite' ? 'pragma query_only = on' : 'set default_transaction_read_only = on';
+    await sql.raw(readOnly).execute(database);
+    await expect(probeWrite(database)).rejects.toThrow(/read-?only/);
+  });
+
+  test('only what is in quarantine is counted as such', async () => {
+    const database = await migratedDatabase(engine);
+    const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+    expect(await quarantinedCount(database)).toBe(0);
+    await storeMessage(database, visitor);
+    await storeMessage(database, visitor, { suspicion: 'sent too fast for a person' });
+    await storeMessage(database, visitor, { suspicion: 'sent too fast for a person' });
+    expect(await quarantinedCount(database)).toBe(2);
+  });
+});
