@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
+  timeout: process.env.SOAK ? 300_000 : 30_000,
   outputDir: 'node_modules/.cache/playwright',
   use: {
     browserName: 'chromium',

@@ -14,6 +14,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   plugins: [react(), plainImportsPlugin(), wordsPlugin(), inlineScriptPlugin()],
+  // React chooses between its development and production code by NODE_ENV at run time. Bundled with
+  // the choice made, the render is the production one whatever the environment says.
+  ...(isSsrBuild && {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+  }),
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -21,25 +27,24 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssCodeSplit: false,
     // The document names what its page needs; what the next one needs is fetched ahead.
     modulePreload: false,
-    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
     rolldownOptions: {
       input: isSsrBuild ? 'client/entry-server.tsx' : 'client/entry-client.tsx',
-      // What every page shares is one chunk; a handful of small ones would each cost a request.
-      ...(!isSsrBuild && {
-        output: {
-          chunkFileNames: 'assets/[name]-[hash:6].js',
-          codeSplitting: {
-            groups: [
-              { name: 'app', test: sharedByAllPages },
-              {
-                name: 'queries',
-                test: /tanstack|client\/(queries|ui\/(Notice|EmptyState|LoadError|Skeletons))/,
-              },
-            ],
+      output: isSsrBuild
+        ? { codeSplitting: false }
+        : {
+            chunkFileNames: 'assets/[name]-[hash:6].js',
+            // What every page shares is one chunk; a handful of small ones would each cost a request.
+            codeSplitting: {
+              groups: [
+                { name: 'app', test: sharedByAllPages },
+                {
+                  name: 'queries',
+                  test: /tanstack|client\/(queries|ui\/(Notice|EmptyState|LoadError|Skeletons))/,
+                },
+              ],
+            },
           },
-        },
-      }),
     },
   },
 }));

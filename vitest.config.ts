@@ -7,7 +7,8 @@ export default defineConfig((environment) =>
       include: ['{build,cli,client,content,scripts,server,shared,tests}/**/*.test.{ts,tsx}'],
       environment: 'node',
       globalSetup: 'tests/postgres.ts',
-      testTimeout: 20_000,
+      // `npm run test:soak` drives the long tests for minutes.
+      testTimeout: process.env.SOAK ? 900_000 : 20_000,
       hookTimeout: 60_000,
     },
   }),

@@ -1,19 +1,67 @@
-/** Builds what the server serves, and compresses it once for all visitors. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+/**
+ * Builds what the server serves, in a folder of its own, and makes it the current build when it is
+ * whole: a running process keeps its files, and a failed build changes nothing.
+ */
+import { randomBytes } from 'node:crypto';
+import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { buildsFolder, currentBuildFile, currentBuilds, loadBuild } from '#server/site-build.ts';
+
+const root = join(import.meta.dirname, '..');
+const builds = buildsFolder(root);
+
+// Vite builds for development where the environment asks for it.
+process.env.NODE_ENV = 'production';
 
 const compressible = /\.(js|css|svg|json|txt)$/;
 
-await build({ logLevel: 'warn' });
-await build({ logLevel: 'warn', build: { ssr: true, copyPublicDir: false } });
+/** Compresses the files once for all visitors, where that makes them smaller. */
+async function compress(folder: string): Promise<void> {
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!compressible.test(file)) continue;
+    const path = join(folder, file);
+    const content = await readFile(path);
+    const variants = { br: brotliCompressSync(content), gz: gzipSync(content, { level: 9 }) };
+    for (const [suffix, body] of Object.entries(variants)) {
+      if (body.length < content.length) await writeFile(`${path}.${suffix}`, body);
+    }
+  }
+}
 
-const folder = 'dist/client';
-for (const file of await readdir(folder, { recursive: true })) {
-  if (!compressible.test(file)) continue;
-  const path = join(folder, file);
-  const content = await readFile(path);
-  await writeFile(`${path}.br`, brotliCompressSync(content));
-  await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
+async function buildInto(folder: string): Promise<void> {
+  const client = join(folder, 'client');
+  await build({ root, logLevel: 'warn', build: { outDir: client } });
+  const server = { outDir: join(folder, 'server'), ssr: true, copyPublicDir: false };
+  await build({ root, logLevel: 'warn', build: server });
+  await rename(join(client, '.vite/manifest.json'), join(folder, 'manifest.json'));
+  await rm(join(client, '.vite'), { recursive: true });
+  await copyFile(join(root, 'index.html'), join(folder, 'index.html'));
+  await compress(client);
+  // Whatever the server will need is asked for here, before anybody depends on it.
+  await loadBuild(folder);
+}
+
+/** Names the build as the current one: by renaming, so that no reader sees half of it. */
+async function switchTo(id: string): Promise<void> {
+  const { current: former = '' } = currentBuilds(root);
+  const next = `${currentBuildFile(root)}.next`;
+  await writeFile(next, `${id}\n${former}\n`);
+  await rename(next, currentBuildFile(root));
+  for (const old of await readdir(builds)) {
+    if (old !== id && old !== former) await rm(join(builds, old), { recursive: true });
+  }
+}
+
+/** Hash of what is built, by which `npm start` knows whether it is still up to date. */
+const [sources = 'unknown'] = process.argv.slice(2);
+const id = `${sources}-${randomBytes(4).toString('hex')}`;
+const folder = join(builds, id);
+try {
+  await buildInto(folder);
+  await switchTo(id);
+} catch (error) {
+  await rm(folder, { recursive: true, force: true });
+  throw error;
 }

@@ -1,13 +1,14 @@
 /**
  * Every command starts here, on whatever Node the machine has: it installs what is missing,
  * builds what is out of date, and goes on with the Node that the project brings along.
- * This one file is JavaScript, because an old Node must be able to read it.
+ * This file and `lock.mjs` are JavaScript, because an old Node must be able to read them.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withLock } from './lock.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const node = join(
@@ -17,18 +18,26 @@ const node = join(
 );
 const windows = process.platform === 'win32';
 
-/** How Node serves in little memory: the benchmark shows a third less of it, and no answer lost. */
+/**
+ * How Node serves: as production, and in little memory, of which the benchmark shows a third less
+ * and no answer lost.
+ */
 const serving = JSON.parse(readFileSync(join(root, 'scripts/serving.json'), 'utf8'));
 
-/** What each command runs, and whether it needs the built site. */
+/** What each command runs, and whether it needs the built site, or a new build whatever there is. */
 const commands = {
-  start: { script: 'server/main.ts', built: true, ...serving },
-  dev: { script: 'server/main.ts', options: ['--dev'] },
-  build: { script: 'scripts/build.ts' },
+  start: { script: 'server/main.ts', build: 'current', ...serving },
+  dev: {
+    script: 'server/main.ts',
+    options: ['--dev'],
+    environment: { NODE_ENV: 'development' },
+  },
+  build: { build: 'new' },
   check: { script: 'scripts/check.ts' },
-  test: { script: 'scripts/test.ts', built: true },
+  test: { script: 'scripts/test.ts', build: 'current' },
+  'test:soak': { script: 'scripts/test.ts', build: 'current', environment: { SOAK: '1' } },
   lodge: { script: 'cli/lodge.ts' },
-  bench: { script: 'scripts/bench.ts', built: true },
+  bench: { script: 'scripts/bench.ts', build: 'current' },
 };
 
 /** Hash of files and folders, by name and content. */
@@ -47,35 +56,90 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-/** Does a step only where what it was made from has changed since. */
-function upToDate(stamp, sources, step) {
-  const file = join(root, stamp);
-  const current = fingerprint(sources);
-  if (existsSync(file) && readFileSync(file, 'utf8') === current) return;
-  step();
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, current);
+const fileOr = (path, missing) => {
+  const file = join(root, path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : missing;
+};
+
+let child;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => (child ? child.kill(signal) : process.exit(1)));
 }
 
-function must(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
-  if (error) console.error(error.message);
-  if (status !== 0) process.exit(status ?? 1);
-}
-
-function install() {
-  console.log('Installing what is missing …');
-  // Not `npm ci`: it refuses where a registry lacks the binaries of other platforms. With
-  // --no-save the versions are those of the lock file all the same, and nothing is written.
-  must('npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], {
-    shell: windows,
-    stdio: ['ignore', 'ignore', 'inherit'],
+/** Runs a program to its end; resolves to its exit code. */
+function run(program, args, options = {}) {
+  return new Promise((done) => {
+    child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
+    child.once('error', (error) => {
+      console.error(error.message);
+      done(1);
+    });
+    child.once('exit', (code, signal) => {
+      child = undefined;
+      done(signal ? 1 : code);
+    });
   });
 }
 
-function build() {
+async function must(...command) {
+  const code = await run(...command);
+  if (code !== 0) process.exit(code);
+}
+
+const installStamp = 'node_modules/.lock-hash';
+const isInstalled = () => fileOr(installStamp, '') === fingerprint(['package-lock.json']);
+
+async function install() {
+  console.log('Installing what is missing …');
+  const installed = fingerprint(['package-lock.json']);
+  // Not `npm ci`: it refuses where a registry lacks the binaries of other platforms. With
+  // --no-save the versions are those of the lock file all the same, and nothing is written.
+  // All commands share what is installed, so the tools come along in production as well.
+  const args = ['install', '--no-save', '--include=dev', '--no-fund', '--no-audit'];
+  await must('npm', [...args, '--loglevel=error'], {
+    shell: windows,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  writeFileSync(join(root, installStamp), installed);
+}
+
+/** What the build is made from; its hash is the first part of the build's name. */
+const buildSources = [
+  ...['build', 'client', 'content', 'shared', 'public', 'index.html', 'scripts/build.ts'],
+  ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
+];
+
+const sourcesHash = () => fingerprint(buildSources).slice(0, 16);
+
+function isBuilt() {
+  const [id] = fileOr('dist/current', '').split('\n');
+  return id.startsWith(`${sourcesHash()}-`) && existsSync(join(root, 'dist/builds', id));
+}
+
+async function build() {
   console.log('Building the site …');
-  must(node, [join(root, 'scripts/build.ts')]);
+  await must(node, [join(root, 'scripts/build.ts'), sourcesHash()]);
+}
+
+/** Installs and builds what the command needs; started twice, one does it and the other waits. */
+async function prepare(needed) {
+  const current = () => !needed || (needed === 'current' && isBuilt());
+  if (isInstalled() && current()) return;
+  const work = async () => {
+    if (!isInstalled()) await install();
+    if (!current()) await build();
+  };
+  const tellWait = () => console.log('Waiting for another process that installs or builds …');
+  try {
+    await withLock(join(root, 'dist/.lock'), work, tellWait);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+    console.error(
+      `${root} is not built, and cannot be written to. Run npm run build as its owner.`,
+    );
+    process.exit(1);
+  }
 }
 
 const [name = '', ...rest] = process.argv.slice(2);
@@ -85,26 +149,20 @@ if (!command) {
   process.exit(2);
 }
 
-upToDate('node_modules/.lock-hash', ['package-lock.json'], install);
-if (command.built) {
-  const sources = ['build', 'client', 'content', 'shared', 'public', 'scripts/build.ts'];
-  upToDate('dist/.source-hash', [...sources, 'vite.config.ts', 'package-lock.json'], build);
+await prepare(command.build);
+if (command.script) {
+  const { nodeOptions = [], environment = {}, options = [] } = command;
+  const code = await run(node, [...nodeOptions, join(root, command.script), ...options, ...rest], {
+    env: {
+      ...process.env,
+      ...environment,
+      // Compiled once: the compiler of TypeScript takes longer to start, and more memory, than the site.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+      // Children find the project's Node and tools first.
+      PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(
+        windows ? ';' : ':',
+      ),
+    },
+  });
+  process.exit(code);
 }
-
-const { nodeOptions = [], environment = {}, options = [] } = command;
-const child = spawn(node, [...nodeOptions, join(root, command.script), ...options, ...rest], {
-  cwd: root,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    ...environment,
-    // Compiled once: the compiler of TypeScript takes longer to start, and more memory, than the site.
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
-    // Children find the project's Node and tools first.
-    PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(
-      windows ? ';' : ':',
-    ),
-  },
-});
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(signal ? 1 : code));

@@ -1,6 +1,5 @@
 /** The routes. Assembled from its parts, so that a test hands in its own; it never listens. */
-import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { mediaPath } from '#shared/picture.ts';
 import { apiPaths, matchPath, pagePaths } from '#shared/routes.ts';
@@ -14,14 +13,13 @@ import { createLists } from './lists.ts';
 import { mediaFiles } from './media.ts';
 import { createPages } from './pages.ts';
 import { createRelay, relayPaths } from './relay.ts';
+import { chooseEncoding } from './representation.ts';
 import type { SiteBuild } from './site-build.ts';
 import { robots, sitemap } from './sitemap.ts';
 import type { Database } from './storage/database.ts';
 
 export interface Parts {
   build: SiteBuild;
-  /** Folder of the files that are served as they are. */
-  files: string;
   /** Folder of the published photos. */
   media: string;
   database: Database;
@@ -38,8 +36,22 @@ export interface Parts {
 /** Larger than any message a person would type, smaller than what could hurt. */
 const largestForm = 256 * 1024;
 
+function builtFile(files: SiteBuild['files']): MiddlewareHandler {
+  return async (context, next) => {
+    const file = files.get(context.req.path);
+    if (!file || !['GET', 'HEAD'].includes(context.req.method)) return next();
+    const encoding = chooseEncoding(context.req.header('Accept-Encoding') ?? '');
+    const body = file.bodies[encoding] ?? file.bodies.identity;
+    if (body !== file.bodies.identity) context.header('Content-Encoding', encoding);
+    if (file.bodies.br ?? file.bodies.gzip) context.header('Vary', 'Accept-Encoding');
+    context.header('Content-Type', file.type);
+    context.header('Content-Length', String(body.length));
+    return context.body(new Uint8Array(body));
+  };
+}
+
 export function buildApp(parts: Parts): Hono {
-  const { build, database, files, origin, site } = parts;
+  const { build, database, origin, site } = parts;
   const lists = createLists(database);
   const pages = createPages(parts, lists);
   const app = new Hono();
@@ -66,7 +78,7 @@ export function buildApp(parts: Parts): Hono {
   app.post(relayPaths.sendForm, relayLimit, relay.sendForm);
   app.all('/api/*', (context) => context.json({ error: 'Not found' }, 404));
 
-  const file = serveStatic({ root: files, precompressed: true });
+  const file = builtFile(build.files);
   app.use('/assets/*', keep(cacheControl.immutable), file);
   app.get('/favicon.svg', keep(cacheControl.day), file);
 

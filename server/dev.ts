@@ -26,6 +26,7 @@ export async function developmentListener(
       css: '',
       entry: '/client/entry-client.tsx',
       modules: () => [],
+      files: new Map(),
     };
   }
 

@@ -22,6 +22,7 @@ function buildWith(title: string): SiteBuild {
     css: 'p{}',
     entry: '/entry.js',
     modules: () => [],
+    files: new Map(),
   };
 }
 

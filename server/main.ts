@@ -40,7 +40,6 @@ async function start(): Promise<void> {
   const makeApp = (build: SiteBuild) =>
     buildApp({
       build,
-      files: join(root, 'dist/client'),
       media,
       database,
       site: {

@@ -1,7 +1,8 @@
-/** The built client as the server uses it. */
-import { readFile } from 'node:fs/promises';
+/** What `npm run build` made, as the server uses it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { getMimeType } from 'hono/utils/mime';
 import type { Language } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import type { PageName } from '#shared/routes.ts';
@@ -15,6 +16,14 @@ export interface RenderModule {
   inlineScripts: { head: string; body: string };
 }
 
+export interface BuiltFile {
+  /** Media type */
+  type: string;
+  /** Named by its content, so it may be kept for ever */
+  immutable: boolean;
+  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
+}
+
 export interface SiteBuild extends RenderModule {
   /** `index.html` with its marked slots. */
   template: string;
@@ -24,6 +33,25 @@ export interface SiteBuild extends RenderModule {
   entry: string;
   /** Addresses of the modules that the entry will ask for on a page. */
   modules(page: PageName, language: Language): string[];
+  /**
+   * The files by their public address. They are in memory, so that no later build takes them away;
+   * with them the assets of the build before, which pages that are still open will ask for.
+   */
+  files: ReadonlyMap<string, BuiltFile>;
+}
+
+/** Where the builds are, each in a folder of its own. */
+export const buildsFolder = (root: string) => join(root, 'dist/builds');
+
+/** The file that names the build to serve and, in its second line, the one before it. */
+export const currentBuildFile = (root: string) => join(root, 'dist/current');
+
+/** The build to serve, and the one before it; none where nothing was built yet. */
+export function currentBuilds(root: string): { current?: string; former?: string } {
+  const file = currentBuildFile(root);
+  if (!existsSync(file)) return {};
+  const [current, former] = readFileSync(file, 'utf8').split('\n');
+  return { ...(current && { current }), ...(former && { former }) };
 }
 
 interface ManifestChunk {
@@ -54,31 +82,69 @@ function pageSource(page: PageName): string {
   return `client/pages/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`;
 }
 
-/** Loads what `npm run build` made in a folder. */
-export async function loadSiteBuild(root: string): Promise<SiteBuild> {
-  const client = join(root, 'dist/client');
-  const manifest = JSON.parse(
-    await readFile(join(client, '.vite/manifest.json'), 'utf8'),
-  ) as Manifest;
-  const files = (sources: string[]) => chunksOf(manifest, sources).map(({ file }) => `/${file}`);
+const assets = '/assets/';
+
+/** Reads the public files of a build, each with the compressed variants that stand beside it. */
+function readFiles(build: string): Map<string, BuiltFile> {
+  const folder = join(build, 'client');
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = new Set(
+    entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const files = new Map<string, BuiltFile>();
+  for (const path of paths) {
+    if (/\.(br|gz)$/.test(path)) continue;
+    const address = path.slice(folder.length).replaceAll('\\', '/');
+    const identity = readFileSync(path);
+    const br = paths.has(`${path}.br`) && readFileSync(`${path}.br`);
+    const gzip = paths.has(`${path}.gz`) && readFileSync(`${path}.gz`);
+    files.set(address, {
+      type: getMimeType(address) ?? 'application/octet-stream',
+      immutable: address.startsWith(assets),
+      bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+    });
+  }
+  return files;
+}
+
+/** Loads the build in a folder; of the one before it, if there is one, the assets. */
+export async function loadBuild(folder: string, former?: string): Promise<SiteBuild> {
+  const renderModule: RenderModule = await import(
+    pathToFileURL(join(folder, 'server/entry-server.js')).href
+  );
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const files = readFiles(folder);
+  if (former && existsSync(former)) {
+    for (const [address, file] of readFiles(former)) {
+      if (file.immutable && !files.has(address)) files.set(address, file);
+    }
+  }
+  const addresses = (sources: string[]) =>
+    chunksOf(manifest, sources).map(({ file }) => `/${file}`);
   const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
-  const [template, css, renderModule] = await Promise.all([
-    readFile(join(root, 'index.html'), 'utf8'),
-    readFile(join(client, style?.file ?? 'style.css'), 'utf8'),
-    import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href) as Promise<RenderModule>,
-  ]);
-  const [entry = ''] = files([entrySource]);
+  const css = files.get(`/${style?.file}`);
+  if (!css) throw new Error('The build has no styles; run npm run build');
+  const [entry = ''] = addresses([entrySource]);
   return {
     ...renderModule,
-    template,
-    css: css.trim(),
+    template: readFileSync(join(folder, 'index.html'), 'utf8'),
+    css: css.bodies.identity.toString().trim(),
     entry,
     modules: (page, language) =>
-      files([
+      addresses([
         entrySource,
         pageSource(page),
         `virtual:words/${language}/common`,
         `virtual:words/${language}/${page}`,
       ]),
+    files,
   };
+}
+
+/** Loads the current build of the repository in a folder. */
+export async function loadSiteBuild(root: string): Promise<SiteBuild> {
+  const { current, former } = currentBuilds(root);
+  if (!current) throw new Error('The site is not built; run npm run build');
+  const builds = buildsFolder(root);
+  return loadBuild(join(builds, current), former && join(builds, former));
 }

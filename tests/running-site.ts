@@ -1,62 +1,78 @@
 /** The site as an operator starts it: a process of its own on a free port and an empty database. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const root = join(import.meta.dirname, '..');
+import serving from '../scripts/serving.json' with { type: 'json' };
+import { startProcess } from './started-process.ts';
 
 export interface RunningSite {
   url: string;
+  /** Process id. */
+  pid: number;
   /** Address of its database. */
   databaseUrl: string;
-  /** Folder of its own, gone when it stops. */
+  /** Folder of its own, gone when it has stopped. */
   folder: string;
   /** Its settings for database and photos, for a tool that works beside it. */
   env: Record<string, string>;
+  /** All that it has printed so far. */
+  printed(): string;
   /** Asks it to stop as an operator does; resolves to the exit code. */
   stop(): Promise<number | null>;
   /** Ends it without warning, as a loss of power does. */
   kill(): Promise<void>;
 }
 
+interface Start {
+  /** The repository, or a copy of it. */
+  root?: string;
+  /** Through the command that `npm start` runs, which prepares what is missing. */
+  prepare?: boolean;
+  /** The user to run as; left out for the one who runs the tests. */
+  user?: { uid: number; gid: number } | undefined;
+}
+
 /** Resolves once the site answers; rejects with what the process printed where it ends instead. */
-export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
+export async function startSite(
+  settings: Record<string, string> = {},
+  { root = join(import.meta.dirname, '..'), prepare = false, user }: Start = {},
+): Promise<RunningSite> {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-site-'));
+  if (user) chownSync(folder, user.uid, user.gid);
   const databaseUrl = settings.DATABASE_URL ?? `file:${join(folder, 'lodge.sqlite')}`;
   const env = { DATABASE_URL: databaseUrl, MEDIA_DIR: join(folder, 'media'), ...settings };
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const args = prepare
+    ? [join(root, 'scripts/run.mjs'), 'start']
+    : [...serving.nodeOptions, join(root, 'server/main.ts')];
+  const site = startProcess(process.execPath, args, {
     cwd: root,
     env: {
       ...process.env,
+      ...serving.environment,
       HOST: '127.0.0.1',
       PORT: '0',
       ...env,
     },
+    ...user,
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  let printed = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk;
-      const address = /The site is at (\S+)/.exec(printed)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    ended.then(() => reject(new Error(`The site ended:\n${printed}`)));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  const [, url = ''] = await site.prints(/The site is at (\S+)\s/).catch((error) => {
+    removeFolder();
+    throw error;
   });
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    child.kill(signal);
-    const code = await ended;
-    rmSync(folder, { recursive: true, force: true });
+    site.kill(signal);
+    const code = await site.ended;
+    removeFolder();
     return code;
   };
   return {
     url,
+    pid: site.pid,
     databaseUrl,
     folder,
     env,
+    printed: site.printed,
     stop: () => end('SIGTERM'),
     async kill() {
       await end('SIGKILL');

@@ -35,7 +35,6 @@ export async function testSite(given?: Database, settings: Settings = {}): Promi
   const { now = () => new Date('2026-06-24T12:00:00Z'), trustProxy = false } = settings;
   const app = buildApp({
     build: await loadSiteBuild(root),
-    files: join(root, 'dist/client'),
     media,
     database,
     site: {

@@ -1,9 +1,6 @@
 /** What a visitor downloads, in bytes: those do not depend on the machine that runs the test. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadSiteBuild, type SiteBuild } from '#server/site-build.ts';
+import { type BuiltFile, loadSiteBuild, type SiteBuild } from '#server/site-build.ts';
 import { languages } from '#shared/language.ts';
 import { pagePaths, principlePath, type ScreenName, screens } from '#shared/routes.ts';
 import { root, testSite } from './site.ts';
@@ -20,15 +17,19 @@ beforeAll(async () => {
   build = await loadSiteBuild(root);
 });
 
-const source = (path: string) => readFileSync(join(root, 'dist/client', path));
+function bodiesOf(path: string): BuiltFile['bodies'] {
+  const file = build.files.get(path);
+  if (!file) throw new Error(`The build has no ${path}`);
+  return file.bodies;
+}
 
 /** The page's scripts, the largest first, as a list for whoever must find the one that grew. */
 function scriptsOf(screen: ScreenName, language: (typeof languages)[number]) {
   const paths = new Set([build.entry, ...build.modules(screen, language)]);
-  const sizes = [...paths].map((path) => ({
-    path,
-    bytes: brotliCompressSync(source(path)).length,
-  }));
+  const sizes = [...paths].map((path) => {
+    const { identity, br = identity } = bodiesOf(path);
+    return { path, bytes: br.length };
+  });
   sizes.sort((a, b) => b.bytes - a.bytes);
   return {
     total: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -69,7 +70,7 @@ test.each(Object.entries(foreign))('content pages carry nothing of %s', (_, trac
   const content = screens.filter((screen) => !withData.includes(screen));
   for (const screen of content) {
     const carrier = [build.entry, ...build.modules(screen, 'mk')].find((path) =>
-      source(path).includes(trace),
+      bodiesOf(path).identity.includes(trace),
     );
     expect(carrier, `${screen} loads it`).toBeUndefined();
   }
@@ -78,6 +79,6 @@ test.each(Object.entries(foreign))('content pages carry nothing of %s', (_, trac
 test('the traces are found where they belong', () => {
   const paths = build.modules('news', 'mk');
   for (const trace of [foreign['the query cache'], foreign['the date formats']]) {
-    expect(paths.some((path) => source(path).includes(trace))).toBe(true);
+    expect(paths.some((path) => bodiesOf(path).identity.includes(trace))).toBe(true);
   }
 });

@@ -55,7 +55,6 @@ type Measured = Omit<Growth, 'keptRatio' | 'freshRatio'>;
 async function measureWith(items: number, database: Database): Promise<Measured[]> {
   const app = buildApp({
     build: await loadSiteBuild(root),
-    files: join(root, 'dist/client'),
     media: tmpdir(),
     database,
     site: { organisation: { mk: '', en: '' }, email: 'info@example.org', mail: ownRelay },

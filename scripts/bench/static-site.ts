@@ -2,19 +2,11 @@
  * The pages as somebody would write them by hand: the same text, styles and fonts in one language,
  * no script but a theme toggle that keeps the choice, served from memory, compressed beforehand.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-
-const assets = join(import.meta.dirname, '../../dist/client/assets');
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
+import { loadSiteBuild } from '#server/site-build.ts';
 
 const storedTheme = `<script>
 try {
@@ -45,9 +37,7 @@ interface StaticFile {
   headers: Record<string, string | number>;
 }
 
-function file(name: string, content: Buffer): StaticFile {
-  const type = types[extname(name)] ?? 'text/plain';
-  const compress = !name.endsWith('.woff2');
+function file(type: string, content: Buffer, compress = true): StaticFile {
   const body = compress ? brotliCompressSync(content) : content;
   return {
     body,
@@ -67,13 +57,13 @@ export async function startStaticSite(
   const files = new Map<string, StaticFile>();
   for (const path of paths) {
     const html = await (await fetch(origin + path)).text();
-    files.set(path, file('page.html', Buffer.from(staticTwin(html))));
+    files.set(path, file('text/html; charset=utf-8', Buffer.from(staticTwin(html))));
   }
-  for (const name of readdirSync(assets).filter((each) => each.endsWith('.woff2'))) {
-    files.set(`/assets/${name}`, file(name, readFileSync(join(assets, name))));
+  const build = await loadSiteBuild(join(import.meta.dirname, '../..'));
+  for (const [address, { type, bodies }] of build.files) {
+    const font = address.endsWith('.woff2');
+    if (font || address === '/favicon.svg') files.set(address, file(type, bodies.identity, !font));
   }
-  const icon = readFileSync(join(assets, '../favicon.svg'));
-  files.set('/favicon.svg', file('favicon.svg', icon));
 
   const server = createServer((request, response) => {
     const found = files.get(request.url ?? '');

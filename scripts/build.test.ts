@@ -1,0 +1,77 @@
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadSiteBuild } from '#server/site-build.ts';
+import { languages } from '#shared/language.ts';
+import { screens } from '#shared/routes.ts';
+import { copyOfSources, linkPackages } from '#tests/checkout.ts';
+import { type RunningSite, startSite } from '#tests/running-site.ts';
+import { root } from '#tests/site.ts';
+import { startProcess } from '#tests/started-process.ts';
+
+/** A copy of the repository with its current build. */
+function builtCheckout(): string {
+  const checkout = copyOfSources();
+  linkPackages(checkout, true);
+  cpSync(join(root, 'dist'), join(checkout, 'dist'), { recursive: true });
+  return checkout;
+}
+
+function build(checkout: string) {
+  const run = join(checkout, 'scripts/run.mjs');
+  return startProcess(process.execPath, [run, 'build'], { cwd: checkout, env: process.env });
+}
+
+async function start(checkout: string): Promise<RunningSite> {
+  const site = await startSite({}, { root: checkout });
+  onTestFinished(() => void site.stop());
+  return site;
+}
+
+const current = (checkout: string) => readFileSync(join(checkout, 'dist/current'), 'utf8');
+const builds = (checkout: string) => readdirSync(join(checkout, 'dist/builds'));
+
+/** Every script that a page of the current build may ask for. */
+async function scriptsOf(checkout: string): Promise<string[]> {
+  const { modules } = await loadSiteBuild(checkout);
+  const all = languages.flatMap((language) => screens.flatMap((page) => modules(page, language)));
+  return [...new Set(all)];
+}
+
+async function statusesOf(site: RunningSite, addresses: string[]): Promise<number[]> {
+  const answers = await Promise.all(addresses.map((address) => fetch(site.url + address)));
+  return [...new Set(answers.map(({ status }) => status))];
+}
+
+test('a build that fails leaves the one before it in place', async () => {
+  const checkout = builtCheckout();
+  const before = { current: current(checkout), builds: builds(checkout) };
+  appendFileSync(join(checkout, 'client/entry-server.tsx'), "\nthrow new Error('broken');\n");
+  expect(await build(checkout).ended).not.toBe(0);
+  expect({ current: current(checkout), builds: builds(checkout) }).toEqual(before);
+  expect((await fetch((await start(checkout)).url)).status).toBe(200);
+});
+
+test('pages that are open stay whole while the site is built and started anew', async () => {
+  const checkout = builtCheckout();
+  const running = await start(checkout);
+  const scripts = await scriptsOf(checkout);
+
+  for (const release of ['second', 'third']) {
+    const released = await scriptsOf(checkout);
+    appendFileSync(
+      join(checkout, 'client/entry-client.tsx'),
+      `\nperformance.mark('${release} release');\n`,
+    );
+    expect(await build(checkout).ended).toBe(0);
+    const renewed = await start(checkout);
+    const added = await scriptsOf(checkout);
+    expect(added).not.toEqual(released);
+    expect(await statusesOf(renewed, [...added, ...released])).toEqual([200]);
+    expect(await statusesOf(running, scripts)).toEqual([200]);
+  }
+  expect(builds(checkout)).toHaveLength(2);
+
+  rmSync(join(checkout, 'dist'), { recursive: true });
+  expect(await statusesOf(running, scripts)).toEqual([200]);
+});

@@ -1,0 +1,75 @@
+/**
+ * A lock between processes. JavaScript like `run.mjs`, and for the same reason. The holder touches
+ * the file twice a second; one that died, wherever it ran, no longer does, and its lock is taken
+ * over. (A process id would say less: it may be another's by now, or a container's own.)
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const touchInterval = 500;
+/** Milliseconds without a touch after which the holder counts as dead. */
+const longestSilence = 5_000;
+
+/** Changes with each touch and each holder; null where nobody holds the lock. */
+function lastTouch(file) {
+  try {
+    return `${readFileSync(file, 'utf8')} ${statSync(file).mtimeMs}`;
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function acquire(file, holder) {
+  try {
+    writeFileSync(file, holder, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function waitFor(file, holder, onWait) {
+  let seen = null;
+  let since = performance.now();
+  while (!acquire(file, holder)) {
+    if (seen === null) onWait();
+    const touch = lastTouch(file);
+    if (touch !== seen) {
+      seen = touch ?? '';
+      since = performance.now();
+    } else if (performance.now() - since > longestSilence) {
+      rmSync(file, { force: true });
+      continue;
+    }
+    await pause(100);
+  }
+}
+
+/** Does the task while no other process does one under the same lock; `onWait` where it must wait. */
+export async function withLock(file, task, onWait) {
+  const holder = randomUUID();
+  mkdirSync(dirname(file), { recursive: true });
+  await waitFor(file, holder, onWait);
+  const touching = setInterval(() => {
+    try {
+      utimesSync(file, new Date(), new Date());
+    } catch {
+      // Somebody removed it; the task goes on.
+    }
+  }, touchInterval);
+  const release = () => {
+    clearInterval(touching);
+    if (lastTouch(file)?.startsWith(holder)) rmSync(file, { force: true });
+  };
+  process.once('exit', release);
+  try {
+    return await task();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}

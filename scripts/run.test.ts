@@ -1,0 +1,124 @@
+import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { copyOfSources, copyServingPackages, linkPackages } from '#tests/checkout.ts';
+import { temporaryFolder } from '#tests/databases.ts';
+import { startSite } from '#tests/running-site.ts';
+import { startProcess } from '#tests/started-process.ts';
+
+type User = { uid: number; gid: number };
+
+/** One who may read a checkout and not write to it; where the tests do not run as root, ourselves. */
+const reader: User | undefined =
+  process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+
+function run(checkout: string, args: string[], env: Record<string, string> = {}, user?: User) {
+  const command = startProcess(process.execPath, [join(checkout, 'scripts/run.mjs'), ...args], {
+    cwd: checkout,
+    env: { ...process.env, ...env },
+    ...user,
+  });
+  onTestFinished(() => command.kill('SIGTERM'));
+  return command;
+}
+
+/** Every file with its size and time of change. */
+function stateOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => {
+      const { mtimeMs, size } = statSync(join(folder, name));
+      return `${name} ${size} ${mtimeMs}`;
+    })
+    .sort();
+}
+
+/** Takes everybody's right to write away, until the test ends. */
+function protect(folder: string): void {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const paths = [folder, ...names.map((name) => join(folder, name))];
+  for (const path of paths) chmodSync(path, statSync(path).mode & ~0o222);
+  onTestFinished(() => {
+    for (const path of paths) chmodSync(path, statSync(path).mode | 0o200);
+  });
+}
+
+const onPosix = describe.skipIf(process.platform === 'win32');
+
+onPosix('without the right to write to the checkout', () => {
+  test('npm start serves what npm run build has made, and touches nothing', async () => {
+    const checkout = copyOfSources();
+    linkPackages(checkout, true);
+    expect(await run(checkout, ['build']).ended).toBe(0);
+    rmSync(join(checkout, 'node_modules'), { recursive: true });
+    copyServingPackages(checkout);
+    protect(checkout);
+    const before = stateOf(checkout);
+
+    const site = await startSite({}, { root: checkout, prepare: true, user: reader });
+    onTestFinished(() => void site.stop());
+    expect((await fetch(`${site.url}/news`)).status).toBe(200);
+    expect(site.printed()).toBe(`The site is at ${site.url}\n`);
+    expect(stateOf(checkout)).toEqual(before);
+  });
+
+  test('npm start says what to do where nothing is built', async () => {
+    const checkout = copyOfSources();
+    copyServingPackages(checkout);
+    protect(checkout);
+    const start = run(checkout, ['start'], {}, reader);
+    expect(await start.ended).toBe(1);
+    expect(start.printed()).toBe(
+      `${checkout} is not built, and cannot be written to. Run npm run build as its owner.\n`,
+    );
+  });
+});
+
+/** An npm that installs nothing, and ends only when it is let. */
+function waitingNpm() {
+  const folder = temporaryFolder();
+  const go = join(folder, 'go');
+  const script = `#!/bin/sh\nwhile [ -d '${folder}' ] && [ ! -e '${go}' ]; do sleep 0.05; done\n`;
+  writeFileSync(join(folder, 'npm'), script, { mode: 0o755 });
+  return {
+    env: { PATH: `${folder}:${process.env.PATH}` },
+    letGo: () => writeFileSync(go, ''),
+  };
+}
+
+onPosix('two commands at once', () => {
+  test('share one install and one build', async () => {
+    const checkout = copyOfSources();
+    linkPackages(checkout, false);
+    const { env, letGo } = waitingNpm();
+    const settings = { ...env, HOST: '127.0.0.1', PORT: '0' };
+    const data = () => {
+      const folder = temporaryFolder();
+      return { DATABASE_URL: `file:${folder}/lodge.sqlite`, MEDIA_DIR: folder };
+    };
+    const first = run(checkout, ['start'], { ...settings, ...data() });
+    await first.prints(/Installing/);
+    const second = run(checkout, ['start'], { ...settings, ...data() });
+    await second.prints(/Waiting/);
+    letGo();
+    for (const start of [first, second]) {
+      const [, url = ''] = await start.prints(/The site is at (\S+)\s/);
+      expect((await fetch(url)).status).toBe(200);
+    }
+    expect(first.printed()).toMatch(/^Installing.*\nBuilding.*\nThe site is at .*\n$/);
+    expect(second.printed()).toMatch(/^Waiting.*\nThe site is at .*\n$/);
+  });
+
+  test('do not wait for one that was killed', async () => {
+    const checkout = copyOfSources();
+    linkPackages(checkout, false);
+    const { env, letGo } = waitingNpm();
+    const killed = run(checkout, ['lodge', '--help'], env);
+    await killed.prints(/Installing/);
+    killed.kill('SIGKILL');
+    letGo();
+    await killed.ended;
+    const next = run(checkout, ['lodge', '--help'], env);
+    expect(await next.ended).toBe(0);
+    expect(next.printed()).toMatch(/^Waiting.*\nInstalling/);
+  });
+});

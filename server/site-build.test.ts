@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/databases.ts';
+import { startSite } from '#tests/running-site.ts';
+import { root } from '#tests/site.ts';
+import { loadSiteBuild } from './site-build.ts';
+
+/** A warning that only React's development code can print. */
+const trace = 'Each child in a list should have a unique';
+
+/** The files of code that a process has run, by what V8 counted in it. */
+function codeRun(coverage: string): string[] {
+  return readdirSync(coverage).flatMap((name) => {
+    const { result }: { result: { url: string }[] } = JSON.parse(
+      readFileSync(join(coverage, name), 'utf8'),
+    );
+    const urls = result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
+    return urls.map((url) => fileURLToPath(url.replace(/\?.*/, '')));
+  });
+}
+
+test.each(['', 'development'])(
+  'pages are rendered by the production React where NODE_ENV is "%s"',
+  async (NODE_ENV) => {
+    const coverage = temporaryFolder();
+    const site = await startSite({ NODE_ENV, NODE_V8_COVERAGE: coverage });
+    expect((await fetch(site.url)).status).toBe(200);
+    expect(await site.stop()).toBe(0);
+
+    const files = codeRun(coverage);
+    expect(files.some((file) => file.endsWith('entry-server.js'))).toBe(true);
+    expect(files.filter((file) => readFileSync(file, 'utf8').includes(trace))).toEqual([]);
+    expect(files.filter((file) => /node_modules.react/.test(file))).toEqual([]);
+  },
+);
+
+test('the trace is in the development code, and nowhere else in React', () => {
+  const carriers = ['development', 'production'].filter((mode) => {
+    const file = `node_modules/react-dom/cjs/react-dom-server.node.${mode}.js`;
+    return readFileSync(join(root, file), 'utf8').includes(trace);
+  });
+  expect(carriers).toEqual(['development']);
+});
+
+test('every built file has its media type, and is compressed where that saves bytes', async () => {
+  const { files, entry } = await loadSiteBuild(root);
+  expect(files.get(entry)).toMatchObject({ type: 'text/javascript; charset=utf-8' });
+  expect(files.get('/favicon.svg')).toMatchObject({ type: 'image/svg+xml; charset=utf-8' });
+  for (const [address, { type, immutable, bodies }] of files) {
+    expect(type, address).not.toBe('application/octet-stream');
+    expect(immutable, address).toBe(address.startsWith('/assets/'));
+    const { identity, br = identity, gzip = identity } = bodies;
+    expect(br.length, address).toBeLessThanOrEqual(identity.length);
+    expect(gzip.length, address).toBeLessThanOrEqual(identity.length);
+    expect('br' in bodies, address).toBe(br.length < identity.length);
+  }
+});
+
+test('nothing but what a visitor may have is among the built files', async () => {
+  const { files } = await loadSiteBuild(root);
+  const others = [...files.keys()].filter(
+    (address) => !/^\/(favicon\.svg|assets\/[\w-]+\.(js|css|woff2))$/.test(address),
+  );
+  expect(others).toEqual([]);
+});

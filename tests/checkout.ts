@@ -1,0 +1,56 @@
+/** A copy of the repository, in which a test may build, break and start things. */
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { temporaryFolder } from './databases.ts';
+import { root } from './site.ts';
+
+/** What is no source: made by commands, or the lodge's own. */
+const left = ['.git', 'node_modules', 'dist', 'data', 'docs', '.cache', '.env', 'test-results'];
+
+/** The sources alone, readable by all; gone when the test ends. */
+export function copyOfSources(): string {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  cpSync(root, folder, {
+    recursive: true,
+    filter: (path) => !left.includes(relative(root, path).split(sep)[0] ?? ''),
+  });
+  return folder;
+}
+
+/** Installs by links to what is installed here; `stamped` where the commands shall notice. */
+export function linkPackages(checkout: string, stamped: boolean): void {
+  const packages = join(checkout, 'node_modules');
+  mkdirSync(packages);
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (!name.startsWith('.') || name === '.bin') {
+      symlinkSync(join(root, 'node_modules', name), join(packages, name), 'junction');
+    }
+  }
+  if (stamped) cpSync(join(root, 'node_modules/.lock-hash'), join(packages, '.lock-hash'));
+}
+
+/** What the site serves with; all other packages only build, test or publish. */
+const servingPackages = [
+  'node',
+  'hono',
+  '@hono/node-server',
+  'kysely',
+  'nodemailer',
+  'pg',
+  'valibot',
+];
+
+/** Installs copies of the packages that serving needs, where every user can read them. */
+export function copyServingPackages(checkout: string): void {
+  const names = new Set(servingPackages);
+  for (const name of names) {
+    const folder = join('node_modules', name);
+    cpSync(join(root, folder), join(checkout, folder), { recursive: true });
+    const { dependencies = {} } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    );
+    if (name !== 'node') for (const needed of Object.keys(dependencies)) names.add(needed);
+  }
+  cpSync(join(root, 'node_modules/.lock-hash'), join(checkout, 'node_modules/.lock-hash'));
+}

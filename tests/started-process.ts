@@ -1,0 +1,59 @@
+/** A process that a test has started, with what it prints. */
+import { type SpawnOptions, spawn } from 'node:child_process';
+
+export interface StartedProcess {
+  pid: number;
+  /** All that it has printed so far. */
+  printed(): string;
+  /** Resolves once it has printed what matches; rejects with all it printed where it ends before. */
+  prints(pattern: RegExp): Promise<RegExpExecArray>;
+  kill(signal: NodeJS.Signals): void;
+  /** Its exit code, once its output has been read to the end; null where a signal ended it. */
+  ended: Promise<number | null>;
+}
+
+export function startProcess(
+  program: string,
+  args: string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>,
+): StartedProcess {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (child.pid === undefined) throw new Error(`${program} could not be started`);
+  let printed = '';
+  let isOver = false;
+  const waiting = new Set<() => void>();
+  const look = () => {
+    for (const check of waiting) check();
+  };
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      look();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      isOver = true;
+      look();
+      resolve(code);
+    });
+  });
+  return {
+    pid: child.pid,
+    printed: () => printed,
+    prints: (pattern) =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          const match = pattern.exec(printed);
+          if (!match && !isOver) return;
+          waiting.delete(check);
+          if (match) resolve(match);
+          else reject(new Error(`The process ended:\n${printed}`));
+        };
+        waiting.add(check);
+        check();
+      }),
+    kill: (signal) => void child.kill(signal),
+    ended,
+  };
+}
