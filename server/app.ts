@@ -1,21 +1,24 @@
-/** The routes. Assembled from its parts, so that a test hands in its own; it never listens. */
-import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { mediaPath } from '#shared/picture.ts';
-import { apiPaths, matchPath, pagePaths } from '#shared/routes.ts';
+/** The site's answers, assembled from its parts, so that a test hands in its own; it never listens. */
+import type { RequestListener } from 'node:http';
+import { pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import type { Accept } from './acceptance.ts';
-import { postContact, tooLargeContact } from './contact.ts';
-import { cacheControl, keep, securityHeaders } from './headers.ts';
-import { getHealth } from './health.ts';
-import { getList } from './list-api.ts';
+import type { Acceptor } from './acceptance.ts';
+import { contactForm } from './contact-form.ts';
+import { buildFiles, photos } from './files.ts';
+import { createHealth } from './health.ts';
+import { plainAnswer } from './http/answer.ts';
+import { createProxyWarning } from './http/client-address.ts';
+import { createHandler } from './http/handler.ts';
+import { createResponseCache } from './http/response-cache.ts';
+import { cacheControl, protect } from './http/security-headers.ts';
+import { retryAfter, Unavailable } from './http/unavailable.ts';
+import { apiError, listApi } from './list-api.ts';
 import { createLists } from './lists.ts';
-import { mediaFiles } from './media.ts';
+import { createYear } from './moment.ts';
 import { createPages } from './pages.ts';
-import { createRelay, relayPaths } from './relay.ts';
-import { chooseEncoding } from './representation.ts';
+import { createRelay } from './relay.ts';
 import type { SiteBuild } from './site-build.ts';
-import { robots, sitemap } from './sitemap.ts';
+import { searchEngines } from './sitemap.ts';
 import type { Database } from './storage/database.ts';
 
 export interface Parts {
@@ -27,81 +30,72 @@ export interface Parts {
   /** Origin of the public address. */
   origin: string;
   now: () => Date;
+  /** Monotonic, in milliseconds. */
+  clock: () => number;
   /** Takes the messages of the contact form. */
-  accept: Accept;
-  /** Whether `X-Forwarded-For` comes from a proxy of the lodge's own. */
-  trustProxy: boolean;
+  acceptor: Acceptor;
+  /** How many proxies of the lodge's own stand in front. */
+  trustedProxies: number;
+  /** The headers of every answer. */
+  headers: Record<string, string>;
 }
 
-/** Larger than any message a person would type, smaller than what could hurt. */
-const largestForm = 256 * 1024;
+export function buildApp(parts: Parts): RequestListener {
+  const { build, database, origin, site, headers, acceptor, trustedProxies } = parts;
+  const warn = (line: string) => console.warn(line);
+  const cache = createResponseCache(warn);
+  const lists = createLists(database, warn);
+  const year = createYear(parts.now);
+  const pages = createPages({ build, site, origin, lists, cache, year, headers });
+  const warnOfProxy = createProxyWarning(trustedProxies, warn);
 
-function builtFile(files: SiteBuild['files']): MiddlewareHandler {
-  return async (context, next) => {
-    const file = files.get(context.req.path);
-    if (!file || !['GET', 'HEAD'].includes(context.req.method)) return next();
-    const encoding = chooseEncoding(context.req.header('Accept-Encoding') ?? '');
-    const body = file.bodies[encoding] ?? file.bodies.identity;
-    if (body !== file.bodies.identity) context.header('Content-Encoding', encoding);
-    if (file.bodies.br ?? file.bodies.gzip) context.header('Vary', 'Accept-Encoding');
-    context.header('Content-Type', file.type);
-    context.header('Content-Length', String(body.length));
-    return context.body(new Uint8Array(body));
+  function failed(error: unknown, path: string) {
+    const unavailable = error instanceof Unavailable;
+    const status = unavailable ? 503 : 500;
+    if (unavailable) warn(`${path} cannot be answered: ${error.message}`);
+    else console.error(`${path} failed:`, error);
+    const content = path.startsWith('/api/')
+      ? apiError(status, unavailable ? 'Service unavailable' : 'Internal server error')
+      : {
+          status,
+          headers: {
+            'Content-Type': 'text/html; charset=utf-8',
+            'Cache-Control': cacheControl.never,
+          },
+          body: build.renderFailure(site),
+        };
+    const protectedContent = protect(content, headers);
+    if (unavailable) protectedContent.headers['Retry-After'] = String(retryAfter);
+    return plainAnswer(protectedContent);
+  }
+
+  const contact = { acceptor, siteOrigin: origin, trustedProxies };
+  const relays = createRelay({ ...contact, headers });
+  const answer = (status: number, own: Record<string, string>) =>
+    plainAnswer(
+      protect(
+        { status, headers: { 'Cache-Control': cacheControl.never, ...own }, body: '' },
+        headers,
+      ),
+    );
+  const handle = createHandler({
+    routes: [
+      buildFiles(build, headers),
+      createHealth({ database, storingFailed: acceptor.failed, clock: parts.clock, headers }),
+      photos(parts.media, headers),
+      listApi(lists, headers),
+      searchEngines(origin, headers),
+      pages.route,
+    ],
+    cache,
+    posts: { ...relays, [pagePaths.contact]: contactForm({ ...contact, pages }) },
+    isReadable: (path) => !Object.hasOwn(relays, path),
+    badRequest: answer(400, {}),
+    allow: (methods, asked) => answer(asked ? 204 : 405, { Allow: methods }),
+    failed,
+  });
+  return (request, response) => {
+    warnOfProxy(request);
+    handle(request, response);
   };
-}
-
-export function buildApp(parts: Parts): Hono {
-  const { build, database, origin, site } = parts;
-  const lists = createLists(database);
-  const pages = createPages(parts, lists);
-  const app = new Hono();
-
-  app.use(securityHeaders(origin));
-
-  app.get('/healthz', getHealth(database));
-  app.get('/robots.txt', (context) => {
-    context.header('Cache-Control', cacheControl.day);
-    return context.text(robots(origin));
-  });
-  app.get('/sitemap.xml', (context) => {
-    context.header('Cache-Control', cacheControl.day);
-    context.header('Content-Type', 'application/xml; charset=utf-8');
-    return context.body(sitemap(origin));
-  });
-
-  app.get(apiPaths.news, getList('news', lists));
-  app.get(apiPaths.gallery, getList('gallery', lists));
-
-  const relay = createRelay(parts);
-  const relayLimit = bodyLimit({ maxSize: largestForm, onError: relay.tooLarge });
-  app.post(relayPaths.send, relayLimit, relay.send);
-  app.post(relayPaths.sendForm, relayLimit, relay.sendForm);
-  app.all('/api/*', (context) => context.json({ error: 'Not found' }, 404));
-
-  const file = builtFile(build.files);
-  app.use('/assets/*', keep(cacheControl.immutable), file);
-  app.get('/favicon.svg', keep(cacheControl.day), file);
-
-  app.use(`${mediaPath}/*`, mediaFiles(parts.media));
-
-  const formLimit = bodyLimit({ maxSize: largestForm, onError: tooLargeContact(pages) });
-  app.post(pagePaths.contact, formLimit, postContact(parts, pages));
-
-  app.get('*', async (context) => {
-    const withoutSlash = context.req.path.replace(/\/+$/, '');
-    if (withoutSlash !== context.req.path && matchPath(withoutSlash).page !== 'notFound') {
-      return context.redirect(withoutSlash + new URL(context.req.url).search, 308);
-    }
-    return pages.get(context);
-  });
-
-  app.onError((error, context) => {
-    console.error(`${context.req.method} ${context.req.path} failed:`, error);
-    context.header('Cache-Control', cacheControl.never);
-    if (context.req.path.startsWith('/api/')) {
-      return context.json({ error: 'Internal server error' }, 500);
-    }
-    return context.html(build.renderFailure(site), 500);
-  });
-  return app;
 }

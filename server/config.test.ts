@@ -8,7 +8,8 @@ test('no setting is needed', () => {
     host: 'localhost',
     siteUrl: undefined,
     databaseUrl: 'file:data/lodge.sqlite',
-    trustProxy: false,
+    trustedProxies: 0,
+    hsts: 'host',
   });
 });
 

@@ -1,6 +1,7 @@
 /** The settings: environment variables, read once, every fault reported together. */
 import * as v from 'valibot';
 import { emailJsOrigin, type MailService, ownRelay } from '#shared/site.ts';
+import { type HstsReach, hstsReaches } from './http/security-headers.ts';
 
 const text = (fallback: string) =>
   v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty')), fallback);
@@ -15,10 +16,13 @@ const port = v.optional(
   '3000',
 );
 
-const flag = v.optional(
+/** Number of proxies; `true` is one. */
+const proxies = v.optional(
   v.pipe(
-    v.picklist(['0', '1', 'true', 'false'], 'must be 0 or 1'),
-    v.transform((value) => value === '1' || value === 'true'),
+    v.string(),
+    v.transform((value) => ({ true: '1', false: '0' })[value] ?? value),
+    v.regex(/^\d$/, 'must be the number of your own proxies in front, from 0 to 9'),
+    v.transform(Number),
   ),
   '0',
 );
@@ -96,7 +100,9 @@ const schema = v.object({
   EMAILJS_PUBLIC_KEY: v.optional(v.string()),
   CONTACT_RATE_LIMIT: wholeNumber('10'),
   MESSAGE_RETENTION_DAYS: wholeNumber('0'),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: proxies,
+  HSTS: v.optional(v.picklist(hstsReaches, `must be one of ${hstsReaches.join(', ')}`), 'host'),
+  DATABASE_WAIT_SECONDS: seconds('60'),
 });
 
 type Settings = v.InferOutput<typeof schema>;
@@ -127,8 +133,12 @@ export interface Config {
   contactRateLimit: number;
   /** Days until a delivered message is deleted; 0 for never. */
   messageRetentionDays: number;
-  /** Whether `X-Forwarded-*` headers come from a proxy of the lodge's own. */
-  trustProxy: boolean;
+  /** How many proxies of the lodge's own add to `X-Forwarded-For`. */
+  trustedProxies: number;
+  /** Which hosts browsers are told to ask by HTTPS only, where the site has it. */
+  hsts: HstsReach;
+  /** Milliseconds that a start waits for a database that is away. */
+  databaseWait: number;
 }
 
 /** The names of all settings, for the README's table and its test. */
@@ -191,7 +201,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     mailRetry: settings.MAIL_RETRY_SECONDS,
     contactRateLimit: settings.CONTACT_RATE_LIMIT,
     messageRetentionDays: settings.MESSAGE_RETENTION_DAYS,
-    trustProxy: settings.TRUST_PROXY,
+    trustedProxies: settings.TRUST_PROXY,
+    hsts: settings.HSTS,
+    databaseWait: settings.DATABASE_WAIT_SECONDS,
   };
 }
 

@@ -2,16 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { createServer } from 'vite';
 import type { RenderModule, SiteBuild } from './site-build.ts';
 
-/** Handles requests with an app made anew from the sources as they are at each request. */
+/** Answers requests from the sources as they are at each request. */
 export async function developmentListener(
   root: string,
   server: Server,
-  makeApp: (build: SiteBuild) => Hono,
+  makeListener: (build: SiteBuild) => RequestListener,
 ): Promise<RequestListener> {
   const vite = await createServer({
     root,
@@ -24,27 +22,22 @@ export async function developmentListener(
       ...(renderModule as RenderModule),
       template: await readFile(join(root, 'index.html'), 'utf8'),
       css: '',
+      files: new Map(),
       entry: '/client/entry-client.tsx',
       modules: () => [],
-      files: new Map(),
+      transform: (address, html) => vite.transformIndexHtml(address, html),
     };
   }
 
-  const respond = getRequestListener(async (request) => {
-    const plain = new Request(request);
-    plain.headers.delete('Accept-Encoding');
-    plain.headers.delete('If-None-Match');
-    const answer = await makeApp(await loadFromSources()).fetch(plain);
-    // Vite inlines styles and scripts of its own, which the policy of the built site forbids.
-    const headers = new Headers(answer.headers);
-    headers.delete('Content-Security-Policy');
-    const isDocument = headers.get('Content-Type')?.startsWith('text/html');
-    const body = isDocument
-      ? await vite.transformIndexHtml(new URL(request.url).pathname, await answer.text())
-      : answer.body;
-    return new Response(body, { status: answer.status, headers });
-  });
   return (request, response) => {
-    vite.middlewares(request, response, () => respond(request, response));
+    vite.middlewares(request, response, async () => {
+      try {
+        makeListener(await loadFromSources())(request, response);
+      } catch (error) {
+        vite.ssrFixStacktrace(error as Error);
+        console.error(error);
+        response.writeHead(500).end(String(error));
+      }
+    });
   };
 }

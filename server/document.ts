@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html';
 import { defaultLanguage, type Language, languages, otherLanguage } from '#shared/language.ts';
 import { type PageData, pageDataId } from '#shared/page-data.ts';
 import { canonicalPath, matchPath } from '#shared/routes.ts';
+import type { InlineHashes } from './http/security-headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
 export interface DocumentRequest {
@@ -17,8 +18,7 @@ export interface DocumentRequest {
 
 export interface Document {
   html: string;
-  /** Hashes of the inline scripts and styles, as the Content-Security-Policy lists them. */
-  hashes: { scripts: string[]; styles: string[] };
+  hashes: InlineHashes;
 }
 
 /** Puts data into a script element that no `</script>` or `<!--` inside the data can end. */

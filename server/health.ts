@@ -1,19 +1,96 @@
-/** `GET /healthz`: whether the site lives and is ready, and whether messages come in and go out. */
-import type { Context } from 'hono';
-import { cacheControl } from './headers.ts';
+/** `GET /healthz`: whether the site could keep a message now. `GET /livez`: whether it lives. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { plainAnswer, type ReadyAnswer } from './http/answer.ts';
+import type { Route } from './http/handler.ts';
+import { cacheControl } from './http/security-headers.ts';
+import { retryAfter } from './http/unavailable.ts';
 import type { Database } from './storage/database.ts';
 import { messageTimes } from './storage/messages.ts';
+import { quarantinedCount } from './storage/quarantine.ts';
+import { probeWrite } from './storage/state.ts';
 
-/** An answer at all says that the process lives; it is ready while the database answers too. */
-export function getHealth(database: Database) {
-  return async (context: Context): Promise<Response> => {
-    context.header('Cache-Control', cacheControl.never);
+interface Health {
+  ready: boolean;
+  messages?: object;
+}
+
+interface HealthParts {
+  database: Database;
+  /** Whether the last message could not be stored. */
+  storingFailed: () => boolean;
+  /** Monotonic, in milliseconds. */
+  clock: () => number;
+  /** The headers of every answer. */
+  headers: Record<string, string>;
+}
+
+/** Milliseconds that whoever asks waits for the database. */
+const patience = 2_000;
+
+/** Milliseconds for which an answer holds, so that nobody can make the site write by asking. */
+const validity = 1_000;
+
+/** Milliseconds after which only another write proves that the database still takes any. */
+const proofValidity = 30_000;
+
+async function within<T>(limit: number, work: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const late = pause(limit, undefined, { signal: timer.signal }).then(() => {
+    throw new Error('no answer in time');
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    timer.abort();
+    late.catch(() => {});
+  }
+}
+
+export const healthPaths = { ready: '/healthz', live: '/livez' } as const;
+
+const json = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };
+
+export function createHealth(parts: HealthParts): Route {
+  const { database, storingFailed, clock, headers } = parts;
+  let provenAt = Number.NEGATIVE_INFINITY;
+  let last: { at: number; health: Promise<Health> } | undefined;
+
+  async function look(): Promise<Health> {
     try {
-      const messages = await messageTimes(database);
-      return context.json({ status: 'ok', live: true, ready: true, messages });
+      if (storingFailed() || clock() - provenAt >= proofValidity) {
+        await within(patience, probeWrite(database));
+        provenAt = clock();
+      }
+      const [times, quarantined] = await within(
+        patience,
+        Promise.all([messageTimes(database), quarantinedCount(database)]),
+      );
+      return { ready: true, messages: { ...times, quarantined } };
     } catch (error) {
-      console.error('The database does not answer:', (error as Error).message);
-      return context.json({ status: 'unavailable', live: true, ready: false }, 503);
+      provenAt = Number.NEGATIVE_INFINITY;
+      console.error('The database could not keep a message:', (error as Error).message);
+      return { ready: false };
     }
+  }
+
+  const answer = (status: number, more: Record<string, string>, body: object) =>
+    plainAnswer({
+      status,
+      headers: { ...headers, ...json, ...more },
+      body: JSON.stringify(body),
+    });
+  const alive = answer(200, {}, { status: 'ok', live: true });
+
+  async function answerHealth(): Promise<ReadyAnswer> {
+    if (!last || clock() - last.at >= validity) last = { at: clock(), health: look() };
+    const { ready, messages } = await last.health;
+    if (ready) return answer(200, {}, { status: 'ok', live: true, ready, messages });
+    const retry = { 'Retry-After': String(retryAfter) };
+    return answer(503, retry, { status: 'unavailable', live: true, ready });
+  }
+
+  return ({ path }) => {
+    if (path === healthPaths.live) return alive;
+    return path === healthPaths.ready ? answerHealth() : null;
   };
 }

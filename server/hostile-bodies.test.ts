@@ -21,14 +21,14 @@ test.each(engines)(
   'hostile bodies by the thousand do no harm on %s',
   { timeout: 120_000 },
   async (engine) => {
-    const { app, database } = await testSite(await migratedDatabase(engine));
+    const { request, database } = await testSite(await migratedDatabase(engine));
     const [bodies, seed] = runs[engine];
     const statuses = new Map<number, number>();
     const errors: unknown[] = [];
     let inUse = 0;
     let count = 0;
     for (const { path, headers, body } of hostileRequests(seed, bodies)) {
-      const answer = await app.request(path, { method: 'POST', headers, body });
+      const answer = await request(path, { method: 'POST', headers, body });
       await answer.arrayBuffer();
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status >= 500) errors.push({ path, headers, body: body.subarray(0, 500) });
@@ -36,7 +36,7 @@ test.each(engines)(
       if (count === 1_000) inUse = bytesInUse();
     }
     expect(errors).toEqual([]);
-    expect([...statuses.keys()].sort()).toEqual([200, 400, 413, 422]);
+    expect([...statuses.keys()].sort()).toEqual([200, 400, 413, 415, 422]);
     expect(bytesInUse() - inUse).toBeLessThan(20 * 1024 * 1024);
 
     let stored = 0;

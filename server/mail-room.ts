@@ -1,17 +1,16 @@
 /** Everything that happens to messages in a running instance, joined by its settings. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Accept, createAcceptance } from './acceptance.ts';
+import { type Acceptor, createAcceptor } from './acceptance.ts';
 import type { Config } from './config.ts';
 import { createDelivery, paceOf, type RunningDelivery, runDelivery } from './delivery.ts';
 import { createMailer } from './mail.ts';
 import { periodically, type Repetition } from './periodically.ts';
 import { createDigest } from './quarantine-digest.ts';
-import { createRateLimit } from './rate-limit.ts';
 import { runRetention } from './retention.ts';
 import type { Database } from './storage/database.ts';
 
 export interface MailRoom {
-  accept: Accept;
+  acceptor: Acceptor;
   /** Resolves when everything under way is done, or has had its chance. */
   stop(): Promise<void>;
 }
@@ -56,10 +55,11 @@ export function openMailRoom(config: Config, database: Database, origin: string)
   const post = startPost(config, database, origin);
   const retention = runRetention(database, config.messageRetentionDays, now);
   return {
-    accept: createAcceptance({
+    acceptor: createAcceptor({
       database,
       now,
-      rateLimit: createRateLimit(config.contactRateLimit, now),
+      clock: () => performance.now(),
+      limit: config.contactRateLimit,
       hasRecipient: !config.smtpUrl || config.mailbox !== undefined,
       onStored: () => post?.delivery.wake(),
     }),

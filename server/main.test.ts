@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -6,27 +5,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
-
-interface End {
-  code: number | null;
-  printed: string;
-}
+import { startProcess } from '#tests/started-process.ts';
 
 /** Starts the server with settings that cannot work, and waits until it has given up. */
-async function startInVain(settings: Record<string, string>): Promise<End> {
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+async function startInVain(settings: Record<string, string>) {
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings };
+  const started = startProcess(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings },
+    env,
   });
-  let printed = '';
-  child.stdout.on('data', (chunk) => {
-    printed += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    printed += chunk;
-  });
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { code, printed };
+  return { code: await started.ended, printed: started.printed() };
 }
 
 test('faulty settings are named together, in one message', async () => {
@@ -50,11 +38,13 @@ test('a port in use is said in one line', async () => {
 });
 
 test('a database that does not answer is said in one line', async () => {
-  const end = await startInVain({ DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge' });
-  expect(end).toEqual({
-    code: 1,
-    printed: 'The database does not answer. Check DATABASE_URL.\n',
+  const away = 'The database does not answer. Check DATABASE_URL.';
+  const { code, printed } = await startInVain({
+    DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge',
+    DATABASE_WAIT_SECONDS: '0.5',
   });
+  expect(code).toBe(1);
+  expect(printed).toBe(`Waiting for the database: ${away}\n${away}\n`);
 });
 
 test.each(engines)(

@@ -1,95 +1,128 @@
-/** Starts the site: reads the settings, joins the parts, listens, and stops in good order. */
+/** Starts the site: reads the settings, listens, waits for its database, and stops in good order. */
 import { mkdirSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { createListener } from './listener.ts';
+import { type Config, readConfig } from './config.ts';
+import { explain } from './explain.ts';
+import { healthPaths } from './health.ts';
+import { plainAnswer } from './http/answer.ts';
+import { respond } from './http/respond.ts';
+import { cacheControl, protect, securityHeaders } from './http/security-headers.ts';
+import { createHttpServer } from './http/server.ts';
+import { retryAfter } from './http/unavailable.ts';
 import { openMailRoom } from './mail-room.ts';
-import { withReadyAnswers } from './ready-answers.ts';
 import { loadSiteBuild, type SiteBuild } from './site-build.ts';
-import { engineOf, openDatabase } from './storage/database.ts';
-import { migrate } from './storage/migrate.ts';
+import { awaitDatabase } from './storage/await-database.ts';
+import { type Database, engineOf, openDatabase } from './storage/database.ts';
 
 const root = join(import.meta.dirname, '..');
 
-async function start(): Promise<void> {
-  const config = readConfig();
-  const database = openDatabase(config.databaseUrl);
+/** Milliseconds that requests under way have when the site is told to stop. */
+const grace = 1_500;
 
-  const development = process.argv.includes('--dev');
+const development = process.argv.includes('--dev');
+// Libraries choose by it; a shell that has another value must not make the site slow.
+if (!development) process.env.NODE_ENV = 'production';
 
-  const server = createListener();
-  await migrate(database, engineOf(config.databaseUrl));
-  // Before anybody can ask, so that no early request waits for an answer that never comes.
-  const built = development ? undefined : await loadSiteBuild(root);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, resolve);
+/** What every request is answered while the database is away; only that the process lives is true. */
+function createWaitingRoom(headers: Record<string, string>): RequestListener {
+  const own = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': cacheControl.never };
+  const say = (status: number, body: string, more = {}) =>
+    plainAnswer(protect({ status, headers: { ...own, ...more }, body }, headers));
+  const alive = say(200, 'ok');
+  const wait = say(503, 'The site is starting. Please try again in a moment.\n', {
+    'Retry-After': String(retryAfter),
   });
-  const { port } = server.address() as AddressInfo;
-  const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-
-  const origin = config.siteUrl ?? address;
-  const mailRoom = openMailRoom(config, database, origin);
-
-  const media = resolve(config.mediaFolder);
-  mkdirSync(media, { recursive: true });
-
-  const makeApp = (build: SiteBuild) =>
-    buildApp({
-      build,
-      media,
-      database,
-      site: {
-        organisation: config.organisation,
-        email: config.lodgeEmail,
-        mail: config.mailService,
-      },
-      origin,
-      now: () => new Date(),
-      accept: mailRoom.accept,
-      trustProxy: config.trustProxy,
-    });
-  if (built) {
-    const app = makeApp(built);
-    const routes = getRequestListener(app.fetch);
-    server.on('request', withReadyAnswers(app, routes, { database, now: () => new Date() }));
-  } else {
-    const { developmentListener } = await import('./dev.ts');
-    server.on('request', await developmentListener(root, server, makeApp));
-  }
-  console.log(`The site is at ${address}`);
-
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    // Answers what has been asked, takes nothing new.
-    const quiet = mailRoom.stop();
-    server.close(async () => {
-      await quiet;
-      await database.destroy();
-      process.exit(0);
-    });
-    server.closeIdleConnections();
-    setTimeout(() => process.exit(1), 10_000).unref();
+  return (request, response) => {
+    respond(request, response, request.url === healthPaths.live ? alive : wait);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
 
-/** One line for the operator for what an operator can mend; the whole error for the rest. */
-function explain(error: unknown): unknown {
-  if (error instanceof ConfigError) return error.message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`;
-  if (code === 'ECONNREFUSED') return 'The database does not answer. Check DATABASE_URL.';
-  return error;
+/** The settings that name the site to the world. */
+function addressOf({ host, siteUrl }: Config, { port }: AddressInfo) {
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return { address, origin: siteUrl ?? address };
+}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const built = development ? undefined : await loadSiteBuild(root);
+
+  // Until the database has answered or is known to be away, requests wait with it.
+  const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+  let listener: RequestListener | undefined;
+  const headers = securityHeaders(config.siteUrl ?? 'http:', config.hsts);
+  // Vite inlines styles and scripts of its own, which the policy of the built site forbids.
+  if (development) delete headers['Content-Security-Policy'];
+  const waitingRoom = createWaitingRoom(headers);
+  const { server, stop } = createHttpServer(
+    (request, response) => {
+      if (listener) return listener(request, response);
+      void settled.then(() => (listener ?? waitingRoom)(request, response));
+    },
+    headers,
+    config.trustedProxies > 0 ? { maxConnectionsPerAddress: Number.POSITIVE_INFINITY } : {},
+  );
+  await new Promise<void>((listening, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, listening);
+  });
+  const { address, origin } = addressOf(config, server.address() as AddressInfo);
+
+  let database: Database | undefined;
+  let mailRoom: ReturnType<typeof openMailRoom> | undefined;
+  let stopping = false;
+  const end = async () => {
+    if (stopping) return;
+    stopping = true;
+    await Promise.all([stop(grace), mailRoom?.stop()]);
+    await database?.destroy();
+    process.exit(0);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+
+  database = openDatabase(config.databaseUrl);
+  await awaitDatabase(database, engineOf(config.databaseUrl), {
+    patience: config.databaseWait,
+    onWaiting(error) {
+      console.warn(`Waiting for the database: ${explain(error) ?? error.message}`);
+      settle();
+    },
+  });
+  if (stopping) return;
+  mailRoom = openMailRoom(config, database, origin);
+  const media = resolve(config.mediaFolder);
+  mkdirSync(media, { recursive: true });
+  const parts = {
+    media,
+    database,
+    site: {
+      organisation: config.organisation,
+      email: config.lodgeEmail,
+      mail: config.mailService,
+    },
+    origin,
+    now: () => new Date(),
+    clock: () => performance.now(),
+    acceptor: mailRoom.acceptor,
+    trustedProxies: config.trustedProxies,
+    headers,
+  };
+  const makeListener = (build: SiteBuild) => buildApp({ build, ...parts });
+  if (built) listener = makeListener(built);
+  else {
+    const { developmentListener } = await import('./dev.ts');
+    listener = await developmentListener(root, server, makeListener);
+  }
+  settle();
+  console.log(`The site is at ${address}`);
 }
 
 start().catch((error: unknown) => {
-  console.error(explain(error));
+  // One line for what an operator can mend; the whole error for the rest.
+  console.error(explain(error) ?? error);
   process.exit(1);
 });

@@ -1,106 +1,165 @@
 /** The documents: which data an address needs, rendered once for each state of it. */
-import type { Context } from 'hono';
 import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome, PageData } from '#shared/page-data.ts';
-import { addressOf, isList, matchPath } from '#shared/routes.ts';
-import type { Parts } from './app.ts';
+import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/routes.ts';
+import type { Site } from '#shared/site.ts';
 import { composeDocument } from './document.ts';
-import { cacheControl, contentSecurityPolicy } from './headers.ts';
-import { createKeeper } from './keep.ts';
+import { type Effort, plainAnswer, prepare, type ReadyAnswer } from './http/answer.ts';
+import type { Route } from './http/handler.ts';
+import type { Resource, ResponseCache } from './http/response-cache.ts';
+import { cacheControl, contentSecurityPolicy, protect } from './http/security-headers.ts';
+import type { Target } from './http/target.ts';
 import type { ListPage, Lists } from './lists.ts';
-import { answerWith, type Representation, represent } from './representation.ts';
+import type { SiteBuild } from './site-build.ts';
 
-/** Documents kept in memory: every address in both languages, and some states of news and gallery. */
-const keptDocuments = 64;
-
-/** Older pages are kept apart, so that a crawler of all of them pushes nothing else out. */
-const keptOlderPages = 32;
-
-export interface Pages {
-  /** The document at the request's path. */
-  get(context: Context): Promise<Response>;
-  /** The contact page as an answer to a posted form. */
-  contact(
-    context: Context,
-    outcome: ContactOutcome,
-    language: Language,
-    status: 200 | 413 | 422 | 429 | 503,
-  ): Promise<Response>;
+interface PagesParts {
+  build: SiteBuild;
+  site: Site;
+  /** Origin of the public address. */
+  origin: string;
+  lists: Lists;
+  cache: ResponseCache;
+  /** The copyright line's. */
+  year: () => number;
+  /** The headers of every answer. */
+  headers: Record<string, string>;
 }
 
-/** What a document shows; `key` is the same for the same content in the same language. */
-interface Content {
-  key: string;
+/** A document before it has been made. */
+interface Draft {
   address: string;
-  found: boolean;
-  older: boolean;
-  data(): Promise<Partial<PageData>>;
+  language: Language;
+  status: number;
+  data: Partial<PageData>;
+  /** `quick` for what few visitors ask for. */
+  effort: Effort;
+  /** Whether browsers and caches may keep it. */
+  kept: boolean;
+}
+
+export interface Pages {
+  /** Answers every address that is left, those of no page as not found. */
+  route: Route;
+  /** The contact page as an answer to a posted form. */
+  contact(outcome: ContactOutcome, language: Language, status: number): Promise<ReadyAnswer>;
+  /** The same where it shows nothing of the visitor's: made once for each status and language. */
+  refusal(
+    outcome: ContactOutcome,
+    language: Language,
+    status: number,
+  ): ReadyAnswer | Promise<ReadyAnswer>;
+}
+
+/** `/faq//` without the slashes at its end; a loop, since a pattern takes quadratic time here. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 /** All addresses that are not found share one document, so that nobody can fill the memory. */
-const notFound: Content = {
-  key: 'notFound',
-  address: '/404',
-  found: false,
-  older: false,
-  data: async () => ({ notFound: true }),
-};
+const notFoundAddress = '/404';
 
-export function createPages({ build, site, origin, now }: Parts, lists: Lists): Pages {
-  const documents = createKeeper<Representation>(keptDocuments);
-  const olderPages = createKeeper<Representation>(keptOlderPages);
+export function createPages(parts: PagesParts): Pages {
+  const { build, site, origin, lists, cache, year, headers } = parts;
 
-  async function contentAt(address: string): Promise<Content> {
-    const { page, number = 1 } = matchPath(address);
-    if (page === 'notFound') return notFound;
-    if (!isList(page)) {
-      return { key: address, address, found: true, older: false, data: async () => ({}) };
-    }
-    const shown: ListPage<unknown> | null = await lists[page].page(number);
-    if (!shown) return notFound;
-    const { key, paging, read } = shown;
-    const data = async () => ({ [page]: await read(), paging });
-    return { key, address, found: true, older: number > 1, data };
-  }
-
-  async function make(
-    { address, data: ownData }: Pick<Content, 'address' | 'data'>,
-    language: Language,
-    year: number,
-    use: 'kept' | 'once',
-  ): Promise<Representation> {
-    const data: PageData = { site, year, ...(await ownData()) };
-    const document = composeDocument(build, { address, language, data, origin });
-    const headers = {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Language': language,
-      'Content-Security-Policy': contentSecurityPolicy(document.hashes, origin, site.mail.origin),
+  async function make(draft: Draft): Promise<ReadyAnswer> {
+    const { address, language, status, data, effort, kept } = draft;
+    const pageData: PageData = { site, year: year(), ...data };
+    const document = composeDocument(build, { address, language, data: pageData, origin });
+    const policy = contentSecurityPolicy(document.hashes, origin, site.mail.origin);
+    const html = await (build.transform?.(address, document.html) ?? document.html);
+    const content = {
+      status,
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Language': language,
+        'Cache-Control': kept ? cacheControl.revalidate : cacheControl.never,
+        ...(!build.transform && { 'Content-Security-Policy': policy }),
+      },
+      body: html,
     };
-    return represent(document.html, headers, use);
+    return prepare(protect(content, headers), effort);
   }
+
+  /** A document that no list changes. */
+  function fixed(draft: Draft): Resource {
+    const { address, language } = draft;
+    const key = `page ${address} ${language}`;
+    return { key, revision: String(year()), make: () => make(draft) };
+  }
+
+  const notFound = (language: Language) =>
+    fixed({
+      address: notFoundAddress,
+      language,
+      status: 404,
+      data: { notFound: true },
+      effort: 'best',
+      kept: false,
+    });
+
+  async function listPage(
+    address: string,
+    page: ListName,
+    number: number,
+    language: Language,
+  ): Promise<Resource> {
+    const shown: ListPage<unknown> | null = await lists[page].page(number);
+    if (!shown) return notFound(language);
+    const { paging, revision, read } = shown;
+    return {
+      key: `page ${address} ${language}`,
+      revision: `${year()} ${revision}`,
+      make: async () =>
+        make({
+          address,
+          language,
+          status: 200,
+          data: { [page]: await read(), paging },
+          effort: number === 1 ? 'best' : 'quick',
+          kept: true,
+        }),
+    };
+  }
+
+  function redirect(path: string): ReadyAnswer {
+    const content = { status: 308, headers: { Location: path }, body: '' };
+    return plainAnswer(protect(content, headers));
+  }
+
+  function route({ path, search, query }: Target) {
+    const asked = query(languageParameter);
+    const language = isLanguage(asked) ? asked : defaultLanguage;
+    const address = addressOf(path, search);
+    const { page, number = 1 } = matchPath(address);
+    if (page === 'notFound') {
+      const plain = withoutSlashes(path);
+      const known = plain !== path && matchPath(plain).page !== 'notFound';
+      return known ? redirect(plain + search) : notFound(language);
+    }
+    if (isList(page)) return listPage(address, page, number, language);
+    return fixed({ address, language, status: 200, data: {}, effort: 'best', kept: true });
+  }
+
+  const contact: Pages['contact'] = (outcome, language, status) =>
+    make({
+      address: pagePaths.contact,
+      language,
+      status,
+      data: { contact: outcome },
+      effort: 'quick',
+      kept: false,
+    });
 
   return {
-    async get(context) {
-      const { search } = new URL(context.req.url);
-      const address = addressOf(context.req.path, search);
-      const asked = context.req.query(languageParameter);
-      const language = isLanguage(asked) ? asked : defaultLanguage;
-      const content = await contentAt(address);
-      const { key, found, older } = content;
-      context.header('Cache-Control', found ? cacheControl.revalidate : cacheControl.never);
-      const year = now().getFullYear();
-      const kept = older ? olderPages : documents;
-      const document = await kept.get(`${key} ${language} ${year}`, () =>
-        make(content, language, year, 'kept'),
-      );
-      return answerWith(context, document, found ? 200 : 404);
-    },
-
-    async contact(context, outcome, language, status) {
-      context.header('Cache-Control', cacheControl.never);
-      const content = { address: context.req.path, data: async () => ({ contact: outcome }) };
-      const document = await make(content, language, now().getFullYear(), 'once');
-      return answerWith(context, document, status);
-    },
+    route,
+    contact,
+    refusal: (outcome, language, status) =>
+      cache.get({
+        key: `contact ${status} ${language}`,
+        revision: String(year()),
+        make: () => contact(outcome, language, status),
+      }),
   };
 }

@@ -38,6 +38,8 @@ export interface SiteBuild extends RenderModule {
    * with them the assets of the build before, which pages that are still open will ask for.
    */
   files: ReadonlyMap<string, BuiltFile>;
+  /** Where the sources are served as they are written: lets Vite put its own scripts into a document. */
+  transform?(address: string, html: string): Promise<string>;
 }
 
 /** Where the builds are, each in a folder of its own. */

@@ -2,8 +2,11 @@
 import { html } from 'hono/html';
 import { defaultLanguage, languages } from '#shared/language.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
+import { prepare } from './http/answer.ts';
+import type { Route } from './http/handler.ts';
+import { cacheControl, protect } from './http/security-headers.ts';
 
-export function sitemap(origin: string): string {
+function sitemap(origin: string): string {
   const alternates = (path: string) => [
     ...languages.map((language) => [language, localizedPath(path, language)]),
     ['x-default', localizedPath(path, defaultLanguage)],
@@ -23,6 +26,21 @@ ${entries}</urlset>`}
 `;
 }
 
-export function robots(origin: string): string {
+function robots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+/** `/robots.txt` and `/sitemap.xml`. */
+export function searchEngines(origin: string, headers: Record<string, string>): Route {
+  const resource = (key: string, type: string, body: string) => {
+    const own = { 'Content-Type': type, 'Cache-Control': cacheControl.day };
+    const make = () => prepare(protect({ status: 200, headers: own, body }, headers), 'best');
+    return { key, revision: '', make };
+  };
+  const robotsTxt = resource('robots', 'text/plain; charset=utf-8', robots(origin));
+  const sitemapXml = resource('sitemap', 'application/xml; charset=utf-8', sitemap(origin));
+  return ({ path }) => {
+    if (path === '/robots.txt') return robotsTxt;
+    return path === '/sitemap.xml' ? sitemapXml : null;
+  };
 }

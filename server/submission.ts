@@ -10,6 +10,16 @@ export interface Submission {
   suspicion: string | undefined;
 }
 
+/** Headers in which a browser says from which page it sends. */
+export interface Provenance {
+  /** `Sec-Fetch-Site`. */
+  fetchSite: string | undefined;
+  /** `Origin`. */
+  origin: string | undefined;
+  /** `Host`. */
+  host: string | undefined;
+}
+
 /** Nobody reads a form, fills in three fields and sends them in less (milliseconds). */
 const quickestVisitor = 1000;
 
@@ -21,23 +31,38 @@ function textOf(value: unknown): string {
 }
 
 /**
+ * Whether a page elsewhere made its visitor send the form. Older browsers send only `Origin`, which
+ * is the site's public address, or else the host that was asked. `null` hides where it comes from,
+ * as a form without a page of its own does.
+ */
+function isForeign({ fetchSite, origin, host }: Provenance, siteOrigin: string): boolean {
+  if (fetchSite !== undefined) return fetchSite === 'cross-site';
+  if (origin === undefined || origin === siteOrigin) return false;
+  return host === undefined || URL.parse(origin)?.host !== host;
+}
+
+/**
  * No sign is certain, so a suspected message is kept for the secretary to judge. `website` is a
  * field that no visitor sees; only the form's script can measure the time.
  */
-function suspicionOf(fields: Record<string, unknown>, fetchSite: string): string | undefined {
-  const { elapsed: time } = fields;
+function suspicionOf(
+  fields: Record<string, unknown>,
+  provenance: Provenance,
+  siteOrigin: string,
+): string | undefined {
+  const { elapsed: time, website = '' } = fields;
   const elapsed = typeof time === 'number' ? time : Number.parseFloat(textOf(time));
-  if (textOf(fields.website).trim() !== '') return 'the hidden field was filled in';
+  if (typeof website !== 'string' || website.trim() !== '') return 'the hidden field was filled in';
   if (elapsed >= 0 && elapsed < quickestVisitor) return 'sent too fast for a person';
-  // Browsers say so where a page elsewhere makes its visitors send the form.
-  if (fetchSite === 'cross-site') return 'sent from a page of another site';
+  if (isForeign(provenance, siteOrigin)) return 'sent from a page of another site';
   return undefined;
 }
 
 export function readSubmission(
   fields: Record<string, unknown>,
-  /** Value of the `Sec-Fetch-Site` header. */
-  fetchSite = '',
+  provenance: Provenance,
+  /** Origin of the site's public address. */
+  siteOrigin: string,
 ): Submission {
   const typed = Object.fromEntries(
     contactFields.map((field) => [field, textOf(fields[field])]),
@@ -46,10 +71,9 @@ export function readSubmission(
   return {
     typed,
     key: uuid.test(key) ? key.toLowerCase() : undefined,
-    suspicion: suspicionOf(fields, fetchSite),
+    suspicion: suspicionOf(fields, provenance, siteOrigin),
   };
 }
-
 /** Within this time the same text from the same visitor is the same message. */
 const repetitionWindow = 60 * 60 * 1000;
 

@@ -1,9 +1,12 @@
-/** The assembled app on a database, for tests that send it requests. */
+/** The assembled site on a database, for tests that send it requests over a real connection. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Hono } from 'hono';
-import { createAcceptance } from '#server/acceptance.ts';
+import { onTestFinished } from 'vitest';
+import { createAcceptor } from '#server/acceptance.ts';
 import { buildApp } from '#server/app.ts';
-import { createRateLimit } from '#server/rate-limit.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { createHttpServer, type ServerLimits } from '#server/http/server.ts';
 import { loadSiteBuild } from '#server/site-build.ts';
 import type { Database } from '#server/storage/database.ts';
 import { ownRelay } from '#shared/site.ts';
@@ -14,7 +17,11 @@ export const root = join(import.meta.dirname, '..');
 export const origin = 'https://lodge.example';
 
 export interface TestSite {
-  app: Hono;
+  /** Where it listens. */
+  url: string;
+  port: number;
+  /** Sends a request; a redirect is an answer, and nothing but what is given says what is accepted. */
+  request(path: string, init?: RequestInit): Promise<Response>;
   /** Folder of its photos. */
   media: string;
   database: Database;
@@ -22,19 +29,35 @@ export interface TestSite {
 
 interface Settings {
   now?: () => Date;
+  clock?: () => number;
   /** Messages per address and hour; any number where it is left out. */
   rateLimit?: number;
-  trustProxy?: boolean;
+  trustedProxies?: number;
   hasRecipient?: boolean;
+  limits?: Partial<ServerLimits>;
+  /** Called each time a page is rendered. */
+  onRender?: () => void;
 }
 
 /** The built site, in the year 2026, on an empty database or on a given one. */
 export async function testSite(given?: Database, settings: Settings = {}): Promise<TestSite> {
   const database = given ?? (await migratedDatabase('sqlite'));
   const media = temporaryFolder();
-  const { now = () => new Date('2026-06-24T12:00:00Z'), trustProxy = false } = settings;
-  const app = buildApp({
-    build: await loadSiteBuild(root),
+  const {
+    now = () => new Date('2026-06-24T12:00:00Z'),
+    clock = () => performance.now(),
+    trustedProxies = 0,
+  } = settings;
+  const headers = securityHeaders(origin, 'host');
+  const build = await loadSiteBuild(root);
+  const listener = buildApp({
+    build: {
+      ...build,
+      render(address, data) {
+        settings.onRender?.();
+        return build.render(address, data);
+      },
+    },
     media,
     database,
     site: {
@@ -44,14 +67,34 @@ export async function testSite(given?: Database, settings: Settings = {}): Promi
     },
     origin,
     now,
-    trustProxy,
-    accept: createAcceptance({
+    clock,
+    trustedProxies,
+    headers,
+    acceptor: createAcceptor({
       database,
       now,
-      rateLimit: createRateLimit(settings.rateLimit ?? 0, now),
+      clock,
+      limit: settings.rateLimit ?? 0,
       hasRecipient: settings.hasRecipient ?? true,
       onStored: () => {},
     }),
   });
-  return { app, database, media };
+  const { server, stop } = createHttpServer(listener, headers, settings.limits);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => stop(0));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    port,
+    request: (path, init) =>
+      fetch(path.startsWith('http') ? path : url + path, {
+        redirect: 'manual',
+        ...init,
+        headers: { 'Accept-Encoding': 'identity', ...(init?.headers as Record<string, string>) },
+      }),
+    database,
+    media,
+  };
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltFile, loadSiteBuild, type SiteBuild } from '#server/site-build.ts';
 import { languages } from '#shared/language.ts';
 import { pagePaths, principlePath, type ScreenName, screens } from '#shared/routes.ts';
+import { ask } from './raw-request.ts';
 import { root, testSite } from './site.ts';
 
 /** Bytes of the first flight of a connection, in which the whole page arrives. */
@@ -47,13 +48,11 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('the documents arrive in one flight', async () => {
-    const { app } = await testSite();
+    const { port } = await testSite();
     for (const path of [...Object.values(pagePaths), principlePath('truth'), '/nowhere']) {
-      const answer = await app.request(`${path}?lang=${language}`, {
-        headers: { 'Accept-Encoding': 'br' },
-      });
-      const { byteLength } = await answer.arrayBuffer();
-      expect(byteLength, `the document of ${path}`).toBeLessThanOrEqual(largestDocument);
+      const headers = { 'Accept-Encoding': 'br' };
+      const { body } = await ask(port, `${path}?lang=${language}`, { headers });
+      expect(body.length, `the document of ${path}`).toBeLessThanOrEqual(largestDocument);
     }
   });
 });

@@ -1,9 +1,8 @@
-/** Marks for the state of the lists, by which a reader sees whether what it has is still so. */
-import { setImmediate } from 'node:timers/promises';
+/** The revisions of the lists, which every change of a list renews, whoever makes it. */
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import type { ListTable } from './newest-first.ts';
 
-/** Each mark stays the same for as long as nothing in its list changes, whoever changes it. */
 export type Revisions = Record<ListTable, string>;
 
 async function readRevisions(database: Database): Promise<Revisions> {
@@ -11,16 +10,77 @@ async function readRevisions(database: Database): Promise<Revisions> {
   return Object.fromEntries(rows.map(({ list, revision }) => [list, revision])) as Revisions;
 }
 
+interface Options {
+  /** Gets a line when the database stops answering, and one when it answers again. */
+  warn: (line: string) => void;
+  /** Milliseconds that a visitor may wait for a database that does not answer. */
+  patience?: number;
+  /** Milliseconds until a database that has failed is asked again. */
+  pauseAfterFailure?: number;
+}
+
 /**
- * Reads the marks as they are at the call or later. Whoever asks in the same turn of the event loop
- * shares one query, so that a busy site asks the database a few hundred times a second at most.
+ * Reads the revisions as they are at the call or later. Whoever asks in the same turn of the event
+ * loop shares one query. While the database fails or hangs, the last known revisions are the answer,
+ * so that pages that were seen before can be seen; with none known it rejects.
  */
-export function revisionReader(database: Database): () => Promise<Revisions> {
+export function revisionReader(
+  database: Database,
+  { warn, patience = 500, pauseAfterFailure = 1_000 }: Options,
+): () => Promise<Revisions> {
+  let last: Revisions | undefined;
   let next: Promise<Revisions> | undefined;
+  /** Why the database is away; undefined while it answers. */
+  let failure: Error | undefined;
+  /** Monotonic time before which a database that failed is left alone. */
+  let restsUntil = 0;
+  /** A query that has outlasted the patience is under way; another would only queue behind it. */
+  let hanging = false;
+
+  function fail(error: Error): void {
+    if (!failure) {
+      warn(`The database does not answer (${error.message}); lists are shown as last known.`);
+    }
+    failure = error;
+    restsUntil = performance.now() + pauseAfterFailure;
+  }
+
+  async function ask(): Promise<Revisions> {
+    const reading = readRevisions(database);
+    const timer = new AbortController();
+    const expiry = pause(patience, undefined, { signal: timer.signal });
+    const revisions = await Promise.race([reading, expiry]).finally(() => {
+      timer.abort();
+      expiry.catch(() => {});
+    });
+    if (revisions) return revisions;
+    hanging = true;
+    const settled = () => {
+      hanging = false;
+    };
+    reading.then(settled, settled);
+    throw new Error('no answer in time');
+  }
+
+  async function askOrRemember(): Promise<Revisions> {
+    if (!failure || (!hanging && performance.now() >= restsUntil)) {
+      try {
+        last = await ask();
+        if (failure) warn('The database answers again.');
+        failure = undefined;
+        return last;
+      } catch (error) {
+        fail(error as Error);
+      }
+    }
+    if (last) return last;
+    throw failure;
+  }
+
   return () => {
     next ??= setImmediate().then(() => {
       next = undefined;
-      return readRevisions(database);
+      return askOrRemember();
     });
     return next;
   };

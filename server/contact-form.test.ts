@@ -15,8 +15,8 @@ const form = (fields: Record<string, string>) => ({
 });
 
 test.each(languages)('a message is stored before the page in %s says so', async (lang) => {
-  const { app, database } = await testSite();
-  const answer = await app.request('/contact', form({ ...typed, lang }));
+  const { request, database } = await testSite();
+  const answer = await request('/contact', form({ ...typed, lang }));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
   const html = await answer.text();
@@ -27,8 +27,8 @@ test.each(languages)('a message is stored before the page in %s says so', async 
 });
 
 test.each(languages)('a faulty form comes back in %s with what was typed', async (lang) => {
-  const { app, database } = await testSite();
-  const answer = await app.request(
+  const { request, database } = await testSite();
+  const answer = await request(
     '/contact',
     form({ name: ' ', email: 'nobody', message: 'Остани "тука" <b>', lang }),
   );
@@ -44,14 +44,14 @@ test.each(languages)('a faulty form comes back in %s with what was typed', async
 });
 
 test('a form that is none, or too large, is refused and nothing is stored', async () => {
-  const { app, database } = await testSite();
+  const { request, database } = await testSite();
   const garbage = {
     method: 'POST',
     body: '{"name":',
     headers: { 'Content-Type': 'multipart/form-data' },
   };
-  expect((await app.request('/contact', garbage)).status).toBe(422);
-  const huge = await app.request('/contact', form({ ...typed, message: 'а'.repeat(300_000) }));
+  expect((await request('/contact', garbage)).status).toBe(422);
+  const huge = await request('/contact', form({ ...typed, message: 'а'.repeat(300_000) }));
   expect(huge.status).toBe(413);
   expect(await database.selectFrom('contact_messages').selectAll().execute()).toEqual([]);
 });

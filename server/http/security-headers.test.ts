@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emailJsOrigin } from '#shared/site.ts';
-import { contentSecurityPolicy } from './headers.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
 
 test('a page may send to EmailJS only where the lodge has configured it', () => {
   const hashes = { scripts: [], styles: [] };

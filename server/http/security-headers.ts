@@ -1,6 +1,5 @@
-/** The one place that decides what browsers and caches are told besides the content. */
-import type { MiddlewareHandler } from 'hono';
-import type { Document } from './document.ts';
+/** What browsers and caches are told besides the content. */
+import type { Content } from './answer.ts';
 
 /** How long an answer may be kept without asking again. */
 export const cacheControl = {
@@ -14,16 +13,14 @@ export const cacheControl = {
   never: 'no-store',
 } as const;
 
-/** Says how long an answer may be kept where there is one. */
-export function keep(policy: (typeof cacheControl)[keyof typeof cacheControl]): MiddlewareHandler {
-  return async (context, next) => {
-    await next();
-    if (context.res.ok) context.header('Cache-Control', policy);
-  };
+/** Hashes of inline scripts and styles, as the policy lists them. */
+export interface InlineHashes {
+  scripts: string[];
+  styles: string[];
 }
 
 export function contentSecurityPolicy(
-  hashes: Document['hashes'],
+  hashes: InlineHashes,
   origin: string,
   /** Origin of the outside mail service, where the lodge has configured one. */
   mailOrigin: string | null,
@@ -69,24 +66,36 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** Sets the headers of every answer, whatever made it. */
-export function securityHeaders(origin: string): MiddlewareHandler {
-  const headers = {
+/** How far `Strict-Transport-Security` reaches, as the setting `HSTS` says. */
+export const hstsReaches = ['host', 'includeSubDomains', 'preload', 'off'] as const;
+export type HstsReach = (typeof hstsReaches)[number];
+
+const twoYears = 63_072_000;
+
+function strictTransport(origin: string, reach: HstsReach): Record<string, string> {
+  if (reach === 'off' || !origin.startsWith('https:')) return {};
+  const parts = [`max-age=${twoYears}`];
+  // Lists for preloading take a domain with all of its hosts only.
+  if (reach !== 'host') parts.push('includeSubDomains');
+  if (reach === 'preload') parts.push('preload');
+  return { 'Strict-Transport-Security': parts.join('; ') };
+}
+
+/** The headers of every answer, whatever made it; one with a policy of its own keeps that. */
+export function securityHeaders(origin: string, hsts: HstsReach): Record<string, string> {
+  return {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(origin.startsWith('https:') && {
-      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
-    }),
+    ...strictTransport(origin, hsts),
+    'Content-Security-Policy': nothingAllowed,
   };
-  return async (context, next) => {
-    await next();
-    for (const [name, value] of Object.entries(headers)) context.header(name, value);
-    if (!context.res.headers.has('Content-Security-Policy')) {
-      context.header('Content-Security-Policy', nothingAllowed);
-    }
-  };
+}
+
+/** Puts the headers under those that the content has already. */
+export function protect(content: Content, headers: Record<string, string>): Content {
+  return { ...content, headers: { ...headers, ...content.headers } };
 }

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
+import { ownRelay } from '#shared/site.ts';
+import { ask } from '#tests/raw-request.ts';
+import { origin, type TestSite, testSite } from '#tests/site.ts';
+import { relayPaths } from './relay.ts';
+
+const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+
+const account = {
+  user_id: ownRelay.publicKey,
+  service_id: ownRelay.serviceId,
+  template_id: ownRelay.templateId,
+};
+
+const json = { 'Content-Type': 'application/json' };
+
+async function send(
+  { request }: TestSite,
+  params: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const body = JSON.stringify({ ...account, template_params: params });
+  return request(relayPaths.send, { method: 'POST', headers: { ...json, ...headers }, body });
+}
+
+const post = ({ request }: TestSite, path: string, body: BodyInit) =>
+  request(path, { method: 'POST', body });
+
+const suspicions = async ({ database }: TestSite) =>
+  (await database.selectFrom('contact_messages').select('suspicion').execute()).map(
+    ({ suspicion }) => suspicion,
+  );
+
+const much = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, number) => [`field${number}`, 'x']));
+
+test('a form of hundreds of fields is refused on every way in, and nothing is stored', async () => {
+  const site = await testSite();
+  const fields = { ...account, ...visitor, ...much(30) };
+  const parts = new FormData();
+  for (const [name, value] of Object.entries(fields)) parts.append(name, value);
+  const answers = [
+    await post(site, '/contact', new URLSearchParams(fields)),
+    await post(site, '/contact', parts),
+    await post(site, relayPaths.sendForm, new URLSearchParams(fields)),
+    await send(site, { ...visitor, ...much(30) }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([413, 413, 413, 413]);
+  expect(await suspicions(site)).toEqual([]);
+});
+
+test('a body may be 64 kB and no more, in one piece or in chunks', async () => {
+  const site = await testSite();
+  const size = 64 * 1024;
+  const padded = (length: number) => {
+    const text = `${new URLSearchParams(visitor)}&website=`;
+    return text + ' '.repeat(length - text.length);
+  };
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const sendBody = (body: string, headers: Record<string, string>) =>
+    ask(site.port, '/contact', { method: 'POST', headers: { ...form, ...headers }, body });
+  const whole = (body: string) => sendBody(body, { 'Content-Length': String(body.length) });
+  const chunked = (body: string) => sendBody(body, { 'Transfer-Encoding': 'chunked' });
+  for (const way of [whole, chunked]) {
+    expect((await way(padded(size))).status).toBe(200);
+    expect((await way(padded(size + 1))).status).toBe(413);
+  }
+});
+
+test.each([
+  [relayPaths.send, 'text/plain'],
+  [relayPaths.send, 'application/x-www-form-urlencoded'],
+  [relayPaths.sendForm, 'application/json'],
+])('%s takes no %s', async (path, type) => {
+  const site = await testSite();
+  const body = JSON.stringify({ ...account, template_params: visitor });
+  const headers = { 'Content-Type': type };
+  expect((await site.request(path, { method: 'POST', headers, body })).status).toBe(415);
+  expect(await suspicions(site)).toEqual([]);
+});
+
+test('attempts are counted before anything is read, ten times as many as messages', async () => {
+  const site = await testSite(undefined, { rateLimit: 1 });
+  const faulty = () => send(site, { ...visitor, email: 'nobody' });
+  for (let attempt = 0; attempt < 10; attempt += 1) expect((await faulty()).status).toBe(400);
+  const refused = await faulty();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const page = await post(site, '/contact?lang=en', 'nothing that could be read');
+  expect(page.status).toBe(429);
+  expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await page.text()).toContain(dictionaries.en.toasts.errorBody);
+  expect(await suspicions(site)).toEqual([]);
+});
+
+test('a message that the database did not take does not count', async () => {
+  const site = await testSite(undefined, { rateLimit: 1 });
+  await site.database.schema.alterTable('contact_messages').renameTo('elsewhere').execute();
+  expect((await send(site, visitor)).status).toBe(503);
+  expect((await send(site, visitor)).headers.get('Retry-After')).toBe('10');
+  await site.database.schema.alterTable('elsewhere').renameTo('contact_messages').execute();
+  expect((await send(site, visitor)).status).toBe(200);
+});
+
+test('visitors behind one proxy have a limit each, also where it adds their ports', async () => {
+  const site = await testSite(undefined, { rateLimit: 1, trustedProxies: 1 });
+  const from = (address: string, message: string) =>
+    send(site, { ...visitor, message }, { 'X-Forwarded-For': address });
+  for (const address of ['203.0.113.1:1231', '203.0.113.2:1232', '[2001:db8::1]:4711']) {
+    expect((await from(address, `First of ${address}`)).status).toBe(200);
+    expect((await from(address, `Second of ${address}`)).status).toBe(429);
+  }
+});
+
+const localHost = ({ port }: TestSite) => `127.0.0.1:${port}`;
+
+test.each<[string, (site: TestSite) => Record<string, string>, boolean]>([
+  ['the public address', () => ({ Origin: origin }), true],
+  ['the host that was asked', (site) => ({ Origin: `http://${localHost(site)}` }), true],
+  ['nowhere that it tells', () => ({}), true],
+  ['another site', () => ({ Origin: 'https://evil.example' }), false],
+  ['another site, by a newer browser', () => ({ 'Sec-Fetch-Site': 'cross-site' }), false],
+  ['a page without an origin', () => ({ Origin: 'null' }), false],
+  [
+    'itself, by a newer browser that hides the origin',
+    () => ({ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }),
+    true,
+  ],
+])('a form sent from %s is a success, and kept for what it is', async (_, headersOf, trusted) => {
+  const site = await testSite();
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...headersOf(site) };
+  const body = new URLSearchParams(visitor).toString();
+  const page = await ask(site.port, '/contact', { method: 'POST', headers, body });
+  expect(page.status).toBe(200);
+  expect(await suspicions(site)).toEqual([trusted ? null : 'sent from a page of another site']);
+});
+
+test.each([[['x']], [{}], [7], [true]])('a hidden field of %j is filled in', async (website) => {
+  const site = await testSite();
+  expect(await (await send(site, { ...visitor, website })).text()).toBe('OK');
+  expect(await suspicions(site)).toEqual(['the hidden field was filled in']);
+});
+
+test('what is too large is said in the language of the form', async () => {
+  const site = await testSite();
+  const page = await post(
+    site,
+    '/contact?lang=en',
+    new URLSearchParams({ name: 'x'.repeat(70_000) }),
+  );
+  expect(page.status).toBe(413);
+  expect(await page.text()).toContain('<html lang="en"');
+});

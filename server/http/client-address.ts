@@ -1,0 +1,96 @@
+/** Where a request comes from, as far as limits go. */
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/** What limits count by: a visitor's own address, and the wider network of an IPv6 address. */
+export interface ClientAddress {
+  /** An IPv4 address, or the /64 of an IPv6 address, which a provider gives to one customer. */
+  narrow: string;
+  /** The /48 of an IPv6 address: a customer may have 65,536 networks of the narrow size. */
+  wide?: string;
+}
+
+/** The eight groups of an IPv6 address; a trailing IPv4 address is two of them. */
+function groupsOf(ipv6: string): number[] {
+  const [start = '', end] = ipv6.replace(/%.*$/, '').split('::');
+  const read = (part: string) =>
+    part
+      .split(':')
+      .filter(Boolean)
+      .flatMap((group) => {
+        if (!group.includes('.')) return [Number.parseInt(group, 16)];
+        const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+        return [a * 256 + b, c * 256 + d];
+      });
+  const before = read(start);
+  const after = read(end ?? '');
+  return [...before, ...Array(Math.max(0, 8 - before.length - after.length)).fill(0), ...after];
+}
+
+/** An IPv4 address in the clothes of IPv6 (`::ffff:192.0.2.7`, `::ffff:c000:207`), as IPv4. */
+function mappedIPv4(groups: number[]): string | undefined {
+  const [, , , , , marker, high = 0, low = 0] = groups;
+  if (marker !== 0xffff || groups.slice(0, 5).some((group) => group !== 0)) return undefined;
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** `192.0.2.7:1234` and `[2001:db8::1]:1234` without brackets and port. */
+function withoutPort(text: string): string {
+  const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? [];
+  if (bracketed !== undefined) return bracketed;
+  return /^[\d.]+:\d{1,5}$/.test(text) ? text.slice(0, text.indexOf(':')) : text;
+}
+
+/** The longest address with port: 45 characters, brackets, a zone and the port. */
+const longestAddress = 80;
+
+/** Undefined for what is no IP address. */
+export function readAddress(text: string | undefined): ClientAddress | undefined {
+  if (text === undefined || text.length > longestAddress) return undefined;
+  const address = withoutPort(text.trim());
+  const version = isIP(address);
+  if (version === 0) return undefined;
+  if (version === 4) return { narrow: address };
+  const groups = groupsOf(address);
+  const mapped = mappedIPv4(groups);
+  if (mapped) return { narrow: mapped };
+  const network = (count: number) =>
+    groups
+      .slice(0, count)
+      .map((group) => group.toString(16))
+      .join(':');
+  return { narrow: network(4), wide: network(3) };
+}
+
+const forwardedHeader = 'x-forwarded-for';
+
+/**
+ * The client's address behind a number of proxies of the lodge's own. Each adds the address that it
+ * was asked from to the end of `X-Forwarded-For`; a visitor may invent what stands before. Where
+ * the header says nothing readable, the connection's own address counts.
+ */
+export function clientAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustedProxies: number,
+): ClientAddress {
+  // Node joins several lines of this header to one list.
+  const forwarded = headers[forwardedHeader] as string | undefined;
+  const told =
+    trustedProxies > 0 ? readAddress(forwarded?.split(',').at(-trustedProxies)) : undefined;
+  return told ?? readAddress(socket.remoteAddress) ?? { narrow: 'unknown' };
+}
+
+/** Says once, at the first request that a proxy has passed on although none is trusted. */
+export function createProxyWarning(
+  trustedProxies: number,
+  warn: (line: string) => void,
+): (request: Pick<IncomingMessage, 'headers'>) => void {
+  let silent = trustedProxies > 0;
+  return ({ headers }) => {
+    if (silent || headers[forwardedHeader] === undefined) return;
+    silent = true;
+    warn(
+      'Requests come with X-Forwarded-For, but TRUST_PROXY is 0: all visitors behind the proxy share one limit. Set TRUST_PROXY to the number of your own proxies.',
+    );
+  };
+}

@@ -1,0 +1,78 @@
+/** From a request to the route that answers it. */
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { ReadyAnswer } from './answer.ts';
+import { respond } from './respond.ts';
+import type { Resource, ResponseCache } from './response-cache.ts';
+import { parseTarget, type Target } from './target.ts';
+
+/** What a route answers at an address; null where the address is another route's. */
+export type Route = (
+  target: Target,
+) => Resource | ReadyAnswer | null | Promise<Resource | ReadyAnswer>;
+
+/** Answers what was posted to an address; null where the client has gone meanwhile. */
+export type PostRoute = (request: IncomingMessage, target: Target) => Promise<ReadyAnswer | null>;
+
+interface Handlers {
+  /** Asked in turn; the last one answers everything that is left. */
+  routes: Route[];
+  cache: ResponseCache;
+  /** By their paths. */
+  posts: Record<string, PostRoute>;
+  /** Paths to which one can only post. */
+  isReadable(path: string): boolean;
+  /** A request line that names nothing of ours. */
+  badRequest: ReadyAnswer;
+  /** For OPTIONS, and for a method that the path does not know. */
+  allow(methods: string, asked: boolean): ReadyAnswer;
+  /** What a visitor gets where a route has failed. */
+  failed(error: unknown, path: string): ReadyAnswer;
+}
+
+export function createHandler(handlers: Handlers): RequestListener {
+  const { routes, cache, posts, isReadable, badRequest, allow, failed } = handlers;
+
+  const ready = (found: Resource | ReadyAnswer) => ('variants' in found ? found : cache.get(found));
+
+  function answerTo(target: Target): ReadyAnswer | Promise<ReadyAnswer> {
+    for (const route of routes) {
+      const found = route(target);
+      if (found !== null) return found instanceof Promise ? found.then(ready) : ready(found);
+    }
+    return badRequest;
+  }
+
+  function postTo(target: Target): PostRoute | undefined {
+    return Object.hasOwn(posts, target.path) ? posts[target.path] : undefined;
+  }
+
+  function answer(
+    request: IncomingMessage,
+    target: Target,
+  ): ReadyAnswer | null | Promise<ReadyAnswer | null> {
+    const { method = '' } = request;
+    const post = postTo(target);
+    const readable = isReadable(target.path);
+    if (readable && (method === 'GET' || method === 'HEAD')) return answerTo(target);
+    if (post && method === 'POST') return post(request, target);
+    const methods = [...(readable ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : []), 'OPTIONS'];
+    return allow(methods.join(', '), method === 'OPTIONS');
+  }
+
+  return (request, response) => {
+    const send = (ready: ReadyAnswer | null) => {
+      if (ready && !response.destroyed) respond(request, response, ready);
+    };
+    const { method, url = '' } = request;
+    const target = parseTarget(method === 'OPTIONS' && url === '*' ? '/' : url);
+    if (!target) return send(badRequest);
+    const fail = (error: unknown) => send(failed(error, target.path));
+    try {
+      const answered = answer(request, target);
+      if (answered instanceof Promise) void answered.then(send, fail);
+      else send(answered);
+    } catch (error) {
+      fail(error);
+    }
+  };
+}

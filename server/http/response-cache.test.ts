@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { plainAnswer } from './answer.ts';
+import { createResponseCache } from './response-cache.ts';
+
+const answerOf = (body: string) => plainAnswer({ status: 200, headers: {}, body });
+
+/** A cache, and resources that count how often they are made. */
+function counted(limit?: number) {
+  const lines: string[] = [];
+  const cache = createResponseCache((line) => lines.push(line), limit);
+  const made: string[] = [];
+  const get = async (key: string, revision = '1', body = key) => {
+    const answer = await cache.get({
+      key,
+      revision,
+      async make() {
+        made.push(key);
+        if (body === 'fails') throw new Error('the disk is on fire');
+        return answerOf(body);
+      },
+    });
+    return answer.variants.identity.body.toString();
+  };
+  return { cache, get, made, lines };
+}
+
+test('an answer is made once for each revision, however many ask at once', async () => {
+  const { get, made } = counted();
+  await Promise.all([get('a'), get('a'), get('a')]);
+  await get('a');
+  expect(made).toEqual(['a']);
+  expect(await get('a', '2', 'new')).toBe('new');
+  expect(await get('a', '2', 'never made')).toBe('new');
+});
+
+test('what is kept is handed out in the same turn of the event loop', async () => {
+  const { cache, get } = counted();
+  await get('a');
+  const make = () => Promise.reject(new Error('not needed'));
+  expect(cache.get({ key: 'a', revision: '1', make })).not.toBeInstanceOf(Promise);
+});
+
+test('the memory has a ceiling, and what was asked for longest ago goes first', async () => {
+  const kilobyte = 1024;
+  const { get, made } = counted(100 * kilobyte);
+  const large = 'x'.repeat(16 * kilobyte);
+  for (const key of ['a', 'b', 'c', 'd']) await get(key, '1', large);
+  await get('a', '1', large);
+  await get('e', '1', large);
+  await get('f', '1', large);
+  made.length = 0;
+  for (const key of ['a', 'e', 'f', 'b']) await get(key, '1', large);
+  expect(made).toEqual(['b']);
+});
+
+test('small answers count as well, since each takes its place', async () => {
+  const { get, made } = counted(256 * 1024);
+  for (let number = 0; number < 1_000; number += 1) await get(`key ${number}`);
+  made.length = 0;
+  for (let number = 0; number < 1_000; number += 1) await get(`key ${number}`);
+  expect(made.length).toBeGreaterThan(900);
+});
+
+test('one answer of a quarter of all pushes nothing out', async () => {
+  const { get, made } = counted(100 * 1024);
+  await get('a');
+  await get('huge', '1', 'x'.repeat(50 * 1024));
+  await get('a');
+  expect(made).toEqual(['a', 'huge']);
+});
+
+test('what cannot be made is answered as it was before, or fails where nothing was', async () => {
+  const { get, lines } = counted();
+  await get('a');
+  expect(await get('a', '2', 'fails')).toBe('a');
+  expect(lines).toEqual([expect.stringContaining('the disk is on fire')]);
+  await expect(get('b', '1', 'fails')).rejects.toThrow('the disk is on fire');
+  expect(await get('b', '1', 'mended')).toBe('mended');
+});

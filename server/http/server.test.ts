@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { exchange, openUnread } from '#tests/raw-request.ts';
+import { testSite } from '#tests/site.ts';
+import { eachMessage } from '../storage/messages.ts';
+import { createHttpServer } from './server.ts';
+
+const slow = { headersTimeout: 200, requestTimeout: 300, connectionsCheckingInterval: 50 };
+
+const half =
+  'POST /contact HTTP/1.1\r\nHost: lodge.example\r\nContent-Length: 900\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\nname=G&email=g@b.example&message=Half';
+
+test.each([
+  ['headers that never end', 'POST /contact HTTP/1.1\r\nHost: lodge.example\r\nX-Slow: '],
+  ['a form that never ends', half],
+])('a sender of %s is cut off, and nothing is stored', async (_, bytes) => {
+  const { port, database } = await testSite(undefined, { limits: slow });
+  expect(await exchange(port, bytes)).toMatch(/^HTTP\/1\.1 408 /);
+  expect((await eachMessage(database).next()).done).toBe(true);
+});
+
+test('a form that is cut off in the middle ends its work: no page is made for nobody', async () => {
+  let rendered = 0;
+  const onRender = () => {
+    rendered += 1;
+  };
+  const { port } = await testSite(undefined, { limits: slow, onRender });
+  await Promise.all(Array.from({ length: 20 }, () => exchange(port, half)));
+  expect(rendered).toBe(0);
+  const whole = half.replace('Content-Length: 900', 'Content-Length: 37\r\nConnection: close');
+  expect(await exchange(port, whole)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(rendered).toBe(1);
+});
+
+test('a client that sends hundreds of requests and reads nothing is cut off', async () => {
+  const { port, request } = await testSite();
+  await request('/faq');
+  const line = 'GET /nowhere HTTP/1.1\r\nHost: lodge.example\r\n\r\n';
+  const socket = await openUnread(port, line.repeat(500));
+  const closed = once(socket, 'close');
+  socket.resume();
+  await closed;
+  expect((await request('/faq')).status).toBe(200);
+});
+
+test('a few requests in one piece are answered in their order', async () => {
+  const { port } = await testSite();
+  const line = (path: string, last = '') =>
+    `GET ${path} HTTP/1.1\r\nHost: lodge.example\r\n${last}\r\n`;
+  const answers = await exchange(
+    port,
+    line('/news') + line('/robots.txt') + line('/nowhere', 'Connection: close\r\n'),
+  );
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([
+    'HTTP/1.1 200',
+    'HTTP/1.1 200',
+    'HTTP/1.1 404',
+  ]);
+});
+
+test('a reader who stands still is cut off', async () => {
+  const { server, stop } = createHttpServer(
+    (_, response) => response.end(Buffer.alloc(64 * 1024 * 1024)),
+    {},
+    { timeout: 300 },
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => stop(0));
+  const cut = once(server, 'connection').then(([socket]) => once(socket, 'close'));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const socket = await openUnread(port, 'GET / HTTP/1.1\r\nHost: lodge.example\r\n\r\n');
+  onTestFinished(() => void socket.destroy());
+  await cut;
+});
+
+test('one address may have so many connections, and others are free', async () => {
+  const { port } = await testSite(undefined, { limits: { maxConnectionsPerAddress: 3 } });
+  const held = await Promise.all(Array.from({ length: 3 }, () => openUnread(port, '')));
+  expect(await exchange(port, 'GET /livez HTTP/1.1\r\nHost: lodge.example\r\n\r\n')).toBe('');
+  for (const socket of held) socket.destroy();
+  await Promise.all(held.map((socket) => socket.closed || once(socket, 'close')));
+});
+
+test.each([
+  ['GET / HTTP/1.1\r\n\r\n', 400],
+  ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+  ['GET /faq HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+  ['GET /healthz HTTP/1.0\r\n\r\n', 200],
+  ['HEAD / HTTP/1.0\r\n\r\n', 200],
+  ['OPTIONS / HTTP/1.0\r\n\r\n', 204],
+  [
+    'GET http://lodge.example/faq HTTP/1.1\r\nHost: lodge.example\r\nConnection: close\r\n\r\n',
+    200,
+  ],
+  ['OPTIONS * HTTP/1.1\r\nHost: lodge.example\r\nConnection: close\r\n\r\n', 204],
+  ['GET /%E0%A4%A HTTP/1.1\r\nHost: lodge.example\r\nConnection: close\r\n\r\n', 400],
+  [`GET / HTTP/1.1\r\nHost: lodge.example\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['nonsense\r\n\r\n', 400],
+])('%j is answered %i, with the headers of every other answer', async (bytes, status) => {
+  const { port } = await testSite();
+  const answer = await exchange(port, bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+});
+
+test('a stop lets a request finish whose headers are in, and takes no further one', async () => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { server, stop } = createHttpServer(async (_, response) => {
+    ask();
+    await released;
+    response.end('done');
+  }, {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const answer = exchange(port, 'GET / HTTP/1.1\r\nHost: lodge.example\r\n\r\n');
+  await asked;
+  const stopped = stop(10_000);
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+  release();
+  expect(await answer).toMatch(/Connection: close[\s\S]*done$/);
+  await stopped;
+});
+
+test('a stop cuts off what is not done in time', async () => {
+  const { server, stop } = createHttpServer(() => {}, {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const asked = once(server, 'request');
+  const answer = exchange(port, 'GET / HTTP/1.1\r\nHost: lodge.example\r\n\r\n');
+  await asked;
+  await Promise.all([stop(50), pause(0)]);
+  expect(await answer).toBe('');
+});
+
+test('slow senders are cut off within a minute by default', () => {
+  const { server } = createHttpServer(() => {}, {});
+  expect(server.headersTimeout).toBeLessThanOrEqual(10_000);
+  expect(server.requestTimeout).toBeLessThanOrEqual(30_000);
+  expect(server.timeout).toBeLessThan(60_000);
+  expect(server.keepAliveTimeout).toBeLessThan(60_000);
+  expect(server.maxConnections).toBe(2_000);
+});

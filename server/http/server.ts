@@ -1,0 +1,162 @@
+/** The HTTP server around whatever answers: its limits, and how it stops. */
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Times in milliseconds. */
+const defaults = {
+  /** Until the headers of a request are complete. */
+  headersTimeout: 10_000,
+  /** Until all of a request is there. */
+  requestTimeout: 30_000,
+  /** How often the two are looked after; Node's own half minute would double them. */
+  connectionsCheckingInterval: 2_000,
+  /** Without a byte in either direction while a request is answered: a reader who does not read. */
+  timeout: 30_000,
+  /** Between two requests. Less than a minute, as a reader who stands still may be waiting there. */
+  keepAliveTimeout: 55_000,
+  maxRequestsPerSocket: 1_000,
+  /** Connections at a time. */
+  maxConnections: 2_000,
+  /** Connections of one address, unless all come from a proxy. */
+  maxConnectionsPerAddress: 1_000,
+  /**
+   * Requests of one connection that wait for their answer to be read. Browsers and proxies have one;
+   * a client that sends hundreds and reads nothing would make the server hold all answers.
+   */
+  maxUnanswered: 16,
+};
+
+export type ServerLimits = typeof defaults;
+
+export interface HttpServer {
+  server: Server;
+  /**
+   * Takes no new connection, lets requests whose headers are in have so many milliseconds, and cuts
+   * off the rest. Resolves when no connection is left.
+   */
+  stop(grace: number): Promise<void>;
+}
+
+/** Counts by a key, and forgets keys that have gone back to nothing. */
+function createCounter<K>() {
+  const counts = new Map<K, number>();
+  return {
+    add(key: K, change: 1 | -1): number {
+      const count = (counts.get(key) ?? 0) + change;
+      if (count > 0) counts.set(key, count);
+      else counts.delete(key);
+      return count;
+    },
+  };
+}
+
+/** Refuses connections beyond the number that one address may have. */
+function limitPerAddress(server: Server, most: number): void {
+  const connections = createCounter<string | undefined>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    const count = connections.add(remoteAddress, 1);
+    socket.once('close', () => connections.add(remoteAddress, -1));
+    if (count > most) socket.destroy();
+  });
+}
+
+/** Whether the Host header is missing, doubled or malformed where it must not be (RFC 9112, 3.2). */
+function hasFaultyHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersionMinor > 0;
+  if (!/^[\w.:[\]-]{0,262}$/.test(headers.host)) return true;
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count > 1;
+}
+
+/** What Node's parser refused, by its error codes. */
+const refusals: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+};
+
+/** `headers` stand on what is answered before any route is asked. */
+export function createHttpServer(
+  listener: RequestListener,
+  headers: Record<string, string>,
+  limits: Partial<ServerLimits> = {},
+): HttpServer {
+  const { maxConnections, maxConnectionsPerAddress, maxUnanswered, timeout, ...options } = {
+    ...defaults,
+    ...limits,
+  };
+  const unanswered = new Map<Socket, number>();
+  const underWay = new Set<ServerResponse>();
+  let stopping = false;
+
+  function admit(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    // Of a connection that was cut off, the parser may still hold requests.
+    if (socket.destroyed) return;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > maxUnanswered) {
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, count);
+    underWay.add(response);
+    response.once('close', () => {
+      underWay.delete(response);
+      const left = (unanswered.get(socket) ?? 1) - 1;
+      if (left > 0) unanswered.set(socket, left);
+      else unanswered.delete(socket);
+    });
+    if (stopping) response.shouldKeepAlive = false;
+    if (hasFaultyHost(request)) {
+      response.writeHead(400, { ...headers, Connection: 'close' }).end();
+      return;
+    }
+    listener(request, response);
+  }
+
+  // A missing Host is answered above, with the headers of every other answer.
+  const server = createServer({ ...options, requireHostHeader: false }, admit);
+  server.timeout = timeout;
+  server.maxConnections = maxConnections;
+  limitPerAddress(server, maxConnectionsPerAddress);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const status = refusals[code] ?? '400 Bad Request';
+    socket.end(
+      `HTTP/1.1 ${status}\r\n${lines.join('')}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
+  });
+
+  return {
+    server,
+    async stop(grace) {
+      stopping = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const response of underWay) {
+        if (!response.headersSent) response.shouldKeepAlive = false;
+      }
+      // Those that were busy a moment ago, and are waiting for their next request now.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
+      await Promise.race([closed, pause(grace, undefined, { ref: false })]);
+      clearInterval(sweep);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

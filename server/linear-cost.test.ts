@@ -1,0 +1,143 @@
+/** No request may cost more than its bytes: processor time grows with the length, not faster. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ownRelay } from '#shared/site.ts';
+import { ask } from '#tests/raw-request.ts';
+import { type TestSite, testSite } from '#tests/site.ts';
+import { relayPaths } from './relay.ts';
+
+const soak = process.env.SOAK !== undefined;
+const runs = soak ? 100 : 5;
+
+/** What parsers stop at, go back to, or count. */
+const significant = ['@', '.', ',', ' ', '\t', '/', '-', '"', '\\', ';', '=', '&', '*', '%41', ':'];
+const ordinary = ['a', '0', 'W/', '--', '..', '%2e', '%', '[', ']', '<', '(', 'br', 'q=0'];
+
+/** A text of any length: a start, a pattern again and again, an end. */
+const repeated = fc.record({
+  start: fc.constantFrom('', 'a', '@', '/', '"', 'bytes='),
+  pattern: fc
+    .array(fc.constantFrom(...significant, ...ordinary), { minLength: 1, maxLength: 3 })
+    .map((parts) => parts.join('')),
+  end: fc.constantFrom('', 'x', '@', '!', '"'),
+});
+
+type Repeated = typeof repeated extends fc.Arbitrary<infer T> ? T : never;
+
+/** Each sign alone, which the made-up ones need not hit. */
+const examples = significant.map((pattern): [Repeated] => [{ start: '', pattern, end: 'x' }]);
+
+const textOf = ({ start, pattern, end }: Repeated, length: number) =>
+  start + pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length) + end;
+
+const json = { 'Content-Type': 'application/json' };
+const urlEncoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const good = { name: 'Ана', email: 'a@b.example', message: 'Здраво' };
+
+/** A request that carries a text somewhere. */
+type Carrier = (text: string) => Parameters<typeof ask>[2] & { path?: string };
+
+const header =
+  (name: string): Carrier =>
+  (text) => ({ headers: { [name]: text } });
+
+const relayed = (params: object) => ({
+  path: relayPaths.send,
+  method: 'POST',
+  headers: json,
+  body: JSON.stringify({
+    user_id: ownRelay.publicKey,
+    service_id: ownRelay.serviceId,
+    template_id: ownRelay.templateId,
+    template_params: params,
+  }),
+});
+
+const posted = (body: string, headers: Record<string, string> = urlEncoded) => ({
+  path: '/contact',
+  method: 'POST',
+  headers,
+  body,
+});
+
+const printable = (text: string) => text.replace(/[\t "<>\\]/g, '-');
+
+/** Headers and addresses, of which Node reads 16 kB. */
+const short: Record<string, Carrier> = {
+  'the path': (text) => ({ path: `/${printable(text)}` }),
+  'the path of a file': (text) => ({ path: `/assets/${printable(text)}` }),
+  'the path of a photo': (text) => ({ path: `/media/${printable(text)}` }),
+  'the query of a page': (text) => ({ path: `/news?${printable(text)}` }),
+  'the number of a page': (text) => ({ path: `/news?page=${printable(text)}` }),
+  'the query of the API': (text) => ({ path: `/api/news?page=${printable(text)}` }),
+  'If-None-Match': header('If-None-Match'),
+  'Accept-Encoding': header('Accept-Encoding'),
+  Range: (text) => ({ path: '/media/0123abcd-1x1.jpg', headers: { Range: text } }),
+  Host: header('Host'),
+  Cookie: header('Cookie'),
+  'X-Forwarded-For': (text) => {
+    const request = posted(new URLSearchParams(good).toString());
+    return { ...request, headers: { ...urlEncoded, 'X-Forwarded-For': text } };
+  },
+  Origin: (text) => {
+    const request = posted(new URLSearchParams(good).toString());
+    return { ...request, headers: { ...urlEncoded, Origin: text } };
+  },
+  'Content-Type': (text) => ({
+    ...posted('x'),
+    headers: { 'Content-Type': `multipart/form-data; boundary=${text}` },
+  }),
+};
+
+/** Bodies, of which the server reads 64 kB. */
+const long: Record<string, Carrier> = {
+  'the name': (text) => relayed({ ...good, name: text }),
+  'the e-mail address': (text) => relayed({ ...good, email: text }),
+  'the message': (text) => relayed({ ...good, message: text }),
+  'the key of a submission': (text) => relayed({ ...good, submission: text }),
+  'the hidden field': (text) => relayed({ ...good, website: text }),
+  'the time it took': (text) => relayed({ ...good, elapsed: text }),
+  'a body that is no JSON': (text) => ({ ...relayed(good), body: text }),
+  'deeply nested JSON': (text) => ({ ...relayed(good), body: '['.repeat(text.length) }),
+  'the fields of a page': (text) => posted(text),
+  'the e-mail address of a page': (text) => posted(`email=${encodeURIComponent(text)}`),
+  'the message of a page': (text) =>
+    posted(`message=${encodeURIComponent(text)}&email=nobody&lang=en`),
+  'the parts of a form': (text) =>
+    posted(
+      `--x\r\nContent-Disposition: form-data; name="name"${text}\r\n\r\n${text}\r\n--x--\r\n`,
+      { 'Content-Type': 'multipart/form-data; boundary=x' },
+    ),
+};
+
+/** Microseconds of processor time of one request, the best of five. */
+async function costOf({ port }: TestSite, request: ReturnType<Carrier>): Promise<number> {
+  const costs: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const before = process.cpuUsage();
+    await ask(port, request.path ?? '/faq', request).catch(() => {});
+    const { user, system } = process.cpuUsage(before);
+    costs.push(user + system);
+  }
+  return Math.min(...costs);
+}
+
+/** Below this, in microseconds, a difference is noise. */
+const noise = 4_000;
+
+describe.each([
+  ['headers and addresses', short, 7_000],
+  ['bodies', long, 15_000],
+] as const)('%s', (_, carriers, length) => {
+  test.each(Object.entries(carriers))('%s costs what its length is', async (name, carry) => {
+    const site = await testSite(undefined, { trustedProxies: 1 });
+    await fc.assert(
+      fc.asyncProperty(repeated, async (text) => {
+        const single = await costOf(site, carry(textOf(text, length)));
+        const double = await costOf(site, carry(textOf(text, 2 * length)));
+        expect(double, `${name}: ${JSON.stringify(text)}`).toBeLessThan(3 * single + noise);
+      }),
+      { numRuns: runs, seed: 20_261_121, examples },
+    );
+  });
+});

@@ -1,0 +1,47 @@
+/** Requests as no browser would send them: the path as it stands, a chosen method, raw bytes. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+
+interface RawOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** Sends a path without the changes that `fetch` makes to it. */
+export async function ask(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: RawOptions = {},
+): Promise<RawAnswer> {
+  const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false });
+  sent.end(body);
+  const [answer] = await once(sent, 'response');
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+}
+
+/** Writes bytes to a new connection and reads until the server ends it. */
+export async function exchange(port: number, bytes: string | Buffer): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(bytes);
+  return text(socket).catch(() => '');
+}
+
+/** A connection that has sent something and reads nothing. */
+export async function openUnread(port: number, bytes: string | Buffer): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(bytes);
+  return socket;
+}
