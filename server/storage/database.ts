@@ -1,6 +1,6 @@
 /** One Kysely on SQLite or PostgreSQL, chosen by the address. */
 import { fileURLToPath } from 'node:url';
-import { type Generated, Kysely } from 'kysely';
+import { type Generated, Kysely, PostgresAdapter } from 'kysely';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -56,6 +56,11 @@ export function sqliteFile(url: string): string {
 
 export function engineOf(url: string): Engine {
   return url.startsWith('file:') ? 'sqlite' : 'postgres';
+}
+
+/** The engine of an open database, or of a transaction in it. */
+export function engineIn(database: Database): Engine {
+  return database.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
 interface DatabaseOptions {

@@ -39,19 +39,21 @@ function timedClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
   return { query: query as PostgresPoolClient['query'], release };
 }
 
-/** One line per outage: every connection breaks with the server. */
-function outageReporter(warn: (line: string) => void) {
+/** Reports each outage in one line, as every connection breaks with the server. */
+function hearErrors(pool: pg.Pool, warn: (line: string) => void): void {
   let out = false;
-  return {
-    broken({ message }: Error) {
-      if (!out)
-        warn(`The connection to the database broke: ${message}. It is opened anew when needed.`);
-      out = true;
-    },
-    connected() {
-      out = false;
-    },
+  const broken = ({ message }: Error) => {
+    if (out || pool.ending) return;
+    out = true;
+    warn(`The connection to the database broke: ${message}. It is opened anew when needed.`);
   };
+  // An error that nobody listens to would end the process. The pool listens to idle connections
+  // alone; where one breaks during a query, that rejects besides.
+  pool.on('error', broken);
+  pool.on('connect', (client) => {
+    out = false;
+    client.on('error', broken);
+  });
 }
 
 /** A slow query is ended by the server, which keeps the connection; a silent one this much later. */
@@ -75,14 +77,7 @@ export function postgresDialect(
         parsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
     },
   });
-  const { broken, connected } = outageReporter(warn);
-  // An error that nobody listens to would end the process. The pool listens to idle connections
-  // alone; a query on another rejects besides.
-  pool.on('error', broken);
-  pool.on('connect', (client) => {
-    connected();
-    client.on('error', broken);
-  });
+  hearErrors(pool, warn);
   const timed: PostgresPool = {
     options: pool.options,
     connect: async () => timedClient(await pool.connect(), queryTimeout + grace),

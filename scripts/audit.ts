@@ -1,0 +1,53 @@
+/** Asks the registry for known vulnerabilities in what the site is made of and runs with. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface Audit {
+  /** Not every registry knows vulnerabilities, and not every machine reaches one. */
+  answered: boolean;
+  /** The high and the critical ones. */
+  findings: string[];
+}
+
+interface Vulnerability {
+  name: string;
+  severity: string;
+  via: (string | { title: string; url: string })[];
+}
+
+const grave = ['high', 'critical'];
+
+function describe({ name, severity, via }: Vulnerability): string {
+  const causes = via.map((each) => (typeof each === 'string' ? each : `${each.title} ${each.url}`));
+  return `${name}: ${severity}, ${causes.join(', ')}`;
+}
+
+/** `timeout` in milliseconds; the registry is npm's own setting where it is left out. */
+export async function auditPackages({
+  registry,
+  timeout = 10_000,
+}: {
+  registry?: string;
+  timeout?: number;
+} = {}): Promise<Audit> {
+  const args = ['audit', '--json', '--omit=dev', '--package-lock-only', '--fetch-retries=0'];
+  args.push(`--fetch-timeout=${timeout}`, ...(registry ? [`--registry=${registry}`] : []));
+  const options = {
+    cwd: join(import.meta.dirname, '..'),
+    shell: process.platform === 'win32',
+    maxBuffer: 64 * 1024 * 1024,
+    timeout: 3 * timeout,
+  };
+  const printed = await new Promise<string>((resolve) => {
+    // It exits with 1 for findings and for failures alike; what it prints tells them apart.
+    execFile('npm', args, options, (_, stdout) => resolve(stdout));
+  });
+  try {
+    const { vulnerabilities }: { vulnerabilities: Record<string, Vulnerability> } =
+      JSON.parse(printed);
+    const found = Object.values(vulnerabilities).filter(({ severity }) => grave.includes(severity));
+    return { answered: true, findings: found.map(describe) };
+  } catch {
+    return { answered: false, findings: [] };
+  }
+}

