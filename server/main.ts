@@ -85,9 +85,12 @@ async function start(): Promise<void> {
   process.on('SIGINT', end);
 
   database = openDatabase(config.databaseUrl);
+  let waiting = false;
   await awaitDatabase(database, engineOf(config.databaseUrl), {
     patience: config.databaseWait,
     onWaiting(error) {
+      if (!waiting) console.warn(`The site listens at ${address}, but has no database yet.`);
+      waiting = true;
       console.warn(`Waiting for the database: ${explain(error) ?? error.message}`);
       settle();
     },

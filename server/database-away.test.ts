@@ -1,0 +1,206 @@
+/** A database that stumbles while the site runs: restarted, killed, silent, gone, locked. */
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
+import { type Postgres, runPostgres } from '#tests/postgres.ts';
+import { type RunningSite, startSite } from '#tests/running-site.ts';
+import { root } from '#tests/site.ts';
+import { startProcess } from '#tests/started-process.ts';
+import { openDatabase } from './storage/database.ts';
+import { addNews } from './storage/news.ts';
+
+const title = { mk: 'Прва вест', en: 'First news' };
+
+const seen = ['/', '/faq', '/news', '/news?lang=en', '/api/news', '/gallery', '/api/gallery'];
+
+const statusOf = async ({ url }: RunningSite, path: string) => (await fetch(url + path)).status;
+
+async function write({ url }: RunningSite, message: string): Promise<Response> {
+  const body = new URLSearchParams({ name: 'Ана', email: 'ana@visitor.example', message });
+  return fetch(`${url}/contact`, { method: 'POST', body });
+}
+
+/** Asks again until the site says yes; the test's own time limit ends a wait in vain. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition()));
+}
+
+async function publish(url: string, text: typeof title): Promise<void> {
+  const database = openDatabase(url);
+  await addNews(database, { title: text, content: text });
+  await database.destroy();
+}
+
+/** A site with a news item, each of whose pages was seen once. */
+async function seenSite(settings: Record<string, string>): Promise<RunningSite> {
+  const site = await startSite({ CONTACT_RATE_LIMIT: '0', ...settings });
+  onTestFinished(() => void site.stop());
+  await publish(site.databaseUrl, title);
+  for (const path of seen) expect(await statusOf(site, path), path).toBe(200);
+  return site;
+}
+
+async function expectStanding(site: RunningSite): Promise<void> {
+  for (const path of seen) expect(await statusOf(site, path), path).toBe(200);
+  expect(await (await fetch(`${site.url}/news`)).text()).toContain(title.mk);
+  const page = await write(site, 'Keep me');
+  expect(page.status).toBe(503);
+  expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const html = await page.text();
+  expect(html).toContain('Keep me');
+  expect(html).toContain(dictionaries.mk.toasts.errorBody);
+  expect(await statusOf(site, '/healthz')).toBe(503);
+  expect(await statusOf(site, '/livez')).toBe(200);
+}
+
+async function expectRecovered(site: RunningSite): Promise<void> {
+  await until(async () => (await write(site, 'After it')).status === 200);
+  await until(async () => (await statusOf(site, '/healthz')) === 200);
+  const later = { mk: 'Втора вест', en: 'Second news' };
+  await publish(site.databaseUrl, later);
+  await until(async () => (await (await fetch(`${site.url}/news`)).text()).includes(later.mk));
+}
+
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await runPostgres();
+});
+afterAll(() => postgres.remove());
+
+let databases = 0;
+
+/** Address of an empty database of a server that the test may harm. */
+async function emptyPostgres(): Promise<string> {
+  databases += 1;
+  const name = `site_${databases}`;
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return postgres.url.replace(/postgres$/, name);
+}
+
+/** Visitors who read and write without a pause. */
+function load(site: RunningSite): () => Promise<void> {
+  let running = true;
+  const visitors = Array.from({ length: 4 }, async (_, number) => {
+    for (let count = 0; running; count += 1) {
+      const path = number % 2 ? '/api/news' : '/news';
+      await (await fetch(site.url + path)).arrayBuffer();
+      await (await write(site, `${number} ${count}`)).arrayBuffer();
+    }
+  });
+  return async () => {
+    running = false;
+    await Promise.all(visitors);
+  };
+}
+
+test.each(['SIGINT', 'SIGQUIT'] as const)(
+  'PostgreSQL ended by %s under load: the site lives, shows what it knows, and recovers',
+  { timeout: 60_000 },
+  async (signal) => {
+    const site = await seenSite({ DATABASE_URL: await emptyPostgres() });
+    const rest = load(site);
+    await postgres.end(signal);
+    await expectStanding(site);
+    expect(await statusOf(site, '/api/news?page=2'), 'never asked for, and not there').toBe(404);
+    await rest();
+    await postgres.start();
+    await expectRecovered(site);
+    expect(await site.stop()).toBe(0);
+  },
+);
+
+test('what nobody has seen yet is unavailable while the database is away', {
+  timeout: 60_000,
+}, async () => {
+  const site = await startSite({ DATABASE_URL: await emptyPostgres() });
+  onTestFinished(() => void site.stop());
+  await postgres.end('SIGINT');
+  const page = await fetch(`${site.url}/news`);
+  expect(page.status).toBe(503);
+  expect(page.headers.get('Retry-After')).toBe('10');
+  expect(page.headers.get('Cache-Control')).toBe('no-store');
+  expect(await page.text()).toContain(dictionaries.mk.appError.title);
+  expect((await fetch(`${site.url}/api/gallery`)).status).toBe(503);
+  expect(await statusOf(site, '/faq')).toBe(200);
+  await postgres.start();
+  await until(async () => (await statusOf(site, '/news')) === 200);
+});
+
+test('PostgreSQL that falls silent keeps nobody waiting for long, and is waited for', {
+  timeout: 60_000,
+}, async () => {
+  const site = await seenSite({ DATABASE_URL: await emptyPostgres() });
+  await postgres.freeze();
+  try {
+    await expectStanding(site);
+  } finally {
+    postgres.thaw();
+  }
+  await expectRecovered(site);
+});
+
+test('started without its database the site says so at once, and is there when it comes', {
+  timeout: 60_000,
+}, async () => {
+  const databaseUrl = await emptyPostgres();
+  await postgres.end('SIGINT');
+  const site = startProcess(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATABASE_URL: databaseUrl },
+  });
+  onTestFinished(async () => {
+    site.kill('SIGTERM');
+    await site.ended;
+  });
+  const [, url = ''] = await site.prints(/listens at (\S+),[\s\S]*Waiting for the database/);
+  const page = await fetch(`${url}/faq`);
+  expect(page.status).toBe(503);
+  expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await fetch(`${url}/healthz`)).status).toBe(503);
+  expect((await fetch(`${url}/livez`)).status).toBe(200);
+  await postgres.start();
+  await site.prints(/The site is at/);
+  expect((await fetch(`${url}/news`)).status).toBe(200);
+});
+
+test.each<[string, (file: string) => Promise<void>]>([
+  ['deleted', (file) => rm(file)],
+  [
+    'replaced by another file',
+    async (file) => {
+      await writeFile(`${file}.new`, '');
+      await rename(`${file}.new`, file);
+    },
+  ],
+])('a database file that is %s is noticed, and no message goes into nothing', async (_, harm) => {
+  const site = await seenSite({});
+  await harm(site.databaseUrl.slice('file:'.length));
+  await expectStanding(site);
+});
+
+test('while another process writes, pages are answered, and a message is stored after it', async () => {
+  const site = await seenSite({});
+  const other = new DatabaseSync(site.databaseUrl.slice('file:'.length));
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  const message = write(site, 'Patience');
+  for (const path of seen) expect(await statusOf(site, path), path).toBe(200);
+  other.exec('commit');
+  expect((await message).status).toBe(200);
+});
+
+test('a damaged row costs itself, not its page', async () => {
+  const site = await seenSite({});
+  const other = new DatabaseSync(site.databaseUrl.slice('file:'.length));
+  other.exec("insert into news (title, content) values ('{broken', '{}')");
+  other.close();
+  const items = (await (await fetch(`${site.url}/api/news`)).json()) as { title: object }[];
+  expect(items.map((item) => item.title)).toEqual([title]);
+  expect(await (await fetch(`${site.url}/news`)).text()).toContain(title.mk);
+});
