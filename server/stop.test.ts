@@ -1,0 +1,89 @@
+/** How a running site stops: what is under way is answered, nothing half-done is kept. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
+import { ask } from '#tests/raw-request.ts';
+import { startSite } from '#tests/running-site.ts';
+import { openDatabase } from './storage/database.ts';
+import { eachMessage } from './storage/messages.ts';
+
+const form = (message: string) =>
+  new URLSearchParams({ name: 'Ana', email: 'ana@visitor.example', message }).toString();
+
+const head = (length: number) =>
+  `POST /contact HTTP/1.1\r\nHost: lodge.example\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
+
+/** A connection that has sent the head of a form and the half of its body. */
+async function halfSent(port: number, message: string) {
+  const body = form(message);
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  const received = text(socket).catch(() => '');
+  await once(socket, 'connect');
+  await new Promise<void>((resolve) => {
+    socket.write(head(body.length) + body.slice(0, 20), () => resolve());
+  });
+  return { received, finish: () => socket.write(body.slice(20)) };
+}
+
+async function messagesAt(url: string): Promise<string[]> {
+  const database = openDatabase(url);
+  const messages: string[] = [];
+  for await (const { message } of eachMessage(database)) messages.push(message);
+  await database.destroy();
+  return messages;
+}
+
+test.each(engines)(
+  'told to stop under load on %s, the site answers what is under way and ends',
+  async (engine) => {
+    const databaseUrl = await emptyDatabaseUrl(engine);
+    const site = await startSite({ DATABASE_URL: databaseUrl, CONTACT_RATE_LIMIT: '0' });
+    const port = Number(new URL(site.url).port);
+    const quick = await halfSent(port, 'finished in time');
+    const endless = await halfSent(port, 'never finished');
+    // An answer after the two heads: the site has read them.
+    await ask(port, '/faq');
+
+    const confirmed: string[] = [];
+    const visitors = Array.from({ length: 8 }, async (_, visitor) => {
+      for (let count = 0; ; count += 1) {
+        const message = `${visitor}-${count}`;
+        const body = form(message);
+        const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+        const answer = await ask(port, '/contact', { method: 'POST', headers, body }).catch(
+          () => null,
+        );
+        if (answer === null) return;
+        if (answer.status === 200) confirmed.push(message);
+      }
+    });
+
+    const stopped = site.stop();
+    quick.finish();
+    expect(await quick.received).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/i);
+    expect(await stopped).toBe(0);
+    expect(await endless.received).toBe('');
+    await Promise.all(visitors);
+
+    const stored = await messagesAt(databaseUrl);
+    expect(stored).toContain('finished in time');
+    expect(stored).not.toContain('never finished');
+    expect(confirmed.filter((message) => !stored.includes(message))).toEqual([]);
+  },
+);
+
+test('a client that keeps its connection and asks again and again does not hold the site up', async () => {
+  const site = await startSite();
+  const port = Number(new URL(site.url).port);
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  const line = 'GET /faq HTTP/1.1\r\nHost: lodge.example\r\n\r\n';
+  socket.on('data', () => socket.write(line));
+  socket.write(line);
+  await once(socket, 'data');
+  expect(await site.stop()).toBe(0);
+  socket.destroy();
+});
