@@ -1,8 +1,12 @@
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 import { wordsPlugin } from '#build/words-plugin.ts';
+
+// Matched against paths from the root: a checkout may itself lie in a folder called `client`.
+const within = (pattern: RegExp) => (id: string) => pattern.test(relative(import.meta.dirname, id));
 
 const sharedByAllPages =
   /node_modules\/(react|react-dom|scheduler|wouter)\/|rolldown\/runtime|client\/(?!pages|lists|gallery|contact|layout\/Toaster|queries|prepared-views|format-date|ui\/(Field|adopt-styles|Notice|EmptyState|LoadError|Skeletons|Accordion|Ornament))/;
@@ -31,10 +35,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           chunkFileNames: 'assets/[name]-[hash:6].js',
           codeSplitting: {
             groups: [
-              { name: 'app', test: sharedByAllPages },
+              { name: 'app', test: within(sharedByAllPages) },
               {
                 name: 'queries',
-                test: /tanstack|client\/(queries|ui\/(Notice|EmptyState|LoadError|Skeletons))/,
+                test: within(
+                  /tanstack|client\/(queries|ui\/(Notice|EmptyState|LoadError|Skeletons))/,
+                ),
               },
             ],
           },
