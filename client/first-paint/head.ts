@@ -1,12 +1,14 @@
 /**
  * Inlined at the top of the document, so that language and theme stand before the first paint.
- * Plain DOM and no imports but the preferences': every visitor waits for these bytes.
+ * Plain DOM and few imports: every visitor waits for these bytes.
  */
 import { isLanguage, languageParameter } from '#shared/language.ts';
 import { storedLanguage, storeLanguage } from '../preferences/language.ts';
 import { startTheme } from '../preferences/theme.ts';
+import { showArrivalTarget } from '../ui/arrival.ts';
 
 startTheme();
+showArrivalTarget();
 
 const root = document.documentElement;
 const asked = new URLSearchParams(location.search).get(languageParameter);
