@@ -18,7 +18,7 @@ const statusOf = { tooMany: 429, noRecipient: 422, unavailable: 503 } as const;
 export function postContact({ accept, trustProxy }: Parts, pages: Pages) {
   return async (context: Context): Promise<Response> => {
     const form = await readForm(context);
-    const asked = form[languageParameter];
+    const asked = form[languageParameter] ?? context.req.query(languageParameter);
     const language = isLanguage(asked) ? asked : defaultLanguage;
     const submission = readSubmission(form, context.req.header('Sec-Fetch-Site'));
     const answer = await accept(submission, clientAddress(context, trustProxy));
