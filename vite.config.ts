@@ -5,11 +5,11 @@ import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 import { wordsPlugin } from '#build/words-plugin.ts';
 
-// Matched against paths from the root: a checkout may itself lie in a folder called `client`.
-const within = (pattern: RegExp) => (id: string) => pattern.test(relative(import.meta.dirname, id));
-
-const sharedByAllPages =
+const shared =
   /node_modules\/(react|react-dom|scheduler|wouter)\/|rolldown\/runtime|client\/(?!pages|lists|gallery|contact|layout\/Toaster|queries|prepared-views|format-date|ui\/(Field|adopt-styles|Notice|EmptyState|LoadError|Skeletons|Accordion|Ornament))/;
+
+/** By the path from the root: a checkout may itself lie in a folder called `client`. */
+const sharedByAllPages = (id: string) => shared.test(relative(import.meta.dirname, id));
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -35,12 +35,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           chunkFileNames: 'assets/[name]-[hash:6].js',
           codeSplitting: {
             groups: [
-              { name: 'app', test: within(sharedByAllPages) },
+              { name: 'app', test: sharedByAllPages },
               {
                 name: 'queries',
-                test: within(
-                  /tanstack|client\/(queries|ui\/(Notice|EmptyState|LoadError|Skeletons))/,
-                ),
+                test: /tanstack|client\/(queries|ui\/(Notice|EmptyState|LoadError|Skeletons))/,
               },
             ],
           },
