@@ -142,3 +142,20 @@ test('who scrolls while the next page is loading arrives at its top', async ({ p
   await expect(title(page)).toHaveText(mk.history.title);
   await expect.poll(() => scrolled(page)).toBe(0);
 });
+
+test.describe('where the page cannot be fetched piecemeal', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] });
+
+  test('a link to a section leads to it all the same', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.route('**/assets/WhatIsFreemasonryPage-*.js', (route) => route.abort(), {
+      times: 1,
+    });
+    await page.getByRole('link', { name: mk.whatIsFreemasonry.truth.title, exact: true }).click();
+    await expect(title(page)).toHaveText(mk.whatIsFreemasonry.title);
+    await hydrated(page);
+    await expect(section(page, 'truth')).toBeInViewport();
+    expect(await scrolled(page)).toBeGreaterThan(0);
+  });
+});
