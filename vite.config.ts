@@ -1,11 +1,15 @@
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 import { wordsPlugin } from '#build/words-plugin.ts';
 
-const sharedByAllPages =
+const shared =
   /node_modules\/(react|react-dom|scheduler|wouter)\/|rolldown\/runtime|client\/(?!pages|lists|gallery|contact|layout\/Toaster|queries|prepared-views|format-date|ui\/(Field|adopt-styles|Notice|EmptyState|LoadError|Skeletons|Accordion|Ornament))/;
+
+/** By the path from the root: a checkout may itself lie in a folder called `client`. */
+const sharedByAllPages = (id: string) => shared.test(relative(import.meta.dirname, id));
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',

@@ -1,7 +1,8 @@
-import { Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { PageData } from '#shared/page-data.ts';
 import { PageDataContext, RouteContext, WordingContext } from './context.tsx';
-import { AppErrorBoundary } from './layout/AppErrorBoundary.tsx';
+import { AppError } from './layout/AppError.tsx';
+import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { Footer } from './layout/Footer.tsx';
 import { Header } from './layout/Header.tsx';
 import { MobileDrawer } from './layout/MobileDrawer.tsx';
@@ -31,16 +32,32 @@ export function App({ initial, data, address }: Props) {
   );
 }
 
+/**
+ * Each part in boundaries of its own, so that React takes over in steps that never hold up a
+ * visitor, and a part that fails leaves the others standing.
+ */
+function Part({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={fallback}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
 // What no navigation changes: the same elements again are not rendered again.
 const skipLink = <SkipLink />;
 const footer = (
-  <Suspense>
+  <Part>
     <Footer />
-  </Suspense>
+  </Part>
 );
-const toastRegion = <ToastRegion />;
+const toastRegion = (
+  <ErrorBoundary fallback={null}>
+    <ToastRegion />
+  </ErrorBoundary>
+);
+const appError = <AppError />;
 
-/** Each part in a boundary of its own, so that React takes over in steps that never hold up a visitor. */
 function Screen({ initial, address: given }: Omit<Props, 'data'>) {
   const { view, route, address } = useView(initial, given);
   useArrival(view, route, address);
@@ -52,16 +69,16 @@ function Screen({ initial, address: given }: Omit<Props, 'data'>) {
     <RouteContext value={route}>
       <WordingContext value={wording}>
         {skipLink}
-        <Suspense>
+        <Part>
           <Header page={view.page} />
-        </Suspense>
-        <Suspense>
+        </Part>
+        <Part>
           <MobileDrawer page={view.page} address={address} />
-        </Suspense>
+        </Part>
         <main id="content" tabIndex={-1}>
-          <Suspense>
-            <AppErrorBoundary key={address}>{view.render(route)}</AppErrorBoundary>
-          </Suspense>
+          <Part key={address} fallback={appError}>
+            {view.render(route)}
+          </Part>
         </main>
         {footer}
         {toastRegion}

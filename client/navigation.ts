@@ -1,13 +1,14 @@
 /** What a visitor meets on arriving at a page: title, focus and scroll as in a multi-page site. */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Language } from '#shared/language.ts';
-import { canonicalPath, matchPath, type Route } from '#shared/routes.ts';
+import { addressOf, canonicalPath, matchPath, type Route } from '#shared/routes.ts';
 import { afterPaint } from './after-paint.ts';
 import { blendInto } from './blend.ts';
 import { usePageData } from './context.tsx';
 import { documentMeta } from './document-meta.ts';
 import { admitLateFonts } from './late-fonts.ts';
+import { arrivalTarget } from './ui/arrival.ts';
 import { openQuestionOfHash } from './ui/question.ts';
 import { loadedView, type View } from './views.tsx';
 
@@ -32,12 +33,16 @@ function useDocumentHead(view: View, { number }: Route, address: string): void {
   }, [view, number, address, site]);
 }
 
+/** The address that is on the screen; while a page is loading, the browser's is ahead of it. */
+let arrivedAt: string | undefined;
+
 /**
  * Where a visitor stood on a page is kept with its entry in the history. The browser's own memory
  * comes too early: it restores the position while the page before is still on the screen.
  */
 function keepScrollPosition(): void {
-  if ((history.state?.scrollY ?? 0) === scrollY) return;
+  const current = addressOf(location.pathname, location.search);
+  if (current !== arrivedAt || history.state?.scrollY === scrollY) return;
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
@@ -53,35 +58,26 @@ export function goTo(address: string, language: Language): void {
 }
 
 /** Where the visitor arrives: at the place they left, at the one the address names, or at the top. */
-function scrollOnArrival(travelled: boolean): void {
-  const target = document.getElementById(location.hash.slice(1));
-  if (travelled) scrollTo({ top: history.state?.scrollY ?? 0, behavior: 'instant' });
-  else if (target) target.scrollIntoView();
-  else scrollTo({ top: 0, behavior: 'instant' });
+function scrollOnArrival(): void {
+  const left: number | undefined = history.state?.scrollY;
+  const target = document.getElementById(location.hash.slice(1)) ?? arrivalTarget();
+  if (left === undefined && target) target.scrollIntoView();
+  else scrollTo({ top: left ?? 0, behavior: 'instant' });
 }
 
 function useFocusOnArrival(address: string): void {
-  const arrivedAt = useRef(address);
-  const travelled = useRef(false);
-
   useEffect(() => {
-    const onPopState = () => {
-      travelled.current = true;
-    };
-    addEventListener('popstate', onPopState);
     addEventListener('scrollend', keepScrollPosition);
-    return () => {
-      removeEventListener('popstate', onPopState);
-      removeEventListener('scrollend', keepScrollPosition);
-    };
+    return () => removeEventListener('scrollend', keepScrollPosition);
   }, []);
 
   useLayoutEffect(() => {
-    if (arrivedAt.current === address) return;
-    arrivedAt.current = address;
+    const former = arrivedAt;
+    arrivedAt = address;
+    // The first page is the document's: the browser and the visitor have its place in hand.
+    if (former === undefined || former === address) return;
     openQuestionOfHash();
-    scrollOnArrival(travelled.current);
-    travelled.current = false;
+    scrollOnArrival();
     focusHeading();
   }, [address]);
 }

@@ -1,16 +1,28 @@
 /** Fetches ahead what the next click will need: at idle time, and at once where a visitor aims at a link. */
 import { isLanguage, type Language, otherLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
-import { apiPaths, isList, matchPath, type PageName, screens } from '#shared/routes.ts';
+import {
+  addressOf,
+  apiPaths,
+  isList,
+  listAddress,
+  matchPath,
+  type Route,
+  screens,
+} from '#shared/routes.ts';
 import { loadedView, loadView, type View } from './views.tsx';
 
 /** Chunks, words and data of a page. A failure is met again, and shown, at the click. */
-async function prepare(page: PageName, language: Language, data: PageData): Promise<void> {
+async function prepare(
+  { page, number = 1 }: Route,
+  language: Language,
+  data: PageData,
+): Promise<void> {
   try {
     await loadView(page, language);
     if (!isList(page)) return;
     const { readAhead } = await import('./queries.tsx');
-    await readAhead(apiPaths[page], data);
+    await readAhead(listAddress(apiPaths[page], number), data);
   } catch {
     // Offline, or the site has a newer version.
   }
@@ -37,13 +49,13 @@ function prepareAtIdle({ page, language }: View, data: PageData): () => void {
   let stopped = false;
   (async () => {
     await idle();
-    if (!stopped) await prepare(page, otherLanguage(language), data);
+    if (!stopped) await prepare({ page }, otherLanguage(language), data);
     // One after the other, so that a click in between waits for little.
     for (const screen of screens) {
       if (loadedView(screen, language) && !isList(screen)) continue;
       await idle();
       if (stopped) return;
-      await prepare(screen, language, data);
+      await prepare({ page: screen }, language, data);
     }
   })();
   return () => {
@@ -57,7 +69,7 @@ function prepareOnAim({ language }: View, data: PageData): () => void {
     const link = target instanceof Element && target.closest('a');
     if (!link || link.origin !== location.origin) return;
     const wanted = isLanguage(link.hreflang) ? link.hreflang : language;
-    prepare(matchPath(link.pathname).page, wanted, data);
+    prepare(matchPath(addressOf(link.pathname, link.search)), wanted, data);
   };
   const types = ['pointerover', 'touchstart', 'focusin'] as const;
   for (const type of types) document.addEventListener(type, aim, { passive: true });

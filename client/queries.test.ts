@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { QueryClient } from '@tanstack/react-query';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, lastPageKey, readApi } from './queries.tsx';
 
 interface Answer {
@@ -24,13 +24,20 @@ async function serverOf(...answers: Answer[]) {
   return { url: `http://127.0.0.1:${port}/api/news`, requests };
 }
 
+const item = (id: number) => ({
+  id,
+  title: { mk: `Наслов ${id}`, en: `Title ${id}` },
+  content: { mk: 'Текст', en: 'Text' },
+  createdAt: '2024-03-05T12:00:00.000Z',
+});
+
 const read = (client: QueryClient, url: string) => client.fetchQuery({ queryKey: [url] });
 
 test('reads the path of the key, and how many pages there are', async () => {
   const client = createClient({});
   const link = '</api/news?page=2>; rel="next", </api/news?page=7>; rel="last"';
-  const { url } = await serverOf({ status: 200, body: '[{"id":1}]', link });
-  expect(await read(client, url)).toEqual([{ id: 1 }]);
+  const { url } = await serverOf({ status: 200, body: JSON.stringify([item(1)]), link });
+  expect(await read(client, url)).toEqual([item(1)]);
   expect(client.getQueryData(lastPageKey(url))).toBe(7);
 });
 
@@ -53,6 +60,38 @@ test('a failure is thrown as status and body, once and without a second try', as
   const { url, requests } = await serverOf({ status: 503, body: 'Down for a while' });
   await expect(read(client, url)).rejects.toThrow(/^503: Down for a while$/);
   expect(requests).toHaveLength(1);
+});
+
+const { content: _, ...withoutContent } = item(3);
+const malformed = [
+  null,
+  'a text',
+  { ...item(2), id: '2' },
+  withoutContent,
+  { ...item(4), title: { mk: 'Наслов' } },
+  { ...item(5), content: { mk: 'Текст', en: ' ' } },
+  { ...item(6), createdAt: 'soon' },
+  { ...item(7), createdAt: 20240305 },
+];
+
+test('malformed items are left out and named, in one line', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => logged.mockRestore());
+  const body = JSON.stringify([item(1), ...malformed, item(8)]);
+  const { url } = await serverOf({ status: 200, body });
+  expect(await read(createClient({}), url)).toEqual([item(1), item(8)]);
+  expect(logged.mock.calls).toEqual([
+    ['The answer for news has malformed items: at 1, at 2, 2, 3, 4, 5, 6, 7'],
+  ]);
+});
+
+test.each([
+  [JSON.stringify(malformed), /^The answer for news has malformed items: /],
+  ['{"items":[]}', /^The answer for news is not a list$/],
+  ['null', /^The answer for news is not a list$/],
+])('an answer with nothing to show in it is an error and no empty list: %s', async (body, text) => {
+  const { url } = await serverOf({ status: 200, body });
+  await expect(read(createClient({}), url)).rejects.toThrow(text);
 });
 
 test('an empty body gives way to the status text', async () => {

@@ -2,8 +2,9 @@
 import { QueryClient, QueryClientProvider, type QueryFunction } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PageData } from '#shared/page-data.ts';
-import { apiPaths, type ListName, listAddress } from '#shared/routes.ts';
+import { apiPaths, type ListName, listAddress, lists } from '#shared/routes.ts';
 import { usePageData } from './context.tsx';
+import { wholeItems } from './lists/items.ts';
 
 /** Where the cache has the number of a list's last page, beside the items of the page at a path. */
 export function lastPageKey(path: string): [string, 'last'] {
@@ -20,7 +21,7 @@ function lastPage(response: Response): number {
  * Reads the path that stands first in the key. Any answer that is not ok throws
  * `{status}: {body}`; a 401 gives null instead where that is asked for.
  */
-export function readApi<T>(options: { on401: 'throw' | 'null' }): QueryFunction<T | null> {
+export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
   return async ({ queryKey, signal, client }) => {
     const path = String(queryKey[0]);
     const response = await fetch(path, { credentials: 'include', signal });
@@ -29,9 +30,11 @@ export function readApi<T>(options: { on401: 'throw' | 'null' }): QueryFunction<
       const body = (await response.text()) || response.statusText;
       throw new Error(`${response.status}: ${body}`);
     }
-    const body = (await response.json()) as T;
+    const body: unknown = await response.json();
+    const { pathname } = new URL(response.url);
+    const list = lists.find((name) => apiPaths[name] === pathname);
     client.setQueryData(lastPageKey(path), lastPage(response));
-    return body;
+    return list ? wholeItems(list, body) : body;
   };
 }
 

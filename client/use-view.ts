@@ -13,6 +13,13 @@ interface Shown {
 
 const browserAddress = () => addressOf(location.pathname, location.search);
 
+/** A reload would bring a visitor who follows a link to the place where they clicked it. */
+function loadDocument(): void {
+  const isFresh = history.state === null && location.hash === '';
+  if (isFresh) location.replace(location.href);
+  else location.reload();
+}
+
 /**
  * The view of the address, the browser's or a given one, in the wanted language. Until its chunks
  * have arrived the former view stays; where they cannot be had, the browser loads the document
@@ -47,7 +54,7 @@ export function useView(initial: View, given?: string): Shown {
       },
       () => {
         // Words that cannot be had leave the page in the language it has.
-        if (!stale && !samePage) location.reload();
+        if (!stale && !samePage) loadDocument();
       },
     );
     return () => {

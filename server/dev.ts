@@ -14,6 +14,8 @@ export async function developmentListener(
   const vite = await createServer({
     root,
     server: { middlewareMode: true, hmr: { server } },
+    // Found at once, so that no page is reloaded because a later one brings a library along.
+    optimizeDeps: { entries: ['client/entry-client.tsx'] },
   });
 
   async function loadFromSources(): Promise<SiteBuild> {

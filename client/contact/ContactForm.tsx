@@ -1,7 +1,7 @@
 import { type ContactField, contactLimits } from '#shared/contact.ts';
 import { languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
-import { pagePaths } from '#shared/routes.ts';
+import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { usePageData, useWording } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { Field } from '../ui/Field.tsx';
@@ -47,7 +47,7 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: Props) {
       ref={state.form}
       id={contactAnchor}
       method="post"
-      action={`${pagePaths.contact}#${contactAnchor}`}
+      action={`${localizedPath(pagePaths.contact, language)}#${contactAnchor}`}
       noValidate
       aria-labelledby={titleId}
       className={styles.form}

@@ -1,5 +1,6 @@
 /** What the mail service receives. */
 import type { ContactMessage } from '#shared/contact.ts';
+import type { MailService } from '#shared/site.ts';
 
 export interface Submission {
   message: ContactMessage;
@@ -18,10 +19,14 @@ export interface Recipient {
   host: string;
 }
 
-/** The template parameters that the specification lists, and three of ours against spam and repetition. */
+/**
+ * The template parameters that the specification lists; for the site's own relay three more,
+ * against spam and repetition, which no other service gets to see.
+ */
 export function mailPayload(
   { message, id, elapsed, trap }: Submission,
   { organisation, email, host }: Recipient,
+  { origin }: MailService,
 ): Record<string, string | number> {
   return {
     ...message,
@@ -33,8 +38,6 @@ export function mailPayload(
     site: host,
     user_name: message.name,
     user_email: message.email,
-    submission: id,
-    elapsed,
-    website: trap,
+    ...(origin === null && { submission: id, elapsed, website: trap }),
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emailJsOrigin, ownRelay } from '#shared/site.ts';
 import { mailPayload } from './payload.ts';
 import { failureOf } from './submission.ts';
 
@@ -9,29 +10,40 @@ test('only a 422 about the empty recipient is a recipient error', () => {
   expect(failureOf({ sent: false, status: 422, text: 'The template is empty' })).toBe('errorBody');
 });
 
-test('the mail service gets every field of the specification, and ours', () => {
-  const payload = mailPayload(
-    {
-      message: { name: 'Ана', email: 'ana@example.org', message: 'Здраво' },
-      id: '0b0f9c6e-6a59-4a5e-8d3f-2f9f3c1d7a11',
-      elapsed: 4200,
-      trap: '',
-    },
-    { organisation: 'Голема ложа', email: 'info@lodge.example', host: 'lodge.example' },
-  );
-  expect(payload).toEqual({
-    name: 'Ана',
-    email: 'ana@example.org',
-    message: 'Здраво',
-    to_name: 'Голема ложа',
-    to_email: 'info@lodge.example',
-    recipient: 'info@lodge.example',
-    subject: 'Contact Form Submission from lodge.example',
-    reply_to: 'ana@example.org',
-    site: 'lodge.example',
-    user_name: 'Ана',
-    user_email: 'ana@example.org',
-    submission: '0b0f9c6e-6a59-4a5e-8d3f-2f9f3c1d7a11',
+const submission = {
+  message: { name: 'Ана', email: 'ana@example.org', message: 'Здраво' },
+  id: '0b0f9c6e-6a59-4a5e-8d3f-2f9f3c1d7a11',
+  elapsed: 4200,
+  trap: '',
+};
+const recipient = {
+  organisation: 'Голема ложа',
+  email: 'info@lodge.example',
+  host: 'lodge.example',
+};
+const specified = {
+  name: 'Ана',
+  email: 'ana@example.org',
+  message: 'Здраво',
+  to_name: 'Голема ложа',
+  to_email: 'info@lodge.example',
+  recipient: 'info@lodge.example',
+  subject: 'Contact Form Submission from lodge.example',
+  reply_to: 'ana@example.org',
+  site: 'lodge.example',
+  user_name: 'Ана',
+  user_email: 'ana@example.org',
+};
+
+test('another mail service gets the fields of the specification and no other', () => {
+  const emailJs = { ...ownRelay, origin: emailJsOrigin };
+  expect(mailPayload(submission, recipient, emailJs)).toEqual(specified);
+});
+
+test('our own relay gets ours besides, against spam and repetition', () => {
+  expect(mailPayload(submission, recipient, ownRelay)).toEqual({
+    ...specified,
+    submission: submission.id,
     elapsed: 4200,
     website: '',
   });

@@ -38,7 +38,7 @@ async function run(
   { mail }: Site,
 ): Promise<SubmissionEnd> {
   if (failureToast !== null) toasts.dismiss(failureToast);
-  const result = await sendMail(mail, mailPayload(submission, recipient));
+  const result = await sendMail(mail, mailPayload(submission, recipient, mail));
   if (result.sent) {
     forgetDraft();
     return result;

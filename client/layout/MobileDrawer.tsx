@@ -16,9 +16,14 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
   const { words } = useWording();
   const drawer = useRef<HTMLDialogElement>(null);
 
-  // Before the new page takes the focus: closing gives it back to the button that opened.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the address changed.
-  useLayoutEffect(() => drawer.current?.close(), [address]);
+  // Before the new page takes the focus: closing gives it back to the button that opened. Not on
+  // mount: a visitor may have opened the drawer before hydration.
+  const shownWith = useRef(address);
+  useLayoutEffect(() => {
+    if (shownWith.current === address) return;
+    shownWith.current = address;
+    drawer.current?.close();
+  }, [address]);
 
   // Hidden by CSS but still modal, it would leave the wide page dead.
   useEffect(() => {

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import { pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
 import { Link } from '../Link.tsx';
+import { arrivalAttribute } from '../ui/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PrincipleIcon } from '../ui/PrincipleIcon.tsx';
 import type { PageProps } from '../views.tsx';
@@ -11,10 +11,6 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
   const { whatIsFreemasonry } = words;
   const { a11y } = useWording().words;
   const highlighted = route.principle;
-
-  useEffect(() => {
-    if (highlighted) document.getElementById(highlighted)?.scrollIntoView();
-  }, [highlighted]);
 
   return (
     <>
@@ -45,6 +41,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
               id={principle}
               className={dimmed ? styles.dimmed : styles.section}
               aria-labelledby={`${principle}-title`}
+              {...(principle === highlighted && { [arrivalAttribute]: '' })}
             >
               <PrincipleIcon principle={principle} className={styles.icon} />
               <div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Dictionary } from '#content/dictionary.ts';
 import { fill } from '../fill.ts';
 import styles from './ExpandableText.module.css';
-import { expandableAttribute, watchOverflow } from './expandable.ts';
+import { expandableAttribute, expandableEvent } from './expandable.ts';
 
 interface Props {
   text: string;
@@ -26,7 +26,9 @@ function Label({ seen, heard }: { seen: string; heard: string }) {
 export function ExpandableText({ text, lines = 6, words, title }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text overflows differently.
-  useEffect(() => (box.current === null ? undefined : watchOverflow(box.current)), [text]);
+  useEffect(() => {
+    box.current?.dispatchEvent(new Event(expandableEvent, { bubbles: true }));
+  }, [text]);
 
   return (
     <div ref={box} className={styles.box} {...{ [expandableAttribute]: lines }}>

@@ -7,31 +7,40 @@
 /** Marks a box whose first child is the text and whose last child is the toggle. */
 export const expandableAttribute = 'data-expandable';
 
-/** Takes the toggle away where the text fits its lines, now and at each change of width or font. */
-export function watchOverflow(box: HTMLElement): () => void {
+/** Fired by React at a box whose text is new; it bubbles. */
+export const expandableEvent = 'expandable';
+
+/** Takes the toggle away where the text fits its lines. */
+function measure(box: Element): void {
   const text = box.firstElementChild as HTMLElement;
   const toggle = box.lastElementChild as HTMLButtonElement;
-  const measure = () => {
-    const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
-    const lines = Number(box.getAttribute(expandableAttribute));
-    toggle.hidden = text.scrollHeight <= Math.ceil(lines * lineHeight) + 1;
-  };
-  const sizes = new ResizeObserver(measure);
-  sizes.observe(text);
-  document.fonts.addEventListener('loadingdone', measure);
-  return () => {
-    sizes.disconnect();
-    document.fonts.removeEventListener('loadingdone', measure);
-  };
+  const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
+  const lines = Number(box.getAttribute(expandableAttribute));
+  toggle.hidden = text.scrollHeight <= Math.ceil(lines * lineHeight) + 1;
 }
 
-/** Answers the toggles of the whole document and measures those that are in it now. */
+/**
+ * Answers the toggles of the whole document, and measures its boxes, those of later pages too, at
+ * each change of text, width or font. Boxes that leave the document are let go.
+ */
 export function startExpandables(): void {
   document.addEventListener('click', ({ target }) => {
     const toggle = (target as Element).closest(`[${expandableAttribute}] > button`);
     toggle?.setAttribute('aria-expanded', String(toggle.ariaExpanded !== 'true'));
   });
-  for (const box of document.querySelectorAll<HTMLElement>(`[${expandableAttribute}]`)) {
-    watchOverflow(box);
-  }
+
+  const boxes = () => document.querySelectorAll(`[${expandableAttribute}]`);
+  const sizes = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.isConnected) measure(target.parentElement as Element);
+      else sizes.unobserve(target);
+    }
+  });
+  // To observe a text once more is to measure it once more, not to observe it twice.
+  const watch = (box: Element) => sizes.observe(box.firstElementChild as Element);
+  for (const box of boxes()) watch(box);
+  document.addEventListener(expandableEvent, ({ target }) => watch(target as Element));
+  document.fonts.addEventListener('loadingdone', () => {
+    for (const box of boxes()) measure(box);
+  });
 }

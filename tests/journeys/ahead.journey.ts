@@ -1,6 +1,7 @@
 /** The next page is there before the click, and nothing moves while fonts are late. */
 import { pagePaths } from '#shared/routes.ts';
 import { expect, hydrated, openPrepared, test, wordsOf } from './journey.ts';
+import { publish } from './published.ts';
 
 test.describe('offline', () => {
   // What would be fetched ahead next cannot be had, and the browser says so.
@@ -19,6 +20,26 @@ test.describe('offline', () => {
     await header.getByRole('link', { name: nav.contact }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(contact.title);
   });
+});
+
+test('aiming at older news fetches that page, and the click asks for nothing', async ({
+  page,
+  site,
+}) => {
+  await publish(site, { news: 21 });
+  await page.goto(`${pagePaths.news}?page=2`);
+  await hydrated(page);
+  const aheadOf = (number: number) =>
+    page.waitForResponse((response) => response.url().endsWith(`/api/news?page=${number}`));
+  const older = page.getByRole('link', { name: wordsOf('mk').paging.olderNews });
+  const [answer] = await Promise.all([aheadOf(3), older.hover()]);
+  await answer.finished();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await older.click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect(asked.filter((url) => url.includes('/api/news'))).toEqual([]);
+  await publish(site, {});
 });
 
 test('a visitor who saves data loads only what they asked for', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** The contact form from the first letter to "message sent", whatever the mail service answers. */
 import { contactLimits } from '#shared/contact.ts';
 import { languages } from '#shared/language.ts';
-import { pagePaths } from '#shared/routes.ts';
+import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import {
   type Answer,
@@ -183,6 +183,23 @@ for (const language of languages) {
         await form.sent.getByRole('button', { name: contactPage.sendAnother }).click();
         await expect(form.name).toHaveValue('');
       });
+    });
+  });
+}
+
+for (const language of languages) {
+  test.describe(`a message larger than the server reads, without scripts (${language})`, () => {
+    test.use({ javaScriptEnabled: false, expectedMessages: [/status of 413/] });
+
+    test('is refused in the language of the page', async ({ page }) => {
+      await page.goto(localizedPath(pagePaths.contact, language));
+      const form = formOf(page, language);
+      await write(page, language, 'а'.repeat(200_000));
+      await form.button.click();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(form.message).toHaveAccessibleDescription(
+        fill(wordsOf(language).formErrors.messageTooLong, { max: contactLimits.message }),
+      );
     });
   });
 }

@@ -120,6 +120,26 @@ test('older pictures are a page further', async ({ page, site }) => {
   await expect(page).toHaveURL(`${pagePaths.gallery}?page=2`);
 });
 
+test.describe('malformed items', () => {
+  test.use({ expectedMessages: [/^The answer for gallery has malformed items: 7, 8$/] });
+
+  test('are left out, and the others stand', async ({ page, site }) => {
+    await publish(site, { photos: 3 });
+    await page.route(`**${apiPaths.gallery}`, async (route) => {
+      const answer = await route.fetch();
+      const [third, second, first] = await answer.json();
+      const json = [third, { ...second, id: 7, caption: null }, { ...first, id: 8, imageUrl: 7 }];
+      await route.fulfill({ response: answer, json });
+    });
+    await page.goto(pagePaths.home);
+    await hydrated(page);
+    await page.getByRole('banner').getByRole('link', { name: words.nav.gallery }).click();
+    await expect(page.getByRole('figure')).toHaveText([captionOf(3)]);
+    await linkTo(page, 3).click();
+    await expect(viewer(page)).toContainText(position(1, 1));
+  });
+});
+
 test('an empty gallery says so', async ({ page, site }) => {
   await publish(site, {});
   await page.goto(pagePaths.gallery);

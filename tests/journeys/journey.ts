@@ -83,12 +83,26 @@ export async function remember(
   }, entries);
 }
 
-/** Resolves when React has taken over the document. */
+/** Resolves when React has taken over every part of the document, and run its effects. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+    const parts = [...document.querySelectorAll('#root > *, main > *')];
+    const taken = (part: Element) =>
+      Object.keys(part).some((key) => key.startsWith('__reactFiber'));
+    return parts.length > 0 && parts.every(taken);
   });
+  // What React has still to do comes before the browser is idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+/** Holds the application back, as a slow line does, until the returned function is called. */
+export async function holdApplication(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
 }
 
 /** Opens a page and resolves when all that a visitor may click next has been fetched ahead. */

@@ -83,6 +83,16 @@ test('a long text is cut, opens whole, and closes again', async ({ page }) => {
   expect(footerLines).toBe(3);
 });
 
+/** So small a text that six lines hold it all. */
+function shrinkTexts(page: Page, pixels: number): Promise<void> {
+  return page.evaluate((size) => {
+    for (const text of document.querySelectorAll<HTMLElement>('main li p')) {
+      text.style.setProperty('font-size', `${size}px`);
+      text.style.setProperty('line-height', `${size + 2}px`);
+    }
+  }, pixels);
+}
+
 test('the toggle is there only while the text overflows', async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 800 });
   await page.goto('/');
@@ -92,14 +102,43 @@ test('the toggle is there only while the text overflows', async ({ page }) => {
     .last()
     .getByRole('button');
   await expect(toggle).toBeVisible();
-  // So small a text that six lines hold it all.
-  await page.evaluate(() => {
-    for (const text of document.querySelectorAll<HTMLElement>('main li p')) {
-      text.style.setProperty('font-size', '6px');
-      text.style.setProperty('line-height', '8px');
-    }
-  });
+  await shrinkTexts(page, 6);
   await expect(toggle).toBeHidden();
   await page.setViewportSize({ width: 330, height: 800 });
   await expect(toggle).toBeVisible();
+});
+
+test('texts of a page that was left are let go, and those of the next are measured', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate(() => {
+    const box = document.querySelector('main [data-expandable]');
+    Object.assign(window, { left: new WeakRef(box as Element) });
+  });
+  const header = page.getByRole('banner');
+  const { nav, home, history } = wordsOf('mk');
+  const go = async (link: string, heading: string) => {
+    await header.getByRole('link', { name: link, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  };
+  await go(nav.history, history.title);
+  await go(nav.home, home.heroTitle);
+  const toggle = cards(page)
+    .filter({ hasText: whatIsFreemasonry.truth.title })
+    .last()
+    .getByRole('button', { name: expandable.readMore });
+  await expect(toggle).toBeVisible();
+  await shrinkTexts(page, 2);
+  await expect(toggle).toBeHidden();
+  await go(nav.history, history.title);
+
+  const browser = await page.context().newCDPSession(page);
+  await expect
+    .poll(async () => {
+      await browser.send('HeapProfiler.collectGarbage');
+      return page.evaluate(() => (window as unknown as { left: WeakRef<Element> }).left.deref());
+    })
+    .toBeUndefined();
 });

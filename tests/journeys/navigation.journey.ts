@@ -107,9 +107,13 @@ test.describe('when a page cannot be fetched piecemeal', () => {
     await page.goto('/');
     await hydrated(page);
     await page.route('**/assets/HistoryPage-*.js', (route) => route.abort(), { times: 1 });
+    await page.mouse.wheel(0, 600);
+    await page.waitForFunction(() => scrollY === 600);
     await navigation(page).getByRole('link', { name: mk.nav.history }).click();
     await expect(title(page)).toHaveText(mk.history.title);
     await expect(page).toHaveURL(pagePaths.history);
+    await hydrated(page);
+    expect(await scrolled(page)).toBe(0);
   });
 });
 

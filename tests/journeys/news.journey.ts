@@ -158,6 +158,37 @@ test.describe('when the read fails', () => {
   });
 });
 
+test.describe('malformed items', () => {
+  test.use({ expectedMessages: [/^The answer for news has malformed items: 2, 3, 4, at 4$/] });
+
+  test('are left out, the others stand, and the console names them', async ({ page, site }) => {
+    await publish(site, { news: 6 });
+    await page.route(`**${apiPaths.news}`, async (route) => {
+      const answer = await route.fetch();
+      const [sixth, fifth, fourth, third, , first] = await answer.json();
+      const english = { en: 'In one language' };
+      await route.fulfill({
+        response: answer,
+        json: [
+          sixth,
+          { ...fifth, id: 2, createdAt: 'yesterday' },
+          { ...fourth, id: 3, title: english },
+          { ...third, id: 4, content: undefined },
+          null,
+          first,
+        ],
+      });
+    });
+    const logged = page.waitForEvent('console', (line) => line.type() === 'error');
+    await visitByMenu(page);
+    await expect(headings(page)).toHaveText([titleOf(6), titleOf(1)]);
+    await logged;
+    await page.getByRole('button', { name: words.ui.languageSelector }).click();
+    await page.getByRole('link', { name: words.language.en }).click();
+    await expect(headings(page)).toHaveText([newsItem(6).title.en, newsItem(1).title.en]);
+  });
+});
+
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -4,7 +4,7 @@ import { languageStorageKey } from '#shared/language.ts';
 import { pagePaths, screens } from '#shared/routes.ts';
 import { themeStorageKey } from '#shared/theme.ts';
 import { trickle } from '../trickle.ts';
-import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
+import { expect, holdApplication, hydrated, remember, test, wordsOf } from './journey.ts';
 
 const mk = wordsOf('mk');
 const en = wordsOf('en');
@@ -152,14 +152,7 @@ test.describe('with the application blocked', () => {
 });
 
 test('what a visitor did before React arrived is not undone by it', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdApplication(page);
   await page.goto(pagePaths.faq, { waitUntil: 'domcontentloaded' });
   await page.getByRole('banner').getByRole('switch').press('Space');
   await page.getByText(mk.faq.questions[3]?.question ?? '').click();
@@ -170,6 +163,26 @@ test('what a visitor did before React arrived is not undone by it', async ({ pag
   await expect(page.locator('html')).toHaveClass('dark');
   await expect(page.getByText(mk.faq.questions[3]?.answer ?? '')).toBeVisible();
   await expect(more).toHaveAccessibleName(new RegExp(mk.expandable.readLess));
+});
+
+test('the drawer that a visitor opened before React arrived stays open', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  const release = await holdApplication(page);
+  await page.goto(pagePaths.faq, { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: mk.ui.mobileMenu }).click();
+  const drawer = page.getByRole('dialog', { name: mk.ui.navigationMenu });
+  await drawer.getByRole('switch').press('Space');
+  release();
+  await hydrated(page);
+  await expect(drawer).toBeVisible();
+  await expect(page.locator('html')).toHaveClass('dark');
+  await expect(drawer.getByRole('switch')).toBeFocused();
+  // React has it in hand: a link leads on in place, and closes it.
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await drawer.getByRole('link', { name: mk.nav.history }).click();
+  await expect(title(page)).toHaveText(mk.history.title);
+  await expect(drawer).toBeHidden();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
 const rubbish = ['de', '', 'MK', '{"lang":"en"}', 'en\u0000'];

@@ -69,7 +69,7 @@ async function writeFiles(folder: string, { imageUrl }: NewGalleryItem): Promise
 
 /** Empties both lists and publishes so many items. */
 export async function publish(
-  site: RunningSite,
+  site: Pick<RunningSite, 'databaseUrl' | 'env'>,
   { news = 0, photos = 0 }: { news?: number; photos?: number },
 ): Promise<void> {
   const database = openDatabase(site.databaseUrl);

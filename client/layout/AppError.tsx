@@ -1,22 +1,9 @@
-import { Component, type ReactNode } from 'react';
 import { usePageData, useWording } from '../context.tsx';
 import { fill } from '../fill.ts';
 import prose from '../ui/Prose.module.css';
 
-/** Shows a sentence and a way on where a page cannot be rendered. */
-export class AppErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? <AppError /> : this.props.children;
-  }
-}
-
-function AppError() {
+/** A sentence and a way on where a page cannot be rendered. */
+export function AppError() {
   const { appError } = useWording().words;
   const { email } = usePageData().site;
   return (

@@ -1,0 +1,43 @@
+/** What an answer of the API must hold before a page shows it. */
+import type { GalleryItem } from '#shared/gallery.ts';
+import { type Bilingual, languages } from '#shared/language.ts';
+import type { NewsItem } from '#shared/news.ts';
+import type { ListName } from '#shared/routes.ts';
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+function isBilingual(value: unknown): value is Bilingual {
+  const texts = Object(value) as Partial<Bilingual>;
+  return languages.every((language) => isText(texts[language]));
+}
+
+const isDate = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+function isNewsItem(value: unknown): boolean {
+  const { id, title, content, createdAt } = Object(value) as Partial<NewsItem>;
+  return Number.isInteger(id) && isBilingual(title) && isBilingual(content) && isDate(createdAt);
+}
+
+function isGalleryItem(value: unknown): boolean {
+  const { id, imageUrl, caption } = Object(value) as Partial<GalleryItem>;
+  return Number.isInteger(id) && isText(imageUrl) && isBilingual(caption);
+}
+
+const isWhole = { news: isNewsItem, gallery: isGalleryItem };
+
+/**
+ * The items that a page can show. Malformed ones are left out and named in the console; an answer
+ * with nothing else in it is an error, for the list is not empty.
+ */
+export function wholeItems(list: ListName, body: unknown): unknown[] {
+  if (!Array.isArray(body)) throw new Error(`The answer for ${list} is not a list`);
+  const whole = body.filter(isWhole[list]);
+  if (whole.length === body.length) return whole;
+  const malformed = body
+    .flatMap((item, index) => (isWhole[list](item) ? [] : [item?.id ?? `at ${index}`]))
+    .join(', ');
+  const message = `The answer for ${list} has malformed items: ${malformed}`;
+  if (whole.length === 0) throw new Error(message);
+  console.error(message);
+  return whole;
+}

@@ -1,0 +1,31 @@
+/** What a page wants in view on arrival where its address says so without a fragment. */
+
+/** Marks the element, at most one of a page. */
+export const arrivalAttribute = 'data-arrival';
+
+export function arrivalTarget(): Element | null {
+  return document.querySelector(`[${arrivalAttribute}]`);
+}
+
+/**
+ * Brings it into view on a fresh visit, from the frame on in which it arrives, until the visitor
+ * scrolls. On a reload and on the way back or forward, the browser restores the visitor's place.
+ */
+export function showArrivalTarget(): void {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type !== 'navigate' || location.hash) return;
+  let place = 0;
+  const show = () => {
+    const target = arrivalTarget();
+    if (target && scrollY === place) {
+      target.scrollIntoView();
+      place = scrollY;
+    }
+  };
+  const showInEachFrame = () => {
+    show();
+    if (document.readyState === 'loading') requestAnimationFrame(showInEachFrame);
+  };
+  requestAnimationFrame(showInEachFrame);
+  document.addEventListener('DOMContentLoaded', show);
+}
