@@ -1,18 +1,12 @@
 /** `lodge check`: whether database and photos are in order. */
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { galleryImageUrls, withGalleryLocked } from '#server/storage/gallery.ts';
 import { messageTimes } from '#server/storage/messages.ts';
 import { pendingMigrations } from '#server/storage/migrate.ts';
-import { type Picture, parsePicture, pictureFile } from '#shared/picture.ts';
-import { type Command, type Desk, done, misused, refused } from './command.ts';
+import { type Picture, pictureFile } from '#shared/picture.ts';
+import { type Command, done, misused, refused } from './command.ts';
 import { missingFiles, needlessFiles } from './media-folder.ts';
-
-async function publishedPictures({ database }: Pick<Desk, 'database'>): Promise<Picture[]> {
-  const pictures = (await galleryImageUrls(database)).map(parsePicture);
-  return pictures.filter((picture) => picture !== null);
-}
+import { publishedPictures, removeNeedlessFiles } from './publish.ts';
 
 async function photoFaults(media: string, picture: Picture): Promise<string[]> {
   const missing = await missingFiles(media, picture);
@@ -23,16 +17,6 @@ async function photoFaults(media: string, picture: Picture): Promise<string[]> {
     .then(() => sharp(join(media, name)).metadata())
     .catch(() => ({ width: 0, height: 0 }));
   return width === picture.width && height === picture.height ? [] : [`${name} is damaged.`];
-}
-
-/** Deletes files that no picture needs, while nobody can begin to need them. */
-async function tidy(desk: Desk): Promise<string[]> {
-  const { database, engine, media } = desk;
-  return withGalleryLocked(database, engine, async (transaction) => {
-    const names = await needlessFiles(media, await publishedPictures({ database: transaction }));
-    for (const name of names) await rm(join(media, name), { force: true });
-    return names;
-  });
 }
 
 export const check: Command = {
@@ -46,11 +30,11 @@ export const check: Command = {
     if (pending.length > 0) {
       return refused(`The tables are not up to date (${pending.join(', ')}). Start the site once.`);
     }
-    const pictures = await publishedPictures(desk);
+    const pictures = await publishedPictures(desk.database);
     const faults: string[] = [];
     for (const picture of pictures) faults.push(...(await photoFaults(desk.media, picture)));
     const needless = flags.tidy ? [] : await needlessFiles(desk.media, pictures);
-    const tidied = flags.tidy ? await tidy(desk) : [];
+    const tidied = flags.tidy ? await removeNeedlessFiles(desk) : [];
     if (faults.length > 0) return refused(...faults, 'Restore a backup, or add the photos again.');
     const notes = [
       ...(needless.length > 0 ? [`Files that no picture needs: ${needless.length} (--tidy)`] : []),
