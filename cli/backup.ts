@@ -21,7 +21,7 @@ import {
   type Outcome,
   refused,
 } from './command.ts';
-import { writeDate } from './date.ts';
+import { today } from './date.ts';
 import { refusedWith } from './faults.ts';
 import { filesIn } from './media-folder.ts';
 
@@ -75,7 +75,7 @@ async function runBackup({ words, flags, desk }: Call): Promise<Outcome> {
     );
   }
   const asks = desk.interactive && words.length === 0;
-  const proposal = `lodge-${writeDate(new Date().toISOString()).slice(0, 10)}${backupEnding}`;
+  const proposal = `lodge-${today()}${backupEnding}`;
   const [word, ...more] = asks ? [await askForNewFile('Into which file?', proposal)] : words;
   if (word === undefined || more.length > 0) return misused('Give one file to write to.');
   const file = desk.path(word);

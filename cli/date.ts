@@ -35,3 +35,6 @@ export function writeDate(iso: string): string {
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
+
+/** "2026-03-05". */
+export const today = () => writeDate(new Date().toISOString()).slice(0, 10);
