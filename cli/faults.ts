@@ -8,16 +8,13 @@ const aboutPaths: Record<string, string> = {
   ENOENT: 'does not exist.',
   ENOTDIR: 'is not a folder, or lies in something that is none.',
   EEXIST: 'exists already.',
-  EISDIR: 'is a folder.',
 };
 
 /** One sentence for what can be mended; undefined for what should not have happened. */
 function sentenceFor(error: unknown): string | undefined {
-  const { code = '', path, syscall } = Object(error) as NodeJS.ErrnoException;
-  // An existing folder is no fault to `mkdir`; what is in its way is a file.
-  if (code === 'EEXIST' && syscall === 'mkdir') return `${path} is not a folder.`;
-  if (path !== undefined && Object.hasOwn(aboutPaths, code)) return `${path} ${aboutPaths[code]}`;
-  return explain(error);
+  const { code = '', path } = Object(error) as NodeJS.ErrnoException;
+  const aboutPath = path !== undefined && Object.hasOwn(aboutPaths, code) && aboutPaths[code];
+  return explain(error) ?? (aboutPath ? `${path} ${aboutPath}` : undefined);
 }
 
 export function outcomeOf(error: unknown): Outcome {

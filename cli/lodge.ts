@@ -74,7 +74,7 @@ async function find(args: string[]): Promise<Found | { help: string; wrong?: str
 
 async function runAtDesk(command: Command, words: string[], flags: Flags): Promise<Outcome> {
   const { databaseUrl, mediaFolder } = readConfig();
-  const database = openDatabase(databaseUrl);
+  const database = openDatabase(databaseUrl, { queryTimeout: 0 });
   const desk: Desk = {
     database,
     databaseUrl,

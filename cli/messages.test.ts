@@ -71,7 +71,7 @@ test('a message that could not be delivered says when it is tried again', async 
   const database = await migratedDatabase('sqlite');
   const now = '2026-06-24T12:00:00.000Z';
   await storeMessage(database, visitor);
-  await takeDueMessage(database, { now, until: now, lease: 'this' });
+  await takeDueMessage(database, { now, horizon: now, until: now, lease: 'this' });
   const failure = { dueAt: '2026-06-24T12:30:00.000Z', lastError: '451 Later' };
   await postpone(database, { id: 1, lease: 'this' }, failure);
   expect(await tool(database)('show', ['1'])).toContain(

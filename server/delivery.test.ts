@@ -191,6 +191,7 @@ describe.each(engines)('on %s', (engine) => {
     const now = Date.now();
     await takeDueMessage(database, {
       now: new Date(now).toISOString(),
+      horizon: new Date(now + 120_000).toISOString(),
       until: new Date(now + 60_000).toISOString(),
       lease: 'dead',
     });

@@ -75,6 +75,8 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
     while (!signal?.aborted) {
       const message = await takeDueMessage(database, {
         now: now().toISOString(),
+        // Twice, as the clocks of two instances may differ.
+        horizon: later(2 * Math.max(pace.longestRetry, pace.lease)),
         until: later(pace.lease),
         lease: randomUUID(),
       });

@@ -1,7 +1,287 @@
-import { expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { emptyDatabaseUrl, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
+import { runPostgres } from '#tests/postgres.ts';
+import { root } from '#tests/site.ts';
+import { parseConfig } from './config.ts';
 import { explain } from './explain.ts';
+import { openDatabase, sqliteFile } from './storage/database.ts';
+import { storeMessage } from './storage/messages.ts';
+import { migrate } from './storage/migrate.ts';
+import { addNews, findNews } from './storage/news.ts';
+
+const message = { name: 'Ана', email: 'ana@example.org', message: 'Здраво '.repeat(500) };
+
+/** What an operator is told of the work's failure. */
+async function told(work: () => unknown): Promise<string | undefined> {
+  try {
+    await work();
+  } catch (error) {
+    return explain(error);
+  }
+  return 'nothing';
+}
+
+/** Does with a database what the site does when it starts. */
+async function start(url: string): Promise<void> {
+  const database = openDatabase(url, { queryTimeout: 200, warn: () => {} });
+  try {
+    await migrate(database, url.startsWith('file:') ? 'sqlite' : 'postgres');
+    await storeMessage(database, message);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** A closed database with some pages of content. */
+async function filledFile(): Promise<string> {
+  const url = await emptyDatabaseUrl('sqlite');
+  for (let number = 0; number < 3; number++) await start(url);
+  return sqliteFile(url);
+}
+
+function overwrite(file: string, from: number, bytes: number): void {
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(bytes, 0xa5), 0, bytes, from);
+  closeSync(handle);
+}
 
 test('what no operator can mend has no sentence', () => {
   expect(explain(new TypeError('x is not a function'))).toBeUndefined();
   expect(explain('thrown text')).toBeUndefined();
+});
+
+test('faulty settings are named', async () => {
+  expect(await told(() => parseConfig({ PORT: 'http' }))).toContain('PORT must be a whole number');
+});
+
+describe('a damaged file is left as it is, and a backup asked for', () => {
+  const size = (file: string) => readFileSync(file).length;
+  const damages: [name: string, damage: (file: string) => void, sentence: string][] = [
+    [
+      'other content',
+      (file) => writeFileSync(file, 'Not a database. '.repeat(999)),
+      'is not a database',
+    ],
+    ['a damaged beginning', (file) => overwrite(file, 0, 100), 'is not a database'],
+    ['damaged pages', (file) => overwrite(file, 4096, size(file) - 4096), 'is damaged'],
+    ['half of its pages', (file) => truncateSync(file, size(file) / 2), 'is damaged'],
+    ['one page', (file) => truncateSync(file, 4096), 'is damaged'],
+    ['half a page', (file) => truncateSync(file, 2048), 'is damaged'],
+    ['nothing', (file) => truncateSync(file, 0), 'is not a database'],
+  ];
+  test.each(damages)('with %s', async (_, damage, sentence) => {
+    const file = await filledFile();
+    damage(file);
+    const before = readFileSync(file);
+    const line = await told(() => start(`file:${file}`));
+    expect(line).toContain(`The file in DATABASE_URL ${sentence}.`);
+    expect(line).toContain('restore a backup');
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});
+
+describe('what the machine refuses', () => {
+  test('a folder in place of the file', async () => {
+    const folder = temporaryFolder();
+    expect(await told(() => start(`file:${folder}`))).toContain(
+      'cannot be opened. Check DATABASE_URL',
+    );
+    expect(await told(() => readFileSync(folder))).toContain('A folder stands where');
+  });
+
+  test('a file in place of a folder', async () => {
+    const file = await filledFile();
+    const sentence = `${file} is a file, where the site needs a folder.`;
+    expect(await told(() => start(`file:${file}/lodge.sqlite`))).toBe(sentence);
+    expect(await told(() => start(`file:${file}/data/lodge.sqlite`))).toContain('needs a folder');
+  });
+
+  test('a full disk', async () => {
+    const database = await migratedDatabase('sqlite');
+    await sql`pragma max_page_count = 40`.execute(database);
+    const fill = async () => {
+      for (;;) await storeMessage(database, message);
+    };
+    expect(await told(fill)).toContain('The disk is full.');
+    const rows = await database.selectFrom('contact_messages').select('id').execute();
+    expect(rows.length, 'it is still read').toBeGreaterThan(0);
+  });
+
+  test.runIf(process.platform === 'linux')('a full disk under a file', async () => {
+    expect(await told(() => writeFileSync('/dev/full', 'x'))).toContain('The disk is full.');
+  });
+
+  test('a file that another process does not let go', async () => {
+    const file = await filledFile();
+    const other = new DatabaseSync(file);
+    onTestFinished(() => other.close());
+    other.exec('begin immediate');
+    expect(await told(() => start(`file:${file}`))).toContain('The database is busy.');
+  });
+
+  test('a file that is gone', async () => {
+    const url = await emptyDatabaseUrl('sqlite');
+    const database = openDatabase(url);
+    onTestFinished(() => database.destroy());
+    await migrate(database, 'sqlite');
+    rmSync(sqliteFile(url));
+    expect(await told(() => storeMessage(database, message))).toContain('was deleted or replaced');
+  });
+
+  test('a database of a newer version', async () => {
+    const file = await filledFile();
+    const newer = new DatabaseSync(file);
+    newer.exec("insert into kysely_migration values ('9999-future', '2036-01-01T00:00:00.000Z')");
+    newer.close();
+    expect(await told(() => start(`file:${file}`))).toContain('newer version of the site');
+  });
+
+  test('a damaged row', async () => {
+    const database = await migratedDatabase('sqlite');
+    const text = { mk: 'а', en: 'a' };
+    await addNews(database, { title: text, content: text });
+    await sql`update news set title = '{broken'`.execute(database);
+    expect(await told(() => findNews(database, 1))).toContain(
+      'Row 1 of news is damaged: title is not JSON.',
+    );
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('what this user may not do', () => {
+  /** Runs in a process of a user who may do nothing; prints what the operator is told. */
+  async function unprivileged(work: string): Promise<string> {
+    const script = `
+      import { createServer } from 'node:net';
+      import { explain } from '#server/explain.ts';
+      import { openDatabase } from '#server/storage/database.ts';
+      import { migrate } from '#server/storage/migrate.ts';
+      const start = (url) => migrate(openDatabase(url, { queryTimeout: 200 }), 'sqlite');
+      const listen = (port) => new Promise((resolve, reject) => {
+        createServer().on('error', reject).listen(port, '127.0.0.1', resolve);
+      });
+      if (process.getuid() === 0) {
+        process.setgid(65534);
+        process.setuid(65534);
+      }
+      const told = await (${work}).then(() => 'nothing', (error) => explain(error) ?? String(error));
+      console.log(told);
+      process.exit();`;
+    const args = ['--input-type=module', '--eval', script];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+    return stdout;
+  }
+
+  /** Lets everybody into the folder of a file. */
+  const admit = (file: string) => chmodSync(dirname(file), 0o755);
+
+  test('a file that it may not write', async () => {
+    const file = await filledFile();
+    admit(file);
+    chmodSync(file, 0o444);
+    expect(await unprivileged(`start('file:${file}')`)).toContain(`may not write to ${file}.`);
+  });
+
+  test('a file on which it may write, in a folder where it may not', async () => {
+    const file = await filledFile();
+    admit(file);
+    chmodSync(file, 0o666);
+    if (process.getuid?.() !== 0) chmodSync(dirname(file), 0o555);
+    onTestFinished(() => admit(file));
+    expect(await unprivileged(`start('file:${file}')`)).toMatch(
+      /that this user may write to|its folder writable/,
+    );
+  });
+
+  test('a folder where it may make no file', async () => {
+    const folder = join(temporaryFolder(), 'closed');
+    mkdirSync(folder);
+    chmodSync(folder, 0o555);
+    chmodSync(dirname(folder), 0o755);
+    const file = join(folder, 'lodge.sqlite');
+    expect(await unprivileged(`start('file:${file}')`)).toContain(`may not write to ${file}.`);
+  });
+
+  test('a port of the system', async () => {
+    // Containers often let everybody listen to every port.
+    const setting = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
+    const lowest = process.platform === 'linux' ? Number(readFileSync(setting, 'utf8')) : 0;
+    expect(await unprivileged('listen(1)')).toContain(
+      lowest > 1 ? 'This user may not use port 1.' : 'nothing',
+    );
+  });
+});
+
+test('a port or an address that cannot be had', async () => {
+  const listen = (port: number, host: string) => {
+    const server = createServer();
+    onTestFinished(() => void server.close());
+    return new Promise<number>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, () => {
+        const address = server.address();
+        resolve(address && typeof address === 'object' ? address.port : 0);
+      });
+    });
+  };
+  const port = await listen(0, '127.0.0.1');
+  expect(await told(() => listen(port, '127.0.0.1'))).toBe(
+    `Port ${port} is in use. Set PORT to another one.`,
+  );
+  expect(await told(() => listen(0, '192.0.2.1'))).toContain('HOST');
+});
+
+test('what PostgreSQL refuses', async () => {
+  const postgres = await runPostgres();
+  onTestFinished(() => postgres.remove());
+  const database = openDatabase(postgres.url, { warn: () => {} });
+  onTestFinished(() => database.destroy());
+  for (const command of [
+    "create role guarded login password 'right'",
+    'create role crowd login connection limit 0',
+    'create role reader login',
+    'create role replica login superuser',
+    'alter role replica set default_transaction_read_only = on',
+    'revoke create on schema public from public',
+  ]) {
+    await sql.raw(command).execute(database);
+  }
+  const rules = 'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n';
+  writeFileSync(join(postgres.data, 'pg_hba.conf'), rules);
+  await sql`select pg_reload_conf()`.execute(database);
+
+  const as = (user: string) => postgres.url.replace('lodge@', `${user}@`);
+  await expect.poll(() => told(() => start(as('guarded:wrong')))).toContain('refuses the password');
+  expect(await told(() => start(as('guarded')))).toContain('refuses the password');
+  expect(await told(() => start(as('nobody')))).toContain('refuses the user');
+  expect(await told(() => start(as('crowd')))).toContain('too many connections');
+  expect(await told(() => start(as('reader')))).toContain('may not change the tables');
+  expect(await told(() => start(as('replica')))).toContain('takes no changes');
+  expect(await told(() => start(postgres.url.replace('/postgres', '/none')))).toContain(
+    'does not exist',
+  );
+  const unreachable = 'The database does not answer. Check DATABASE_URL.';
+  expect(await told(() => start('postgres://lodge@nowhere.invalid/lodge'))).toBe(unreachable);
+  const site = openDatabase(postgres.url, { queryTimeout: 200, warn: () => {} });
+  onTestFinished(() => site.destroy());
+  await postgres.freeze();
+  expect(await told(() => findNews(site, 1))).toBe(unreachable);
+  postgres.thaw();
+  await postgres.end('SIGQUIT');
+  expect(await told(() => start(postgres.url))).toBe(unreachable);
 });

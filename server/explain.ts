@@ -30,6 +30,7 @@ const byCode: Record<string, string> = {
     'The database has too many connections. Raise its max_connections, or end other users of it.',
   '57014': 'The database took too long. Try again in a moment.',
   '25006': 'The database takes no changes: it is read-only, or a replica.',
+  EISDIR: 'A folder stands where the site needs a file.',
   EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
   ENOSPC: diskFull,
   EDQUOT: diskFull,
@@ -79,6 +80,9 @@ export function explain(error: unknown): string | undefined {
   }
   if (code === 'EACCES' || code === 'EPERM') {
     return `This user may not write to ${path ?? 'where the site keeps its files'}. Change its owner or permissions.`;
+  }
+  if ((code === 'EEXIST' || code === 'ENOTDIR') && syscall === 'mkdir') {
+    return `${path} is a file, where the site needs a folder.`;
   }
   if (code !== undefined && Object.hasOwn(byCode, code)) return byCode[code];
   return byMessage.find(([start]) => message.startsWith(start))?.[1];

@@ -71,7 +71,37 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+export interface Postgres {
+  url: string;
+  /** Where its settings are. */
+  data: string;
+  start(): Promise<void>;
+  /** Ends it: `SIGINT` as an operator does, `SIGQUIT` as a crash. */
+  end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Stops all its processes where they are, so that it stays connected and silent. */
+  freeze(): Promise<void>;
+  thaw(): void;
+  remove(): Promise<void>;
+}
+
+async function processesOf(url: string): Promise<number[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query('select pid from pg_stat_activity');
+  await client.end();
+  return rows.map(({ pid }) => pid);
+}
+
+function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  try {
+    if (pid) process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** An empty server of its own, running. */
+export async function runPostgres(): Promise<Postgres> {
   const binaries = installedBinaries() ?? binariesFromRegistry();
   const folder = mkdtempSync(join(tmpdir(), 'lodge-postgres-'));
   if (unprivileged.uid !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
@@ -86,19 +116,48 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}${initdb.error ?? ''}`);
 
   const port = await freePort();
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-F'],
-    { ...options, stdio: 'ignore' },
-  );
   const url = `postgres://lodge@127.0.0.1:${port}/postgres`;
-  await answers(url, server);
-  project.provide('postgresUrl', url);
+  let server: ChildProcess;
+  let frozen: number[] = [];
 
-  return async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGINT');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
+  const postgres: Postgres = {
+    url,
+    data,
+    async start() {
+      server = spawn(
+        join(binaries, 'postgres'),
+        ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-F'],
+        { ...options, stdio: 'ignore' },
+      );
+      await answers(url, server);
+    },
+    async end(name) {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill(name);
+      await ended;
+    },
+    async freeze() {
+      frozen = await processesOf(url);
+      server.kill('SIGSTOP');
+      for (const pid of frozen) signal(pid, 'SIGSTOP');
+    },
+    thaw() {
+      for (const pid of frozen) signal(pid, 'SIGCONT');
+      server.kill('SIGCONT');
+    },
+    async remove() {
+      postgres.thaw();
+      await postgres.end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
+  await postgres.start();
+  return postgres;
+}
+
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const { url, remove } = await runPostgres();
+  project.provide('postgresUrl', url);
+  return remove;
 }

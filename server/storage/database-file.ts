@@ -1,4 +1,6 @@
-/** The file of an SQLite database, which may vanish while the site uses it. */
+/** The file of an SQLite database: made for its owner alone, and watched while it is in use. */
+import { accessSync, closeSync, constants, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** The file was deleted or replaced since it was opened: what is written now would be lost. */
 export class DatabaseFileGone extends Error {
@@ -6,7 +8,69 @@ export class DatabaseFileGone extends Error {
 
   constructor(file: string) {
     super(
-      `The database file ${file} was deleted or replaced while in use. Put it back or restore a backup, then start again.`,
+      `The database file ${file} was deleted or replaced while in use. Stop the site, put the file back or restore a backup, and start again.`,
     );
+  }
+}
+
+/**
+ * Makes the file, empty, and its folder where they are missing; false where the file is there.
+ * SQLite gives the files beside it the same permissions.
+ */
+export function createDatabaseFile(file: string): boolean {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // SQLite would open what it may not write for reading, and fail later in other words.
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return false;
+  }
+}
+
+function isEmpty(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() === true && stats.size === 0;
+}
+
+/**
+ * Throws what SQLite throws for a file with other content. An empty one has lost its content, and
+ * no empty site may take its place; only while another process is making it, it is empty too.
+ */
+export function refuseEmptyFile(file: string): void {
+  if (!isEmpty(file)) return;
+  throw Object.assign(new Error(`${file} is empty`), { code: 'ERR_SQLITE_ERROR', errcode: 26 });
+}
+
+/** Takes back `createDatabaseFile` where nothing could be written, as on a full disk. */
+export function removeEmptyFile(file: string): void {
+  if (isEmpty(file)) rmSync(file);
+}
+
+/** Device and inode, which a file keeps wherever it is moved to. */
+function identityOf(file: string): string {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.dev}:${stats.ino}` : 'none';
+}
+
+/**
+ * Tells whether the open files are still those that others find by their names. What SQLite has
+ * open stays usable after it was deleted, until it is closed.
+ */
+export class FileGuard {
+  readonly #files: Map<string, string>;
+
+  /** For a database that is open, so that its write-ahead log is there. */
+  constructor(file: string) {
+    this.#files = new Map([file, `${file}-wal`].map((name) => [name, identityOf(name)]));
+  }
+
+  /** Throws `DatabaseFileGone` where one was deleted or replaced. */
+  check(): void {
+    for (const [name, identity] of this.#files) {
+      if (identityOf(name) !== identity) throw new DatabaseFileGone(name);
+    }
   }
 }

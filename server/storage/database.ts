@@ -1,7 +1,7 @@
 /** One Kysely on SQLite or PostgreSQL, chosen by the address. */
 import { fileURLToPath } from 'node:url';
-import { type Generated, Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { type Generated, Kysely, PostgresAdapter } from 'kysely';
+import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -49,31 +49,6 @@ export interface Tables {
 
 export type Database = Kysely<Tables>;
 
-/** ISO 8601; `infinity` and years before Christ, which no date of JavaScript is, stay as they are. */
-function isoMoment(text: string): string {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : date.toISOString();
-}
-
-const postgresParsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.TIMESTAMPTZ, isoMoment],
-  [pg.types.builtins.JSONB, (text) => text],
-]);
-
-function postgresDialect(url: string): PostgresDialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    types: {
-      getTypeParser: ((oid: number) =>
-        postgresParsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
-    },
-  });
-  // A connection that breaks while idle is replaced by the pool; unheard, it would end the process.
-  pool.on('error', () => {});
-  return new PostgresDialect({ pool });
-}
-
 /** The path of a `file:` address; relative ones are taken from the working directory. */
 export function sqliteFile(url: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
@@ -83,9 +58,52 @@ export function engineOf(url: string): Engine {
   return url.startsWith('file:') ? 'sqlite' : 'postgres';
 }
 
+/** The engine of an open database, or of a transaction in it. */
+export function engineIn(database: Database): Engine {
+  return database.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+}
+
+interface DatabaseOptions {
+  /**
+   * Milliseconds that a query may take, and beside it the wait for a connection; 0 for the long
+   * work of the tool. SQLite's queries cannot be cut off: there it bounds the wait for a lock, which
+   * is never without end.
+   */
+  queryTimeout?: number;
+  /** Takes a line for the operator. */
+  warn?: (line: string) => void;
+}
+
+const defaultTimeout = 5_000;
+
+/** How to open a database anew, without a limit for its queries. */
+const unlimited = new WeakMap<Database, () => Database>();
+
 /** Connects at the first query. `await database.destroy()` when done. */
-export function openDatabase(url: string): Database {
-  const dialect =
-    engineOf(url) === 'sqlite' ? sqliteDialect(sqliteFile(url)) : postgresDialect(url);
-  return new Kysely<Tables>({ dialect });
+export function openDatabase(
+  url: string,
+  { queryTimeout = defaultTimeout, warn = console.warn }: DatabaseOptions = {},
+): Database {
+  if (engineOf(url) === 'sqlite') {
+    const dialect = sqliteDialect(sqliteFile(url), queryTimeout || defaultTimeout);
+    return new Kysely<Tables>({ dialect });
+  }
+  const database = new Kysely<Tables>({ dialect: postgresDialect(url, queryTimeout, warn) });
+  unlimited.set(database, () => openDatabase(url, { queryTimeout: 0, warn }));
+  return database;
+}
+
+/** Runs work that may take longer than a query of the site, on a connection without a limit. */
+export async function withoutTimeout<T>(
+  database: Database,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const open = unlimited.get(database);
+  if (!open) return work(database);
+  const patient = open();
+  try {
+    return await work(patient);
+  } finally {
+    await patient.destroy();
+  }
 }

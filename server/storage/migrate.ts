@@ -1,6 +1,6 @@
 /** Brings the tables of a database up to date. */
 import { Migrator } from 'kysely/migration';
-import type { Database, Engine } from './database.ts';
+import { type Database, type Engine, withoutTimeout } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
 function migratorOf(database: Database, engine: Engine): Migrator {
@@ -12,7 +12,10 @@ function migratorOf(database: Database, engine: Engine): Migrator {
 
 /** Runs what has not run yet, in order; throws where one fails, leaving its tables unchanged. */
 export async function migrate(database: Database, engine: Engine): Promise<void> {
-  const { error } = await migratorOf(database, engine).migrateToLatest();
+  // On PostgreSQL it may wait for another instance that is migrating.
+  const { error } = await withoutTimeout(database, (patient) =>
+    migratorOf(patient, engine).migrateToLatest(),
+  );
   if (error) throw error;
 }
 

@@ -1,51 +1,56 @@
 /** The messages that are still to be delivered, shared by all running instances. */
-import type { Database } from './database.ts';
+import type { ExpressionBuilder } from 'kysely';
+import { type Database, engineIn, type Tables } from './database.ts';
 import type { StoredMessage } from './messages.ts';
 
 /** The moment from which on a message is due that nobody has tried to deliver. */
 const atOnce = new Date(0).toISOString();
 
-interface Taking {
+interface Claim {
   /** ISO 8601. */
   now: string;
+  /** No pause or lease ends later: a later `dueAt` was written by a clock that was wrong. */
+  horizon: string;
   /** When another instance may take the message if this one is never heard of again. */
   until: string;
-  /** Names this taking. */
+  /** Names this claim. */
   lease: string;
 }
 
+const isDue =
+  ({ now, horizon }: Claim) =>
+  ({ and, or, eb }: ExpressionBuilder<Tables, 'contact_messages'>) =>
+    and([
+      eb('deliveredAt', 'is', null),
+      eb('suspicion', 'is', null),
+      or([eb('dueAt', '<=', now), eb('dueAt', '>', horizon)]),
+    ]);
+
 /**
- * Takes the message that is due first, so that no other instance has it before `until`. Reading
- * and taking are two statements that both engines know; whoever comes second changes no row and
- * looks for the next one.
+ * Takes the message that is due first, so that no other instance has it before `until`; undefined
+ * where none is due, or others are taking those that are.
  */
 export async function takeDueMessage(
   database: Database,
-  { now, until, lease }: Taking,
+  claim: Claim,
 ): Promise<StoredMessage | undefined> {
-  for (;;) {
-    const due = await database
-      .selectFrom('contact_messages')
-      .select('id')
-      .where('deliveredAt', 'is', null)
-      .where('suspicion', 'is', null)
-      .where('dueAt', '<=', now)
-      .orderBy('dueAt')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
-    if (!due) return undefined;
-    const taken = await database
-      .updateTable('contact_messages')
-      .set(({ eb }) => ({ dueAt: until, lease, attempts: eb('attempts', '+', 1) }))
-      .where('id', '=', due.id)
-      .where('deliveredAt', 'is', null)
-      .where('suspicion', 'is', null)
-      .where('dueAt', '<=', now)
-      .returningAll()
-      .executeTakeFirst();
-    if (taken) return taken;
-  }
+  const due = database
+    .selectFrom('contact_messages')
+    .select('id')
+    .where(isDue(claim))
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(1);
+  // Mostly nothing is due, and a reader waits for nobody.
+  if (!(await due.executeTakeFirst())) return undefined;
+  // On PostgreSQL two instances would wait for one row, and one of them in vain.
+  const free = engineIn(database) === 'postgres' ? due.forUpdate().skipLocked() : due;
+  return database
+    .updateTable('contact_messages')
+    .set(({ eb }) => ({ dueAt: claim.until, lease: claim.lease, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', free)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Delivered is delivered, even where the lease ran out meanwhile. */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type DamagedRow, damagedRows } from './damaged-rows.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { createPrivateFile, madeByNewer, misfit, notWhole, replaceContent } from './snapshot.ts';
+import { madeByNewer, misfit, notWhole, replaceContent } from './snapshot.ts';
 
 export type Rehearsal =
   | { ok: true; databaseFile: string; damaged: DamagedRow[] }
@@ -47,7 +47,6 @@ export async function rehearseRestore(snapshotFile: string, folder: string): Pro
     createReadStream(snapshotFile),
     createWriteStream(copy, { flags: 'wx', mode: 0o600 }),
   );
-  await createPrivateFile(databaseFile);
   await withMigrated(databaseFile, async () => {});
   try {
     await withMigrated(copy, async () => {});

@@ -23,19 +23,15 @@ const restored: Record<keyof Tables, boolean> = {
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** An empty file for its owner alone; SQLite gives its mode to the files that it puts beside it. */
-export async function createPrivateFile(file: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  await handle.close();
-}
-
 /** Copies the database while others use it, and puts the files beside its tables. */
 export async function writeSnapshot(
   databaseFile: string,
   snapshotFile: string,
   media: AsyncIterable<MediaFile>,
 ): Promise<void> {
-  await createPrivateFile(snapshotFile);
+  // For its owner alone; SQLite gives the files beside it the same permissions.
+  const empty = await open(snapshotFile, 'wx', 0o600);
+  await empty.close();
   const source = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5_000 });
   await onlineBackup(source, snapshotFile).finally(() => source.close());
   const snapshot = new DatabaseSync(snapshotFile);

@@ -1,61 +1,216 @@
-/** Node's own SQLite in the shape that Kysely's SQLite dialect expects. */
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { SqliteAdapter, SqliteDialect } from 'kysely';
-
 /**
- * `node:sqlite` takes an object in first place for a list of named parameters and shifts the
- * rest silently, so nothing but text, numbers, bytes and null may pass.
+ * SQLite for Kysely by Node's own driver. That is synchronous, so no call of it may wait: a lock
+ * that another process holds is tried for again later. Two connections to one file, so that no
+ * read waits behind a write that waits: one reads, the other writes, and runs transactions.
  */
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
-  for (const value of parameters) {
-    const fits =
-      value === null ||
-      typeof value === 'string' ||
-      typeof value === 'number' ||
-      typeof value === 'bigint' ||
-      value instanceof Uint8Array;
-    if (!fits) throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
-  }
-  return parameters as SQLInputValue[];
+import { resolve } from 'node:path';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import {
+  createDatabaseFile,
+  FileGuard,
+  refuseEmptyFile,
+  removeEmptyFile,
+} from './database-file.ts';
+import { SqliteHandle } from './sqlite-handle.ts';
+import { LockRetry, Mutex } from './sqlite-lock.ts';
+
+interface OpenFile {
+  reader: SqliteHandle;
+  writer: SqliteHandle;
+  guard: FileGuard;
 }
 
-/** SQLite rolls back changes of tables like any other; Kysely assumes that it cannot. */
-class TransactionalAdapter extends SqliteAdapter {
+/** What Kysely takes for a connection: a query, or a transaction with all its queries. */
+class Connection implements DatabaseConnection {
+  readonly open: OpenFile;
+  readonly #driver: SqliteDriver;
+  /** Whether the writer is this connection's own until commit or rollback. */
+  inTransaction = false;
+
+  constructor(driver: SqliteDriver, open: OpenFile) {
+    this.#driver = driver;
+    this.open = open;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.inTransaction) return this.open.writer.run(query);
+    return SelectQueryNode.is(query.query)
+      ? this.#driver.read(this.open, query)
+      : this.#driver.write(this.open, query);
+  }
+
+  /** All rows at once: an open cursor would hold its state of the database for all readers. */
+  async *streamQuery<R>(query: CompiledQuery): AsyncGenerator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query);
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #file: string;
+  readonly #patience: number;
+  readonly #retry = new LockRetry();
+  /** Held for a write, and for the length of a transaction. */
+  readonly #writing = new Mutex();
+  #open: Promise<OpenFile> | undefined;
+
+  constructor(file: string, patience: number) {
+    this.#file = resolve(file);
+    this.#patience = patience;
+  }
+
+  /** Nothing is opened here: Kysely's `destroy` would wait for its end. */
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    this.#open ??= this.#openFile().catch((error) => {
+      this.#open = undefined;
+      throw error;
+    });
+    return new Connection(this, await this.#open);
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    if (connection.inTransaction) await this.rollbackTransaction(connection);
+  }
+
+  read<R>({ reader, guard }: OpenFile, query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#retry.run(this.#deadline(), () => {
+      guard.check();
+      return reader.run<R>(query);
+    });
+  }
+
+  /** Resolves only where the file is still there afterwards: what is lost is not reported as done. */
+  async write<R>({ writer, guard }: OpenFile, query: CompiledQuery): Promise<QueryResult<R>> {
+    const deadline = this.#deadline();
+    await this.#writing.lock(deadline);
+    try {
+      const result = await this.#retry.run(deadline, () => {
+        guard.check();
+        return writer.run<R>(query);
+      });
+      guard.check();
+      return result;
+    } finally {
+      this.#writing.unlock();
+    }
+  }
+
+  async beginTransaction(connection: Connection): Promise<void> {
+    const { writer, guard } = connection.open;
+    const deadline = this.#deadline();
+    await this.#writing.lock(deadline);
+    try {
+      // Takes SQLite's lock at once: a transaction that reads first and writes later fails
+      // without waiting where another process wrote in between.
+      await this.#retry.run(deadline, () => {
+        guard.check();
+        writer.exec('begin immediate');
+      });
+    } catch (error) {
+      this.#writing.unlock();
+      throw error;
+    }
+    connection.inTransaction = true;
+  }
+
+  /** Where it fails, Kysely rolls back. */
+  async commitTransaction(connection: Connection): Promise<void> {
+    const { writer, guard } = connection.open;
+    await this.#retry.run(this.#deadline(), () => {
+      guard.check();
+      writer.exec('commit');
+    });
+    guard.check();
+    connection.inTransaction = false;
+    this.#writing.unlock();
+  }
+
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    const { writer } = connection.open;
+    connection.inTransaction = false;
+    try {
+      // Some errors make SQLite roll back by itself.
+      if (writer.inTransaction) writer.exec('rollback');
+    } finally {
+      this.#writing.unlock();
+    }
+  }
+
+  async destroy(): Promise<void> {
+    this.#retry.close();
+    this.#writing.close();
+    const open = await this.#open?.catch(() => undefined);
+    open?.reader.close();
+    open?.writer.close();
+  }
+
+  #deadline(): number {
+    return performance.now() + this.#patience;
+  }
+
+  async #openFile(): Promise<OpenFile> {
+    const deadline = this.#deadline();
+    const file = this.#file;
+    const handles: SqliteHandle[] = [];
+    const connect = () => {
+      const handle = new SqliteHandle(file);
+      handles.push(handle);
+      return handle;
+    };
+    const made = createDatabaseFile(file);
+    try {
+      const beingMade = () => true;
+      if (!made) await this.#retry.run(deadline, () => refuseEmptyFile(file), beingMade);
+      const writer = connect();
+      // SQLite itself never waits for the lock that this needs, whatever its timeout.
+      await this.#retry.run(deadline, () => writer.exec('pragma journal_mode = wal'));
+      // FULL: what was answered as stored survives a loss of power.
+      writer.exec('pragma synchronous = full');
+      const reader = connect();
+      reader.exec('pragma query_only = on');
+      // The first read makes the write-ahead log, and finds a damaged file.
+      await this.#retry.run(deadline, () => reader.exec('select count(*) from sqlite_schema'));
+      return { reader, writer, guard: new FileGuard(file) };
+    } catch (error) {
+      for (const handle of handles) handle.close();
+      if (made) removeEmptyFile(file);
+      throw error;
+    }
+  }
+}
+
+class Adapter extends SqliteAdapter {
+  /** Otherwise Kysely lets one query at a time come as far as the driver. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** SQLite rolls back changes of tables like any other; Kysely assumes that it cannot. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-class Dialect extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-}
-
-/** Opens the file, and creates it and its folder where they are missing. */
-export function sqliteDialect(file: string): SqliteDialect {
-  return new Dialect({
-    database: async () => {
-      if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-      const database = new DatabaseSync(file, { timeout: 5_000 });
-      // FULL: what was answered as stored survives a loss of power.
-      database.exec('pragma journal_mode = wal; pragma synchronous = full');
-      return {
-        close: () => database.close(),
-        prepare(sql) {
-          // A transaction waits for its turn to write at once: one that reads first and writes
-          // later fails without waiting where another process wrote in between.
-          const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
-          return {
-            reader: statement.columns().length > 0,
-            all: (parameters) => statement.all(...bindable(parameters)),
-            run: (parameters) => statement.run(...bindable(parameters)),
-            iterate: (parameters) => statement.iterate(...bindable(parameters)),
-          };
-        },
-      };
-    },
-  });
+/**
+ * Opens the file at the first query, and makes it and its folder where they are missing. `patience`
+ * is how long a query may wait for a lock, in milliseconds.
+ */
+export function sqliteDialect(file: string, patience: number): Dialect {
+  return {
+    createAdapter: () => new Adapter(),
+    createDriver: () => new SqliteDriver(file, patience),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
 }

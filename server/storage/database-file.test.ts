@@ -1,0 +1,95 @@
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
+import { type Database, openDatabase, sqliteFile } from './database.ts';
+import { DatabaseFileGone } from './database-file.ts';
+import { messageTimes, storeMessage } from './messages.ts';
+import { migrate } from './migrate.ts';
+import { newestNews } from './news.ts';
+
+const message = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
+
+async function siteDatabase(): Promise<{ database: Database; file: string }> {
+  const url = await emptyDatabaseUrl('sqlite');
+  const database = openDatabase(url);
+  onTestFinished(() => database.destroy());
+  await migrate(database, 'sqlite');
+  await storeMessage(database, message);
+  return { database, file: sqliteFile(url) };
+}
+
+/** A closed and whole database of the same tables, as a restored backup is. */
+async function otherDatabase(): Promise<string> {
+  const file = join(temporaryFolder(), 'other.sqlite');
+  const database = openDatabase(`file:${file}`);
+  await migrate(database, 'sqlite');
+  await database.destroy();
+  return file;
+}
+
+async function expectGone(database: Database): Promise<void> {
+  const attempts = [
+    storeMessage(database, message),
+    database.transaction().execute((transaction) => storeMessage(transaction, message)),
+    newestNews(database, 1),
+    messageTimes(database),
+  ];
+  for (const { status, reason } of (await Promise.allSettled(
+    attempts,
+  )) as PromiseRejectedResult[]) {
+    expect(status).toBe('rejected');
+    expect(reason).toBeInstanceOf(DatabaseFileGone);
+  }
+}
+
+function removeDatabase(file: string): void {
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name);
+}
+
+type Mishap = (file: string) => void | Promise<void>;
+const mishaps: [name: string, mishap: Mishap][] = [
+  ['deleted', (file) => rmSync(file)],
+  ['deleted with the files beside it', removeDatabase],
+  ['robbed of its write-ahead log', (file) => rmSync(`${file}-wal`)],
+  [
+    'replaced by a copy',
+    (file) => {
+      copyFileSync(file, `${file}.copy`);
+      renameSync(`${file}.copy`, file);
+    },
+  ],
+  ['replaced by another whole database', async (file) => renameSync(await otherDatabase(), file)],
+];
+
+test.each(mishaps)('nothing is read from or written to a file that was %s', async (_, mishap) => {
+  const { database, file } = await siteDatabase();
+  await mishap(file);
+  await expectGone(database);
+  await expectGone(database);
+});
+
+test('a transaction is not reported as done where the file went meanwhile', async () => {
+  const { database, file } = await siteDatabase();
+  const transaction = database.transaction().execute(async (inside) => {
+    await storeMessage(inside, message);
+    renameSync(file, `${file}.away`);
+  });
+  await expect(transaction).rejects.toThrow(DatabaseFileGone);
+  renameSync(`${file}.away`, file);
+  expect(await storeMessage(database, message), 'put back, it goes on').toBe(2);
+});
+
+test('what took the place of a file is left alone when the site stops', async () => {
+  const { database, file } = await siteDatabase();
+  removeDatabase(file);
+  renameSync(await otherDatabase(), file);
+  const successor = openDatabase(`file:${file}`);
+  onTestFinished(() => successor.destroy());
+  await storeMessage(successor, { ...message, name: 'Ѓорѓи' });
+  await database.destroy();
+  const rows = await successor.selectFrom('contact_messages').select('name').execute();
+  expect(rows).toEqual([{ name: 'Ѓорѓи' }]);
+  await storeMessage(successor, message);
+  expect((await messageTimes(successor)).lastStored).not.toBeNull();
+});

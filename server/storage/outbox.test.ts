@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { createDelivery, paceOf } from '#server/delivery.ts';
+import { createMailer } from '#server/mail.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import type { Database } from './database.ts';
+import { storeMessage } from './messages.ts';
+import { postpone, takeDueMessage } from './outbox.ts';
+
+const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+
+const start = Date.parse('2026-03-05T12:00:00.000Z');
+const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+const claim = (seconds: number) => ({
+  now: at(seconds),
+  horizon: at(seconds + 120),
+  until: at(seconds + 60),
+  lease: `claim ${seconds}`,
+});
+
+describe.each(engines)('on %s', (engine) => {
+  test('a message comes when its pause is over, and none comes before', async () => {
+    const database = await migratedDatabase(engine);
+    await storeMessage(database, message);
+    const taken = await takeDueMessage(database, claim(0));
+    expect(taken).toMatchObject({ id: 1, attempts: 1, lease: 'claim 0' });
+    await postpone(database, { id: 1, lease: 'claim 0' }, { dueAt: at(120), lastError: 'no' });
+    expect(await takeDueMessage(database, claim(0))).toBeUndefined();
+    expect(await takeDueMessage(database, claim(119))).toBeUndefined();
+    expect(await takeDueMessage(database, claim(120))).toMatchObject({ id: 1, attempts: 2 });
+  });
+
+  test('a message that is due later than any pause ends is due', async () => {
+    const database = await migratedDatabase(engine);
+    await storeMessage(database, message);
+    await database
+      .updateTable('contact_messages')
+      .set({ dueAt: at(121) })
+      .execute();
+    expect(await takeDueMessage(database, claim(0))).toMatchObject({ id: 1, dueAt: at(60) });
+    expect(await takeDueMessage(database, claim(0)), 'it is taken like any other').toBeUndefined();
+  });
+
+  test('claims at the same time take each message once', async () => {
+    const database = await migratedDatabase(engine);
+    for (let number = 0; number < 40; number++) await storeMessage(database, message);
+    const taken: number[] = [];
+    const worker = async () => {
+      for (;;) {
+        const due = await takeDueMessage(database, claim(0));
+        if (!due) return;
+        taken.push(due.id);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    const left = await takeDueMessage(database, claim(0));
+    expect(left).toBeUndefined();
+    expect(taken.sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, index) => index + 1),
+    );
+  });
+
+  test('a clock that was ahead when a delivery failed holds nothing back', async () => {
+    const server = await startMailServer();
+    const database: Database = await migratedDatabase(engine);
+    await storeMessage(database, message);
+    let clock = Date.now() + 48 * 3_600_000;
+    const deliverDue = createDelivery({
+      database,
+      mailbox: { name: 'Ложа', address: 'lodge@lodge.example', origin: 'https://lodge.example' },
+      sendMail: createMailer(server.url, 10_000),
+      pace: paceOf(30_000, 10_000),
+      now: () => new Date(clock),
+      random: () => 1,
+      warn: () => {},
+    });
+    server.mood = 'refuses';
+    await deliverDue();
+    server.mood = 'works';
+    clock -= 48 * 3_600_000;
+    await deliverDue();
+    expect(server.received).toHaveLength(1);
+  });
+});

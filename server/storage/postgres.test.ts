@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type Postgres, runPostgres } from '#tests/postgres.ts';
+import { type Database, openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await runPostgres();
+});
+afterAll(() => postgres.remove());
+
+let warnings: string[] = [];
+beforeEach(() => {
+  warnings = [];
+});
+
+function open(queryTimeout = 2_000): Database {
+  const database = openDatabase(postgres.url.replace('lodge@', 'lodge:secret@'), {
+    queryTimeout,
+    warn: (line) => warnings.push(line),
+  });
+  onTestFinished(() => database.destroy());
+  return database;
+}
+
+const ask = (database: Database) => sql`select 1`.execute(database);
+
+/** The process that answers on the connection used last. */
+async function backend(database: Database): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
+  return rows[0]?.pid ?? Number.NaN;
+}
+
+async function administer(command: string): Promise<void> {
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  await client.query(command);
+  await client.end();
+}
+
+/** Visitors who ask without end, as fast as they are answered; in transactions, too. */
+function load(database: Database): { failed(): number; stop(): Promise<void> } {
+  let running = true;
+  let failed = 0;
+  const loops = Array.from({ length: 8 }, async (_, number) => {
+    const once = () =>
+      number % 2 ? ask(database) : database.transaction().execute((inside) => ask(inside));
+    while (running) {
+      await once().catch(() => {
+        failed += 1;
+      });
+    }
+  });
+  return {
+    failed: () => failed,
+    async stop() {
+      running = false;
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  await postgres.end(signal);
+  await postgres.start();
+}
+
+const others = `from pg_stat_activity
+  where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+
+const outages: [name: string, strike: (database: Database) => Promise<void>][] = [
+  ['is restarted', () => restart('SIGINT')],
+  ['is ended at once', () => restart('SIGQUIT')],
+  ['loses a process', async (database) => void process.kill(await backend(database), 'SIGKILL')],
+  ['ends all connections', () => administer(`select pg_terminate_backend(pid) ${others}`)],
+];
+
+test.each(outages)('a server under load that %s is used again afterwards', async (_, strike) => {
+  const database = open();
+  await ask(database);
+  const { failed, stop } = load(database);
+  onTestFinished(stop);
+  await strike(database);
+  await expect.poll(failed, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(
+      () =>
+        ask(database).then(
+          () => 'answers',
+          () => 'fails',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('answers');
+  await stop();
+  await ask(database);
+  expect(warnings.length).toBeGreaterThan(0);
+  expect(warnings.join('\n')).not.toContain('secret');
+});
+
+test('an outage without visitors is one line, whatever the number of connections', async () => {
+  const database = open();
+  const held = Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(database));
+  await Promise.all(held);
+  await postgres.end('SIGQUIT');
+  await expect.poll(() => warnings.length).toBe(1);
+  await expect(ask(database)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await postgres.start();
+  await ask(database);
+  await postgres.end('SIGQUIT');
+  await expect.poll(() => warnings.length).toBe(2);
+  await postgres.start();
+  await ask(database);
+});
+
+test('a server that falls silent rejects every query in time, and is used when it speaks', async () => {
+  const database = open(300);
+  await ask(database);
+  await postgres.freeze();
+  onTestFinished(() => postgres.thaw());
+  const queries = Array.from({ length: 25 }, () => ask(database));
+  queries.push(database.transaction().execute((inside) => ask(inside)));
+  const outcomes = await Promise.allSettled(queries);
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(26).fill('rejected'));
+  postgres.thaw();
+  await expect
+    .poll(() =>
+      ask(database).then(
+        () => 'answers',
+        () => 'fails',
+      ),
+    )
+    .toBe('answers');
+});
+
+test('a connection that fell silent is used no more', async () => {
+  const database = open(300);
+  const pid = await backend(database);
+  process.kill(pid, 'SIGSTOP');
+  onTestFinished(() => void process.kill(pid, 'SIGCONT'));
+  await expect(ask(database)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  await ask(database);
+  expect(await backend(database)).not.toBe(pid);
+});
+
+test('a query that takes too long is ended by the server, which has nothing else to mend', async () => {
+  const database = open(200);
+  const pid = await backend(database);
+  await expect(sql`select pg_sleep(60)`.execute(database)).rejects.toMatchObject({ code: '57014' });
+  expect(await backend(database)).toBe(pid);
+  expect(warnings).toEqual([]);
+});
+
+test('the tool and migrations may take as long as they need', async () => {
+  const site = open(100);
+  const tool = open(0);
+  const other = new pg.Client(postgres.url);
+  onTestFinished(() => other.end());
+  await other.connect();
+  // As another instance that migrates: Kysely's lock.
+  const lock = '3853314791062309107';
+  await other.query(`select pg_advisory_lock(${lock})`);
+  let migrated = false;
+  const migrating = migrate(site, 'postgres').then(() => {
+    migrated = true;
+  });
+  const waiting = "select 1 from pg_stat_activity where wait_event = 'advisory'";
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+  const long = sql`select pg_sleep(1)`.execute(tool);
+  for (let cut = 0; cut < 3; cut++) {
+    await expect(sql`select pg_sleep(60)`.execute(site)).rejects.toMatchObject({ code: '57014' });
+  }
+  expect(migrated).toBe(false);
+  await other.query(`select pg_advisory_unlock(${lock})`);
+  await Promise.all([migrating, long]);
+  expect(await site.selectFrom('news').selectAll().execute()).toEqual([]);
+});

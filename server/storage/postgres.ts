@@ -1,0 +1,87 @@
+/** PostgreSQL for Kysely, whose connections may break or fall silent at any time. */
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+
+/** ISO 8601; `infinity` and years before Christ, which no date of JavaScript is, stay as they are. */
+function isoMoment(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : date.toISOString();
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.TIMESTAMPTZ, isoMoment],
+  [pg.types.builtins.JSONB, (text) => text],
+]);
+
+/**
+ * Lets a query reject in time although the server is silent, which then cannot cut it off itself.
+ * The connection is given up with it: its answer may still come, and others would wait behind it.
+ */
+function timedClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
+  let released = false;
+  const release = (destroy?: boolean) => {
+    if (!released) client.release(destroy);
+    released = true;
+  };
+  async function query<R>(sql: string, parameters: readonly unknown[]): Promise<R> {
+    const { promise: silence, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      release(true);
+      const error = new Error(`The database did not answer in ${limit} ms`);
+      reject(Object.assign(error, { code: 'ETIMEDOUT' }));
+    }, limit);
+    try {
+      return (await Promise.race([client.query(sql, [...parameters]), silence])) as R;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return { query: query as PostgresPoolClient['query'], release };
+}
+
+/** Reports each outage in one line, as every connection breaks with the server. */
+function hearErrors(pool: pg.Pool, warn: (line: string) => void): void {
+  let out = false;
+  const broken = ({ message }: Error) => {
+    if (out || pool.ending) return;
+    out = true;
+    warn(`The connection to the database broke: ${message}. It is opened anew when needed.`);
+  };
+  // An error that nobody listens to would end the process. The pool listens to idle connections
+  // alone; where one breaks during a query, that rejects besides.
+  pool.on('error', broken);
+  pool.on('connect', (client) => {
+    out = false;
+    client.on('error', broken);
+  });
+}
+
+/** A slow query is ended by the server, which keeps the connection; a silent one this much later. */
+const grace = 500;
+
+/** `queryTimeout` in milliseconds, 0 for none; `warn` is told when connections break. */
+export function postgresDialect(
+  url: string,
+  queryTimeout: number,
+  warn: (line: string) => void,
+): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: queryTimeout || 5_000,
+    statement_timeout: queryTimeout,
+    idle_in_transaction_session_timeout: queryTimeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: {
+      getTypeParser: ((oid: number) =>
+        parsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
+    },
+  });
+  hearErrors(pool, warn);
+  const timed: PostgresPool = {
+    options: pool.options,
+    connect: async () => timedClient(await pool.connect(), queryTimeout + grace),
+    end: () => pool.end(),
+  };
+  return new PostgresDialect({ pool: queryTimeout > 0 ? timed : (pool as PostgresPool) });
+}
