@@ -18,6 +18,12 @@ export function agrees(message: string): Promise<boolean> {
   return answer(confirm({ message, initialValue: false }));
 }
 
+/** Nothing where the removal is meant; a refusal where it is not. Who is not there is not asked. */
+export async function settleRemoval(call: Call, lines: string): Promise<Outcome | undefined> {
+  if (!call.desk.interactive || call.flags.yes) return undefined;
+  return (await agrees(`Remove for good?\n${lines}`)) ? undefined : refused('Nothing was changed.');
+}
+
 /** Nothing where all doubts are settled; a refusal where nobody is there to be asked. */
 export async function settleDoubts(call: Call, doubts: string[]): Promise<Outcome | undefined> {
   if (doubts.length === 0 || call.flags.force) return undefined;

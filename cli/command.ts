@@ -64,6 +64,7 @@ export const dryRun: Option = {
   type: 'boolean',
   help: 'Check everything and say what would be done, but change nothing',
 };
+export const yes: Option = { type: 'boolean', help: 'Remove without asking' };
 export const force: Option = {
   type: 'boolean',
   help: 'Publish although something looks wrong (alphabet, date in the future)',

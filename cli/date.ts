@@ -1,7 +1,6 @@
 /** Dates as the secretary writes them, in the time of Skopje. */
 import { TZDate } from '@date-fns/tz';
-
-const zone = 'Europe/Skopje';
+import { timeZone } from '#shared/time-zone.ts';
 
 /** ISO 8601 in UTC, or a fault. A day without an hour means its beginning. */
 export function parseDate(text: string): { ok: true; iso: string } | { ok: false; fault: string } {
@@ -15,7 +14,7 @@ export function parseDate(text: string): { ok: true; iso: string } | { ok: false
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts
     .slice(1)
     .map((part) => Number(part ?? 0));
-  const date = new TZDate(year, month - 1, day, hour, minute, zone);
+  const date = new TZDate(year, month - 1, day, hour, minute, timeZone);
   // A day or an hour that the calendar or the change of clocks leaves out comes back as another.
   const exists =
     date.getMonth() === month - 1 &&
@@ -30,8 +29,11 @@ export function parseDate(text: string): { ok: true; iso: string } | { ok: false
 
 /** "2026-03-05 18:30", as `parseDate` reads it. */
 export function writeDate(iso: string): string {
-  const date = new TZDate(iso, zone);
+  const date = new TZDate(iso, timeZone);
   const two = (number: number) => String(number).padStart(2, '0');
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
+
+/** "2026-03-05". */
+export const today = () => writeDate(new Date().toISOString()).slice(0, 10);

@@ -25,7 +25,7 @@ async function readDrafts(call: Call): Promise<Drafts> {
     return { outcome: misused('One photo at a time, or a folder with a captions file.') };
   }
   if (word === undefined) {
-    if (call.desk.interactive) return { drafts: [await askForPhoto()] };
+    if (call.desk.interactive) return { drafts: [await askForPhoto(call.desk)] };
     return { outcome: misused('Give a photo, or a folder of photos.') };
   }
   const path = call.desk.path(word);

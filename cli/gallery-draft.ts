@@ -22,7 +22,7 @@ export interface PhotoDraft {
 type Drafts = { ok: true; drafts: PhotoDraft[] } | { ok: false; faults: string[] };
 
 const photoEndings = '.jpg .jpeg .png .webp .avif .gif .tif .tiff .heic .heif'.split(' ');
-const isPhotoName = (name: string) =>
+export const isPhotoName = (name: string) =>
   !name.startsWith('.') && photoEndings.includes(extname(name).toLowerCase());
 
 export async function isFolder(path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** Pictures, question by question. */
-import { path, select, text } from '@clack/prompts';
+import { select, text } from '@clack/prompts';
 import * as v from 'valibot';
 import type { Database } from '#server/storage/database.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
@@ -7,7 +7,9 @@ import { captionSchema } from '#shared/gallery.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import { languageNames } from '#shared/text.ts';
 import { answer } from './ask.ts';
-import type { PhotoDraft } from './gallery-draft.ts';
+import { askForFile } from './ask-file.ts';
+import type { Desk } from './command.ts';
+import { isPhotoName, type PhotoDraft } from './gallery-draft.ts';
 
 export async function askForCaption(before?: Bilingual): Promise<Bilingual> {
   const caption = { mk: '', en: '' };
@@ -26,9 +28,9 @@ export async function askForCaption(before?: Bilingual): Promise<Bilingual> {
   return caption;
 }
 
-export async function askForPhoto(): Promise<PhotoDraft> {
-  const file = await answer(path({ message: 'Which photo?' }));
-  return { path: file, caption: await askForCaption() };
+export async function askForPhoto(desk: Desk): Promise<PhotoDraft> {
+  const file = await askForFile('Which photo?', desk, isPhotoName);
+  return { path: desk.path(file), caption: await askForCaption() };
 }
 
 /** One of the pictures added last; nothing where there are none. */

@@ -1,5 +1,10 @@
 /** `lodge gallery`: publishes photos, changes their captions, lists and removes them. */
-import { findGalleryItem, newestGalleryItems, updateCaption } from '#server/storage/gallery.ts';
+import {
+  findGalleryItem,
+  newestGalleryItems,
+  removeGalleryItem,
+  updateCaption,
+} from '#server/storage/gallery.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
 import { settleDoubts } from './ask.ts';
 import { captionsFileFormat } from './captions-file.ts';
@@ -14,6 +19,7 @@ import {
   type Outcome,
   parseId,
   refused,
+  yes,
 } from './command.ts';
 import { addPhotos, givenCaption, pictureLine } from './gallery-add.ts';
 import { checkCaption } from './gallery-draft.ts';
@@ -33,6 +39,7 @@ const kind: Kind<GalleryItem> = {
   newest: newestGalleryItems,
   choose: askWhichPicture,
   remove: withdrawPhotos,
+  removeRow: removeGalleryItem,
 };
 
 async function edit(call: Call): Promise<Outcome> {
@@ -107,7 +114,7 @@ ${captionsFileFormat}`,
   remove: {
     summary: 'Remove pictures and their files for good',
     words: 'NUMBER …',
-    options: { 'dry-run': dryRun },
+    options: { yes, 'dry-run': dryRun },
     examples: ['gallery remove 7', 'gallery remove 7 8 9 --dry-run'],
     run: (call) => remove(kind, call),
   },

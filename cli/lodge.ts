@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { answer } from './ask.ts';
-import { backup, restore } from './backup.ts';
+import { backup } from './backup.ts';
 import { check } from './check.ts';
 import {
   type Command,
@@ -18,12 +18,13 @@ import {
   type Outcome,
   parserOptions,
 } from './command.ts';
-import { explain } from './faults.ts';
+import { outcomeOf } from './faults.ts';
 import { gallery } from './gallery.ts';
 import { commandHelp, overview } from './help.ts';
 import { mail } from './mail.ts';
 import { messages } from './messages.ts';
 import { news } from './news.ts';
+import { restore } from './restore.ts';
 import { sample } from './sample.ts';
 
 const commands: Commands = { news, gallery, messages, mail, sample, check, backup, restore };
@@ -73,7 +74,7 @@ async function find(args: string[]): Promise<Found | { help: string; wrong?: str
 
 async function runAtDesk(command: Command, words: string[], flags: Flags): Promise<Outcome> {
   const { databaseUrl, mediaFolder } = readConfig();
-  const database = openDatabase(databaseUrl);
+  const database = openDatabase(databaseUrl, { queryTimeout: 0 });
   const desk: Desk = {
     database,
     databaseUrl,
@@ -125,7 +126,7 @@ async function main(args: string[]): Promise<number> {
     return print(await runAtDesk(command, positionals, values as Flags), name, asksJson);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const outcome = code?.startsWith('ERR_PARSE_ARGS') ? misused(message) : explain(error);
+    const outcome = code?.startsWith('ERR_PARSE_ARGS') ? misused(message) : outcomeOf(error);
     return print(outcome, name, asksJson);
   }
 }
@@ -133,5 +134,5 @@ async function main(args: string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.exitCode = print(explain(error), '', false);
+  process.exitCode = print(outcomeOf(error), '', false);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '#server/storage/database.ts';
 import { storeMessage } from '#server/storage/messages.ts';
-import { markDelivered } from '#server/storage/outbox.ts';
+import { markDelivered, postpone, takeDueMessage } from '#server/storage/outbox.ts';
 import { engines, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
 import type { Flags } from './command.ts';
 import { messages } from './messages.ts';
@@ -53,6 +53,30 @@ test.each(engines)('the secretary finds, releases, resends and removes on %s', a
 
   expect(await lodge('remove', ['1'])).toMatch(/^Removed: 1 /);
   expect(await lodge('remove', ['1'])).toBe('There is no message with the number 1.');
+});
+
+test('signs that nobody sees are shown by number; the stored text stays as it came', async () => {
+  const database = await migratedDatabase('sqlite');
+  const lodge = tool(database);
+  const tricky = { name: '\u202Egro.egdol', message: 'Pay\u200B here\n\u2066now\u2069' };
+  await storeMessage(database, { ...visitor, ...tricky });
+  expect(await lodge('list')).toContain('⟨U+202E⟩gro.egdol <');
+  const shown = await lodge('show', ['1']);
+  expect(shown).toContain('Name:    ⟨U+202E⟩gro.egdol\n');
+  expect(shown).toContain('Pay⟨U+200B⟩ here\n⟨U+2066⟩now⟨U+2069⟩');
+  expect(JSON.parse(await lodge('export', [], { json: true }))).toMatchObject([tricky]);
+});
+
+test('a message that could not be delivered says when it is tried again', async () => {
+  const database = await migratedDatabase('sqlite');
+  const now = '2026-06-24T12:00:00.000Z';
+  await storeMessage(database, visitor);
+  await takeDueMessage(database, { now, horizon: now, until: now, lease: 'this' });
+  const failure = { dueAt: '2026-06-24T12:30:00.000Z', lastError: '451 Later' };
+  await postpone(database, { id: 1, lease: 'this' }, failure);
+  expect(await tool(database)('show', ['1'])).toContain(
+    'waiting after 1 attempts (451 Later), next attempt 24 June 2026 at 14:30',
+  );
 });
 
 test('the export opens in a spreadsheet, and nothing in it runs', async () => {

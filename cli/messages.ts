@@ -1,6 +1,8 @@
 /** `lodge messages`: what visitors wrote, and what became of it. */
 import { writeFile } from 'node:fs/promises';
+import { select } from '@clack/prompts';
 import { formatMoment } from '#server/moment.ts';
+import type { Database } from '#server/storage/database.ts';
 import {
   eachMessage,
   findMessage,
@@ -12,6 +14,9 @@ import {
   stateOf,
 } from '#server/storage/messages.ts';
 import { releaseMessage, resendMessage } from '#server/storage/outbox.ts';
+import { visibleSigns } from '#server/visible-signs.ts';
+import { answer, settleRemoval } from './ask.ts';
+import { askForNewFile } from './ask-file.ts';
 import {
   type Call,
   type Command,
@@ -21,7 +26,9 @@ import {
   parseId,
   refused,
   textOf,
+  yes,
 } from './command.ts';
+import { today } from './date.ts';
 import { messagesCsv } from './messages-csv.ts';
 
 /** What the lodge is told of a message; the rest is the outbox's own bookkeeping. */
@@ -44,22 +51,27 @@ function tell(stored: StoredMessage) {
 }
 
 const line = (stored: StoredMessage) =>
-  `${stored.id}  ${formatMoment(stored.createdAt)}  ${stateOf(stored)}  ${stored.name} <${stored.email}>`;
+  visibleSigns(
+    `${stored.id}  ${formatMoment(stored.createdAt)}  ${stateOf(stored)}  ${stored.name} <${stored.email}>`,
+  );
 
 function stateText(stored: StoredMessage): string {
-  const { suspicion, deliveredAt, attempts, lastError } = stored;
+  const { suspicion, deliveredAt, attempts, lastError, dueAt } = stored;
   if (suspicion !== null) return `quarantined, ${suspicion}`;
   if (deliveredAt !== null) return `delivered, ${formatMoment(deliveredAt)}`;
-  return attempts === 0 ? 'waiting' : `waiting after ${attempts} attempts: ${lastError ?? 'begun'}`;
+  if (attempts === 0) return 'waiting';
+  const next = `next attempt ${formatMoment(dueAt)}`;
+  return `waiting after ${attempts} attempts (${lastError ?? 'begun'}), ${next}`;
 }
 
-const details = (stored: StoredMessage) => `Number:  ${stored.id}
+const details = (stored: StoredMessage) =>
+  visibleSigns(`Number:  ${stored.id}
 Name:    ${stored.name}
 E-mail:  ${stored.email}
 Sent:    ${formatMoment(stored.createdAt)}
 State:   ${stateText(stored)}
 
-${stored.message}`;
+${stored.message}`);
 
 async function list({ desk, flags }: Call): Promise<Outcome> {
   const limit = parseId(textOf(flags, 'limit') ?? '20');
@@ -76,35 +88,64 @@ const unknown = (id: number) => refused(`There is no message with the number ${i
 
 const whichMessage = misused('Which message? Give one number, as "messages list" shows it.');
 
-/** A command on the one message that the words name. */
-function onMessage(work: (call: Call, stored: StoredMessage) => Promise<Outcome>) {
+/** One of the newest messages; nothing where none is in any of the states. */
+async function askWhichMessage(
+  database: Database,
+  states: readonly MessageState[],
+): Promise<number | undefined> {
+  const found = await Promise.all(states.map((state) => newestMessages(database, 30, state)));
+  const options = found
+    .flat()
+    .sort((one, other) => other.id - one.id)
+    .slice(0, 30)
+    .map((stored) => ({ value: stored.id, label: line(stored) }));
+  if (options.length === 0) return undefined;
+  return answer(select({ message: 'Which one?', options, maxItems: 12 }));
+}
+
+/** A command on the one message that the words name, or that is chosen among those in a state. */
+function onMessage(
+  work: (call: Call, stored: StoredMessage) => Promise<Outcome>,
+  states: readonly MessageState[] = messageStates,
+) {
   return async (call: Call): Promise<Outcome> => {
-    const id = parseId(call.words[0]);
-    if (!id || call.words.length > 1) return whichMessage;
-    const stored = await findMessage(call.desk.database, id);
+    const { words, desk } = call;
+    const asks = desk.interactive && words.length === 0;
+    const id = asks ? await askWhichMessage(desk.database, states) : parseId(words[0]);
+    if (asks && !id) return refused(`There are no messages that are ${states.join(' or ')}.`);
+    if (!id || words.length > 1) return whichMessage;
+    const stored = await findMessage(desk.database, id);
     return stored ? work(call, stored) : unknown(id);
   };
 }
 
 const show = onMessage(async (_, stored) => done(details(stored), tell(stored)));
 
-const resend = onMessage(async ({ desk }, stored) => {
-  const { id } = stored;
-  return (await resendMessage(desk.database, id))
-    ? done(`Message ${id} will be sent by the running site.`, tell(stored))
-    : refused(`Message ${id} is in quarantine; "messages release ${id}" sends it.`);
-});
+const resend = onMessage(
+  async ({ desk }, stored) => {
+    const { id } = stored;
+    return (await resendMessage(desk.database, id))
+      ? done(`Message ${id} will be sent by the running site.`, tell(stored))
+      : refused(`Message ${id} is in quarantine; "messages release ${id}" sends it.`);
+  },
+  ['waiting', 'delivered'],
+);
 
-const release = onMessage(async ({ desk }, stored) => {
-  const { id } = stored;
-  return (await releaseMessage(desk.database, id))
-    ? done(`Message ${id} will be sent by the running site.`, tell(stored))
-    : refused(`Message ${id} is not in quarantine.`);
-});
+const release = onMessage(
+  async ({ desk }, stored) => {
+    const { id } = stored;
+    return (await releaseMessage(desk.database, id))
+      ? done(`Message ${id} will be sent by the running site.`, tell(stored))
+      : refused(`Message ${id} is not in quarantine.`);
+  },
+  ['quarantined'],
+);
 
-const remove = onMessage(async ({ desk }, stored) => {
+const remove = onMessage(async (call, stored) => {
   const { id } = stored;
-  return (await removeMessage(desk.database, id))
+  const refusal = await settleRemoval(call, line(stored));
+  if (refusal) return refusal;
+  return (await removeMessage(call.desk.database, id))
     ? done(`Removed: ${line(stored)}`, tell(stored))
     : unknown(id);
 });
@@ -114,7 +155,10 @@ async function exportAll({ desk, flags, words }: Call): Promise<Outcome> {
   const messages: ReturnType<typeof tell>[] = [];
   for await (const stored of eachMessage(desk.database)) messages.push(tell(stored));
   const text = flags.json ? `${JSON.stringify(messages, null, 2)}\n` : messagesCsv(messages);
-  const file = textOf(flags, 'output');
+  const asks = desk.interactive && !flags.csv && !flags.output;
+  const file = asks
+    ? await askForNewFile('Into which file?', `messages-${today()}.csv`)
+    : textOf(flags, 'output');
   if (!file) return done(text.trimEnd(), messages);
   const path = desk.path(file);
   // For the owner's eyes only, and never over a file that is there.
@@ -153,6 +197,7 @@ export const messages: Record<string, Command> = {
   remove: {
     summary: 'Remove a message for good',
     words: 'NUMBER',
+    options: { yes },
     examples: ['messages remove 12'],
     run: remove,
   },

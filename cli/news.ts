@@ -13,6 +13,7 @@ import {
   type Outcome,
   parseId,
   refused,
+  yes,
 } from './command.ts';
 import { writeDate } from './date.ts';
 import { checkDraft, isEmptyDraft, type NewsDraft, readDraft } from './news-draft.ts';
@@ -46,6 +47,7 @@ const kind: Kind<NewsItem> = {
   async remove({ database }, items) {
     for (const { id } of items) await removeNews(database, id);
   },
+  removeRow: removeNews,
 };
 
 async function add(call: Call): Promise<Outcome> {
@@ -141,7 +143,7 @@ export const news: Record<string, Command> = {
   remove: {
     summary: 'Remove news for good',
     words: 'NUMBER …',
-    options: { 'dry-run': dryRun },
+    options: { yes, 'dry-run': dryRun },
     examples: ['news remove 12', 'news remove 12 13 14 --dry-run'],
     run: (call) => remove(kind, call),
   },

@@ -1,6 +1,8 @@
 /** What news and pictures have in common: they are listed, and removed by their numbers. */
+
+import { DamagedRowError } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
-import { agrees } from './ask.ts';
+import { settleRemoval } from './ask.ts';
 import {
   type Call,
   type Desk,
@@ -23,6 +25,7 @@ export interface Kind<Item> {
   /** The number of the one that is chosen at the terminal. */
   choose(database: Database): Promise<number | undefined>;
   remove(desk: Desk, items: Item[]): Promise<void>;
+  removeRow(database: Database, id: number): Promise<unknown>;
 }
 
 export const limitOption: Option = {
@@ -42,26 +45,51 @@ export async function list<Item>(kind: Kind<Item>, { desk, flags }: Call): Promi
   return done(items.map(kind.line).join('\n') || `There is no ${kind.noun} yet.`, items);
 }
 
+interface Found<Item> {
+  id: number;
+  line: string;
+  /** Nothing where the row is damaged. */
+  item?: Item;
+}
+
+/** A damaged row cannot be shown, but can be removed. */
+async function find<Item>(
+  kind: Kind<Item>,
+  database: Database,
+  id: number,
+): Promise<Found<Item> | undefined> {
+  try {
+    const item = await kind.find(database, id);
+    return item && { id, line: kind.line(item), item };
+  } catch (error) {
+    if (!(error instanceof DamagedRowError)) throw error;
+    return { id, line: `${id}  (damaged: ${error.row.reason})` };
+  }
+}
+
 /** Removes all of them, or none where one is not there. */
 export async function remove<Item>(kind: Kind<Item>, call: Call): Promise<Outcome> {
   const { database, interactive } = call.desk;
-  const asks = interactive && call.words.length === 0;
-  const ids = asks ? [await kind.choose(database)] : call.words.map(parseId);
+  const ids =
+    interactive && call.words.length === 0
+      ? [await kind.choose(database)]
+      : call.words.map(parseId);
   const numbers = ids.filter((id) => id !== undefined);
   if (numbers.length === 0 || numbers.length < ids.length) {
     return misused(`Which ${kind.noun}? Give numbers, as "list" shows them.`);
   }
-  const items: Item[] = [];
+  const found: Found<Item>[] = [];
   for (const id of numbers) {
-    const item = await kind.find(database, id);
-    if (!item) return unknown(kind, id);
-    items.push(item);
+    const one = await find(kind, database, id);
+    if (!one) return unknown(kind, id);
+    found.push(one);
   }
-  const lines = items.map(kind.line).join('\n');
+  const lines = found.map(({ line }) => line).join('\n');
+  const items = found.flatMap(({ item }) => item ?? []);
   if (call.flags['dry-run']) return done(`Would remove:\n${lines}`, items);
-  if (asks && !(await agrees(`Remove it for good?\n${lines}`))) {
-    return refused('Nothing was changed.');
-  }
+  const refusal = await settleRemoval(call, lines);
+  if (refusal) return refusal;
   await kind.remove(call.desk, items);
+  for (const { id, item } of found) if (!item) await kind.removeRow(database, id);
   return done(`Removed:\n${lines}`, items);
 }

@@ -1,9 +1,11 @@
 /** Pictures into the gallery and out of it: files and rows, never one without the other. */
-
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Database } from '#server/storage/database.ts';
 import {
   addGalleryItem,
   findGalleryItem,
+  galleryImageUrls,
   removeGalleryItem,
   withGalleryLocked,
 } from '#server/storage/gallery.ts';
@@ -11,7 +13,7 @@ import type { GalleryItem } from '#shared/gallery.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';
 import type { Desk } from './command.ts';
-import { filesIn, missingFiles, removePhoto, storePhoto } from './media-folder.ts';
+import { filesIn, missingFiles, needlessFiles, removePhoto, storePhoto } from './media-folder.ts';
 import type { Photo } from './photo.ts';
 
 /** A photo to be shown; its pixels are read only when they are needed, one photo at a time. */
@@ -100,4 +102,19 @@ export async function withdrawPhotos(desk: Desk, items: GalleryItem[]): Promise<
     desk,
     items.map(({ imageUrl }) => imageUrl),
   );
+}
+
+/** What the gallery shows, as far as it was published by us. */
+export async function publishedPictures(database: Database): Promise<Picture[]> {
+  const pictures = (await galleryImageUrls(database)).map(parsePicture);
+  return pictures.filter((picture) => picture !== null);
+}
+
+/** Deletes files that no picture needs, while nobody can begin to need them; returns their names. */
+export function removeNeedlessFiles({ database, engine, media }: Desk): Promise<string[]> {
+  return withGalleryLocked(database, engine, async (transaction) => {
+    const names = await needlessFiles(media, await publishedPictures(transaction));
+    for (const name of names) await rm(join(media, name), { force: true });
+    return names;
+  });
 }

@@ -6,6 +6,7 @@ import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
 import { forgetSamples, markSample, sampleIds } from '#server/storage/samples.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
 import { pictureUrl } from '#shared/picture.ts';
+import { settleRemoval } from './ask.ts';
 import {
   type Call,
   type Command,
@@ -15,6 +16,7 @@ import {
   misused,
   type Outcome,
   refused,
+  yes,
 } from './command.ts';
 import { parseDate } from './date.ts';
 import { decodePhoto, type Photo } from './photo.ts';
@@ -94,11 +96,14 @@ async function samplesIn({ database }: Desk): Promise<{ news: number[]; pictures
   return { news: await sampleIds(database, 'news'), pictures };
 }
 
-async function clear({ desk, flags }: Call): Promise<Outcome> {
+async function clear(call: Call): Promise<Outcome> {
+  const { desk, flags } = call;
   const { news, pictures } = await samplesIn(desk);
   const counts = { news: news.length, gallery: pictures.length };
   const sum = `${counts.news} news items and ${counts.gallery} pictures`;
   if (flags['dry-run']) return done(`Would remove ${sum}.`, counts);
+  const refusal = await settleRemoval(call, `${sum}, edited or not`);
+  if (refusal) return refusal;
   for (const id of news) await removeNews(desk.database, id);
   await withdrawPhotos(desk, pictures);
   await forgetSamples(desk.database);
@@ -109,6 +114,7 @@ export const sample: Command = {
   summary: 'Fill an empty site with sample news and pictures, or take them away',
   options: {
     remove: { type: 'boolean', help: 'Remove the samples, edited or not, and nothing else' },
+    yes,
     'dry-run': dryRun,
   },
   examples: ['sample', 'sample --remove'],

@@ -3,12 +3,13 @@ import { format } from 'date-fns/format';
 import { enUS } from 'date-fns/locale/en-US';
 import { mk } from 'date-fns/locale/mk';
 import type { Language } from '#shared/language.ts';
+import { timeZone } from '#shared/time-zone.ts';
 
 const locales = { mk, en: enUS };
 
 // Numbers alone: to load the names of zones and months costs a slow telephone some 80 ms.
 const inSkopje = new Intl.DateTimeFormat('en', {
-  timeZone: 'Europe/Skopje',
+  timeZone,
   year: 'numeric',
   month: 'numeric',
   day: 'numeric',

@@ -115,7 +115,7 @@ describe('what the machine refuses', () => {
 
   test('a full disk', async () => {
     const database = await migratedDatabase('sqlite');
-    await sql`pragma max_page_count = 20`.execute(database);
+    await sql`pragma max_page_count = 40`.execute(database);
     const fill = async () => {
       for (;;) await storeMessage(database, message);
     };

@@ -51,23 +51,28 @@ export function createMailer(smtpUrl: string, timeout: number): SendMail {
  * The same message has the same id at every attempt, so that a mailbox that gets it twice can
  * tell. The moment belongs to it: a database begun anew counts from 1 again.
  */
-function messageIdOf({ id, createdAt }: StoredMessage, origin: string): string {
+export function messageIdOf(
+  kind: 'contact' | 'quarantine',
+  { id, createdAt }: Pick<StoredMessage, 'id' | 'createdAt'>,
+  origin: string,
+): string {
   const moment = Date.parse(createdAt).toString(36);
-  return `<contact.${id}.${moment}@${new URL(origin).hostname.replace(/^\[|\]$/g, '')}>`;
+  return `<${kind}.${id}.${moment}@${new URL(origin).hostname.replace(/^\[|\]$/g, '')}>`;
 }
 
 /** A visitor's message. It comes from the lodge, as only its own mail server vouches for it. */
 export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const lodge = { name: mailbox.name, address: mailbox.address };
   const created = new Date(message.createdAt);
+  const date = Number.isNaN(created.getTime()) ? new Date() : created;
   const name = visibleSigns(message.name);
   return {
     from: lodge,
     to: lodge,
     replyTo: { name, address: message.email },
     subject: `Contact Form Submission from ${new URL(mailbox.origin).host}`,
-    messageId: messageIdOf(message, mailbox.origin),
-    date: created,
+    messageId: messageIdOf('contact', message, mailbox.origin),
+    date,
     text: `Name:    ${name}
 E-mail:  ${message.email}
 Sent:    ${formatMoment(message.createdAt)}

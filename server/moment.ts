@@ -1,15 +1,22 @@
 /** Moments as the lodge reads them: in mails, in its tool, in the copyright line. */
+import type { Language } from '#shared/language.ts';
 import { timeZone } from '#shared/time-zone.ts';
 
-const format = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone,
-});
+const formatOf = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
 
-/** `24 June 2026 at 14:00`, in the lodge's time, from ISO 8601. */
-export function formatMoment(moment: string): string {
-  return format.format(new Date(moment));
+const formats: Record<Language, Intl.DateTimeFormat> = {
+  mk: formatOf('mk'),
+  en: formatOf('en-GB'),
+};
+
+/**
+ * `24 June 2026 at 14:00`, in the lodge's time, from ISO 8601. What is no moment stays as it is: a
+ * damaged date must not keep a message from being read.
+ */
+export function formatMoment(moment: string, language: Language = 'en'): string {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? moment : formats[language].format(date);
 }
 
 const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });

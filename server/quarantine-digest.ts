@@ -1,6 +1,8 @@
 /** Tells the lodge by mail, once a day at most, which messages are held back as suspicious. */
+import type { Language } from '#shared/language.ts';
 import { type Pace, within } from './delivery.ts';
-import type { Mail, Mailbox, SendMail } from './mail.ts';
+import { type Mail, type Mailbox, messageIdOf, type SendMail } from './mail.ts';
+import { formatMoment } from './moment.ts';
 import type { Database } from './storage/database.ts';
 import { type Quarantined, quarantinedAfter } from './storage/quarantine.ts';
 import { claim, readState, writeState } from './storage/state.ts';
@@ -17,38 +19,30 @@ const inMacedonian: Record<string, string> = {
   'sent from a page of another site': 'испратена е од страница на друг сајт',
 };
 
-const momentsIn = (locale: string) =>
-  new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/Skopje',
-  });
-const moments = { mk: momentsIn('mk'), en: momentsIn('en-GB') };
-
 const command = 'npm run lodge -- messages';
 
 /** Names numbers, dates and reasons: what a visitor wrote is for the tool to show. */
 function digestMail(
   { newest, count }: { newest: Quarantined[]; count: number },
+  latest: Quarantined,
   { name, address, origin }: Mailbox,
   date: Date,
 ): Mail {
   const lodge = { name, address };
-  const { host, hostname } = new URL(origin);
+  const { host } = new URL(origin);
   const others = count - newest.length;
-  const [latest] = newest;
-  const line = (moment: Intl.DateTimeFormat, { id, createdAt }: Quarantined, reason: string) =>
-    `  ${id}  ${moment.format(new Date(createdAt))}  ${reason}`;
-  const mk = newest.map((message) =>
-    line(moments.mk, message, inMacedonian[message.suspicion] ?? message.suspicion),
-  );
-  const en = newest.map((message) => line(moments.en, message, message.suspicion));
+  const lines = (language: Language, reasonOf: (suspicion: string) => string) =>
+    newest.map(({ id, createdAt, suspicion }) =>
+      [`  ${id}`, formatMoment(createdAt, language), reasonOf(suspicion)].join('  '),
+    );
+  const mk = lines('mk', (suspicion) => inMacedonian[suspicion] ?? suspicion);
+  const en = lines('en', (suspicion) => suspicion);
   return {
     from: lodge,
     to: lodge,
     subject: `Задржани пораки: ${count} / Messages held back: ${count}`,
     // The same for the same messages, so that a mailbox that gets the mail twice can tell.
-    messageId: `<quarantine.${latest?.id}.${Date.parse(latest?.createdAt ?? '').toString(36)}@${hostname.replace(/^\[|\]$/g, '')}>`,
+    messageId: messageIdOf('quarantine', latest, origin),
     date,
     text: `Пораките што следат, испратени преку образецот за контакт на ${host}, личат на спам.
 Не ви се доставени: чекаат вие да одлучите.
@@ -56,9 +50,9 @@ function digestMail(
 Број, време и причина:
 ${mk.join('\n')}${others > 0 ? `\n  … и постари: ${others}` : ''}
 
-Прочитајте порака:       ${command} show ${latest?.id}
-Доставете ја:            ${command} release ${latest?.id}
-Избришете ја:            ${command} remove ${latest?.id}
+Прочитајте порака:       ${command} show ${latest.id}
+Доставете ја:            ${command} release ${latest.id}
+Избришете ја:            ${command} remove ${latest.id}
 Сите задржани пораки:    ${command} list --state quarantined
 
 --------
@@ -69,9 +63,9 @@ They were not delivered to you: they wait for you to decide.
 Number, time and reason:
 ${en.join('\n')}${others > 0 ? `\n  … and older ones: ${others}` : ''}
 
-Read a message:          ${command} show ${latest?.id}
-Have it delivered:       ${command} release ${latest?.id}
-Delete it:               ${command} remove ${latest?.id}
+Read a message:          ${command} show ${latest.id}
+Have it delivered:       ${command} release ${latest.id}
+Delete it:               ${command} remove ${latest.id}
 All that are held back:  ${command} list --state quarantined
 `,
   };
@@ -98,14 +92,14 @@ export function createDigest(parts: DigestParts): () => Promise<void> {
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 
   return async () => {
-    const told = Number((await readState(database, toldKey)) ?? 0);
+    const told = Number(await readState(database, toldKey)) || 0;
     const held = await quarantinedAfter(database, told, longestList);
     const [latest] = held.newest;
     if (!latest) return;
     const mine = { now: now().toISOString(), until: later(pace.lease) };
     if (!(await claim(database, claimKey, mine))) return;
     try {
-      await within(pace.attempt, sendMail(digestMail(held, mailbox, now())));
+      await within(pace.attempt, sendMail(digestMail(held, latest, mailbox, now())));
     } catch (error) {
       const { code = 'failed' } = error as NodeJS.ErrnoException;
       warn(`The mail about messages in quarantine was not sent (${code}); it is tried again later`);

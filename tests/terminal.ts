@@ -1,0 +1,52 @@
+/** The publishing tool at a terminal. */
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const tool = join(import.meta.dirname, '../cli/lodge.ts');
+
+/** Keys as a terminal sends them. */
+export const keys = { enter: '\r', down: '\u001B[B', tab: '\t', interrupt: '\u0003' };
+
+export interface Sitting {
+  code: number | null;
+  /** Everything that the terminal showed. */
+  shown: string;
+}
+
+/**
+ * Sits at a terminal: waits for each text to be shown, then types what stands beside it. `script`
+ * gives the tool its terminal; without it these tests fail, as nothing else tries its questions.
+ */
+export function atTerminal(
+  env: Record<string, string>,
+  args: string[],
+  steps: [shown: string, typed: string][],
+): Promise<Sitting> {
+  const version = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  if (!version.includes('util-linux')) {
+    throw new Error(
+      'This test needs the command `script` of util-linux. Install it and try again.',
+    );
+  }
+  // A terminal that nobody looks at has no width of its own.
+  const command = `stty cols 100 rows 40; exec ${[process.execPath, tool, ...args].join(' ')}`;
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    env: { ...process.env, ...env, TERM: 'xterm' },
+  });
+  const sitting: Sitting = { code: null, shown: '' };
+  let since = 0;
+  const left = [...steps];
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    sitting.shown += text;
+    const [next] = left;
+    if (!next || !sitting.shown.includes(next[0], since)) return;
+    left.shift();
+    since = sitting.shown.length;
+    child.stdin.write(next[1]);
+  });
+  onTestFinished(() => {
+    child.kill();
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ ...sitting, code })));
+}
