@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: the site as a visitor with a slow telephone meets it, and as a busy day does.
- * `--quick` takes fewer rounds and keeps no report; `--only=pages`, `load` or `growth` takes a part.
+ * `--quick` takes fewer rounds and keeps no report; `--only=pages`, `load`, `costly` or `growth` takes a part.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSiteBuild } from '#server/site-build.ts';
 import { pagePaths } from '#shared/routes.ts';
+import { measureCostly } from './bench/costly.ts';
 import { measureFlashes } from './bench/flashes.ts';
 import { measureGrowth } from './bench/growth.ts';
 import { measureLoad } from './bench/load.ts';
@@ -22,8 +23,8 @@ const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
 const { quick, only } = values;
-if (only !== undefined && !['pages', 'load', 'growth'].includes(only)) {
-  throw new Error(`There is no part "${only}": pages, load, growth`);
+if (only !== undefined && !['pages', 'load', 'growth', 'costly'].includes(only)) {
+  throw new Error(`There is no part "${only}": pages, load, growth, costly`);
 }
 const rounds = quick ? 2 : 5;
 
@@ -54,6 +55,7 @@ const parts: Record<string, () => Promise<Findings[]>> = {
     return [await measureLoad(database.url, entry, { rounds, quick })];
   },
   growth: async () => [await measureGrowth()],
+  costly: async () => [await measureCostly(database.url, rounds)],
 };
 
 const findings: Findings[] = [];

@@ -43,7 +43,10 @@ export async function publishedDatabase(): Promise<{ url: string; remove(): void
   return { url, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-export async function startSite(databaseUrl: string): Promise<SiteProcess> {
+export async function startSite(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<SiteProcess> {
   const begun = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, join(root, 'server/main.ts')], {
     cwd: root,
@@ -53,6 +56,7 @@ export async function startSite(databaseUrl: string): Promise<SiteProcess> {
       HOST: '127.0.0.1',
       PORT: '0',
       DATABASE_URL: databaseUrl,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
