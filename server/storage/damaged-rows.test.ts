@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { testSite } from '#tests/site.ts';
 import { damagedRows } from './damaged-rows.ts';
 import type { Database, Engine } from './database.ts';
 import {
@@ -111,5 +112,18 @@ describe.each(engines)('on %s', (engine) => {
     expect(await removeNews(database, 2)).toBe(true);
     expect(await removeGalleryItem(database, 2)).toBe(true);
     expect(await damagedRows(database)).toEqual([]);
+  });
+
+  test('visitors see the rows that are in order', async () => {
+    const database = await filled(engine);
+    await sql`update news set content = '{"en":"x"}' where id = 2`.execute(database);
+    await sql`update gallery set caption = 'null' where id = 2`.execute(database);
+    const { app } = await testSite(database);
+    for (const path of ['/news', '/gallery', '/api/news', '/api/gallery']) {
+      const answer = await app.request(path);
+      expect(answer.status, path).toBe(200);
+      if (path.startsWith('/api')) expect(ids(await answer.json())).toEqual([1, 3]);
+      else expect((await answer.text()).split('Наслов').length, path).toBeGreaterThan(2);
+    }
   });
 });
