@@ -55,3 +55,15 @@ test('a form that is none, or too large, is refused and nothing is stored', asyn
   expect(huge.status).toBe(413);
   expect(await database.selectFrom('contact_messages').selectAll().execute()).toEqual([]);
 });
+
+test('a form that cannot be read is answered in the language of its address', async () => {
+  const { app } = await testSite();
+  const broken = {
+    method: 'POST',
+    body: '--x\r\nContent-Disposition: form-data; name="na',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+  };
+  const answer = await app.request('/contact?lang=en', broken);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain('<html lang="en"');
+});
