@@ -21,7 +21,7 @@ import { runPostgres } from '#tests/postgres.ts';
 import { root } from '#tests/site.ts';
 import { parseConfig } from './config.ts';
 import { explain } from './explain.ts';
-import { openDatabase, sqliteFile } from './storage/database.ts';
+import { engineOf, openDatabase, sqliteFile } from './storage/database.ts';
 import { storeMessage } from './storage/messages.ts';
 import { migrate } from './storage/migrate.ts';
 import { addNews, findNews } from './storage/news.ts';
@@ -40,9 +40,11 @@ async function told(work: () => unknown): Promise<string | undefined> {
 
 /** Does with a database what the site does when it starts. */
 async function start(url: string): Promise<void> {
-  const database = openDatabase(url, { queryTimeout: 200, warn: () => {} });
+  const engine = engineOf(url);
+  const queryTimeout = engine === 'sqlite' ? 200 : 5_000;
+  const database = openDatabase(url, { queryTimeout, warn: () => {} });
   try {
-    await migrate(database, url.startsWith('file:') ? 'sqlite' : 'postgres');
+    await migrate(database, engine);
     await storeMessage(database, message);
   } finally {
     await database.destroy();
@@ -246,7 +248,7 @@ test('a port or an address that cannot be had', async () => {
   expect(await told(() => listen(0, '192.0.2.1'))).toContain('HOST');
 });
 
-test('what PostgreSQL refuses', async () => {
+test('what PostgreSQL refuses', { timeout: 60_000 }, async () => {
   const postgres = await runPostgres();
   onTestFinished(() => postgres.remove());
   const database = openDatabase(postgres.url, { warn: () => {} });
@@ -266,7 +268,9 @@ test('what PostgreSQL refuses', async () => {
   await sql`select pg_reload_conf()`.execute(database);
 
   const as = (user: string) => postgres.url.replace('lodge@', `${user}@`);
-  await expect.poll(() => told(() => start(as('guarded:wrong')))).toContain('refuses the password');
+  await expect
+    .poll(() => told(() => start(as('guarded:wrong'))), { timeout: 30_000 })
+    .toContain('refuses the password');
   expect(await told(() => start(as('guarded')))).toContain('refuses the password');
   expect(await told(() => start(as('nobody')))).toContain('refuses the user');
   expect(await told(() => start(as('crowd')))).toContain('too many connections');

@@ -1,10 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ownRelay } from '#shared/site.ts';
 import { type Postgres, runPostgres } from '#tests/postgres.ts';
 import { startSite } from '#tests/running-site.ts';
 import { relayPaths } from './relay.ts';
 import { openDatabase } from './storage/database.ts';
 import { eachMessage } from './storage/messages.ts';
+
+// Servers start and recover meanwhile, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+const patience = { timeout: 30_000 };
 
 /** Visitors who write one message after the other, whatever they are answered. */
 function writers(url: string) {
@@ -63,10 +67,10 @@ test.each(strikes)(
     const site = await startSite({ DATABASE_URL: postgres.url, CONTACT_RATE_LIMIT: '0' });
     onTestFinished(() => site.kill());
     const { statuses, confirmed, stop } = writers(site.url);
-    await expect.poll(() => confirmed.length).toBeGreaterThan(20);
+    await expect.poll(() => confirmed.length, patience).toBeGreaterThan(20);
     await strike(postgres);
     const before = confirmed.length;
-    await expect.poll(() => confirmed.length, { timeout: 10_000 }).toBeGreaterThan(before + 20);
+    await expect.poll(() => confirmed.length, patience).toBeGreaterThan(before + 20);
     await stop();
     expect(statuses, 'the outage was noticed').toContain(503);
     expect([...new Set(statuses)].sort()).toEqual([200, 503]);

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Postgres, runPostgres } from '#tests/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+
+// Servers start and recover meanwhile, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+const patience = { timeout: 30_000 };
 
 let postgres: Postgres;
 beforeAll(async () => {
@@ -26,6 +30,14 @@ function open(queryTimeout = 2_000): Database {
 }
 
 const ask = (database: Database) => sql`select 1`.execute(database);
+
+async function recovery(database: Database): Promise<void> {
+  const answers = () =>
+    ask(database)
+      .then(() => true)
+      .catch(() => false);
+  await expect.poll(answers, patience).toBe(true);
+}
 
 /** The process that answers on the connection used last. */
 async function backend(database: Database): Promise<number> {
@@ -83,19 +95,10 @@ test.each(outages)('a server under load that %s is used again afterwards', async
   const { failed, stop } = load(database);
   onTestFinished(stop);
   await strike(database);
-  await expect.poll(failed, { timeout: 10_000 }).toBeGreaterThan(0);
-  await expect
-    .poll(
-      () =>
-        ask(database).then(
-          () => 'answers',
-          () => 'fails',
-        ),
-      { timeout: 10_000 },
-    )
-    .toBe('answers');
+  await expect.poll(failed, patience).toBeGreaterThan(0);
+  await recovery(database);
   await stop();
-  await ask(database);
+  await recovery(database);
   expect(warnings.length).toBeGreaterThan(0);
   expect(warnings.join('\n')).not.toContain('secret');
 });
@@ -105,18 +108,18 @@ test('an outage without visitors is one line, whatever the number of connections
   const held = Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(database));
   await Promise.all(held);
   await postgres.end('SIGQUIT');
-  await expect.poll(() => warnings.length).toBe(1);
+  await expect.poll(() => warnings.length, patience).toBe(1);
   await expect(ask(database)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   await postgres.start();
   await ask(database);
   await postgres.end('SIGQUIT');
-  await expect.poll(() => warnings.length).toBe(2);
+  await expect.poll(() => warnings.length, patience).toBe(2);
   await postgres.start();
   await ask(database);
 });
 
 test('a server that falls silent rejects every query in time, and is used when it speaks', async () => {
-  const database = open(300);
+  const database = open(1_000);
   await ask(database);
   await postgres.freeze();
   onTestFinished(() => postgres.thaw());
@@ -125,18 +128,11 @@ test('a server that falls silent rejects every query in time, and is used when i
   const outcomes = await Promise.allSettled(queries);
   expect(outcomes.map(({ status }) => status)).toEqual(Array(26).fill('rejected'));
   postgres.thaw();
-  await expect
-    .poll(() =>
-      ask(database).then(
-        () => 'answers',
-        () => 'fails',
-      ),
-    )
-    .toBe('answers');
+  await recovery(database);
 });
 
 test('a connection that fell silent is used no more', async () => {
-  const database = open(300);
+  const database = open(1_000);
   const pid = await backend(database);
   process.kill(pid, 'SIGSTOP');
   onTestFinished(() => void process.kill(pid, 'SIGCONT'));
@@ -146,7 +142,7 @@ test('a connection that fell silent is used no more', async () => {
 });
 
 test('a query that takes too long is ended by the server, which has nothing else to mend', async () => {
-  const database = open(200);
+  const database = open(1_000);
   const pid = await backend(database);
   await expect(sql`select pg_sleep(60)`.execute(database)).rejects.toMatchObject({ code: '57014' });
   expect(await backend(database)).toBe(pid);
@@ -154,7 +150,7 @@ test('a query that takes too long is ended by the server, which has nothing else
 });
 
 test('the tool and migrations may take as long as they need', async () => {
-  const site = open(100);
+  const site = open(1_000);
   const tool = open(0);
   const other = new pg.Client(postgres.url);
   onTestFinished(() => other.end());
@@ -167,11 +163,9 @@ test('the tool and migrations may take as long as they need', async () => {
     migrated = true;
   });
   const waiting = "select 1 from pg_stat_activity where wait_event = 'advisory'";
-  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
-  const long = sql`select pg_sleep(1)`.execute(tool);
-  for (let cut = 0; cut < 3; cut++) {
-    await expect(sql`select pg_sleep(60)`.execute(site)).rejects.toMatchObject({ code: '57014' });
-  }
+  await expect.poll(async () => (await other.query(waiting)).rowCount, patience).toBe(1);
+  const long = sql`select pg_sleep(2)`.execute(tool);
+  await expect(sql`select pg_sleep(60)`.execute(site)).rejects.toMatchObject({ code: '57014' });
   expect(migrated).toBe(false);
   await other.query(`select pg_advisory_unlock(${lock})`);
   await Promise.all([migrating, long]);
