@@ -57,13 +57,13 @@ test('a form that is none, or too large, is refused and nothing is stored', asyn
 });
 
 test('a form that cannot be read is answered in the language of its address', async () => {
-  const { app } = await testSite();
+  const { request } = await testSite();
   const broken = {
     method: 'POST',
     body: '--x\r\nContent-Disposition: form-data; name="na',
     headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
   };
-  const answer = await app.request('/contact?lang=en', broken);
+  const answer = await request('/contact?lang=en', broken);
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain('<html lang="en"');
 });

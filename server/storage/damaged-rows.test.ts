@@ -118,9 +118,9 @@ describe.each(engines)('on %s', (engine) => {
     const database = await filled(engine);
     await sql`update news set content = '{"en":"x"}' where id = 2`.execute(database);
     await sql`update gallery set caption = 'null' where id = 2`.execute(database);
-    const { app } = await testSite(database);
+    const { request } = await testSite(database);
     for (const path of ['/news', '/gallery', '/api/news', '/api/gallery']) {
-      const answer = await app.request(path);
+      const answer = await request(path);
       expect(answer.status, path).toBe(200);
       if (path.startsWith('/api')) expect(ids(await answer.json())).toEqual([1, 3]);
       else expect((await answer.text()).split('Наслов').length, path).toBeGreaterThan(2);
