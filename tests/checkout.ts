@@ -34,7 +34,6 @@ export function linkPackages(checkout: string, stamped: boolean): void {
 const servingPackages = [
   'node',
   'hono',
-  '@hono/node-server',
   'kysely',
   'nodemailer',
   'pg',
