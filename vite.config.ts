@@ -6,7 +6,7 @@ import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 import { wordsPlugin } from '#build/words-plugin.ts';
 
 const shared =
-  /node_modules\/(react|react-dom|scheduler|wouter)\/|rolldown\/runtime|client\/(?!pages|lists|gallery|contact|layout\/Toaster|queries|prepared-views|format-date|ui\/(Field|adopt-styles|Notice|EmptyState|LoadError|Skeletons|Accordion|Ornament))/;
+  /node_modules\/(react|react-dom|scheduler|wouter)\/|rolldown\/runtime|client\/(?!pages|news|lists|gallery|contact|toasts\/Toaster|navigation\/prefetch|ui\/(Field|adopt-styles|Accordion)|art\/PythagoreanFigure)/;
 
 /** By the path from the root: a checkout may itself lie in a folder called `client`. */
 const sharedByAllPages = (id: string) => shared.test(relative(import.meta.dirname, id));
@@ -44,7 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'app', test: sharedByAllPages },
                 {
                   name: 'queries',
-                  test: /tanstack|client\/(queries|ui\/(Notice|EmptyState|LoadError|Skeletons))/,
+                  test: /tanstack|client\/lists\/(queries|Notice|EmptyState|LoadError|Skeletons)/,
                 },
               ],
             },

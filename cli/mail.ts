@@ -1,6 +1,6 @@
 /** `lodge mail`: whether the lodge's mail server takes mail from the site. */
 import { type Config, readConfig } from '#server/config.ts';
-import { createMailer, testMail } from '#server/mail.ts';
+import { createMailer, testMail } from '#server/contact/mail.ts';
 import { type Command, done, misused, type Outcome, refused } from './command.ts';
 
 /** What an operator can do about the failures that nodemailer tells apart. */

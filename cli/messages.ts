@@ -1,6 +1,7 @@
 /** `lodge messages`: what visitors wrote, and what became of it. */
 import { writeFile } from 'node:fs/promises';
 import { select } from '@clack/prompts';
+import { visibleSigns } from '#server/contact/visible-signs.ts';
 import { formatMoment } from '#server/moment.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
@@ -14,7 +15,6 @@ import {
   stateOf,
 } from '#server/storage/messages.ts';
 import { releaseMessage, resendMessage } from '#server/storage/outbox.ts';
-import { visibleSigns } from '#server/visible-signs.ts';
 import { answer, settleRemoval } from './ask.ts';
 import { askForNewFile } from './ask-file.ts';
 import {

@@ -7,12 +7,12 @@ import { Footer } from './layout/Footer.tsx';
 import { Header } from './layout/Header.tsx';
 import { MobileDrawer } from './layout/MobileDrawer.tsx';
 import { SkipLink } from './layout/SkipLink.tsx';
-import { ToastRegion } from './layout/ToastRegion.tsx';
-import { useArrival } from './navigation.ts';
-import { PreferencesProvider } from './preferences/PreferencesProvider.tsx';
-import { usePreparedViews } from './use-prepared-views.ts';
-import { useView } from './use-view.ts';
-import type { View } from './views.tsx';
+import { PreferencesProvider } from './navigation/LanguageProvider.tsx';
+import { useArrival } from './navigation/navigate.ts';
+import { usePreparedViews } from './navigation/use-prefetch.ts';
+import { useView } from './navigation/use-view.ts';
+import type { View } from './navigation/views.tsx';
+import { ToastRegion } from './toasts/ToastRegion.tsx';
 
 interface Props {
   /** The view that the document shows. */

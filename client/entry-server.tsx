@@ -7,11 +7,11 @@ import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
 import { matchPath, type PageName, type Route, screens } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { App } from './App.tsx';
-import { documentMeta } from './document-meta.ts';
 import { fill } from './fill.ts';
-import bodyScript from './first-paint/body.ts?inline-script';
-import headScript from './first-paint/head.ts?inline-script';
-import { loadedView, loadView } from './views.tsx';
+import { documentMeta } from './navigation/document-meta.ts';
+import { loadedView, loadView } from './navigation/views.tsx';
+import bodyScript from './standalone/body.ts?inline-script';
+import headScript from './standalone/head.ts?inline-script';
 
 const pages: PageName[] = [...screens, 'notFound'];
 await Promise.all(languages.flatMap((language) => pages.map((page) => loadView(page, language))));

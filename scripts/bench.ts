@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadSiteBuild } from '#server/site-build.ts';
+import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { measureCostly } from './bench/costly.ts';
 import { measureFlashes } from './bench/flashes.ts';

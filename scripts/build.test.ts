@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadSiteBuild } from '#server/site-build.ts';
+import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { languages } from '#shared/language.ts';
 import { screens } from '#shared/routes.ts';
 import { copyOfSources, linkPackages } from '#tests/checkout.ts';

@@ -7,7 +7,12 @@ import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { buildsFolder, currentBuildFile, currentBuilds, loadBuild } from '#server/site-build.ts';
+import {
+  buildsFolder,
+  currentBuildFile,
+  currentBuilds,
+  loadBuild,
+} from '#server/documents/site-build.ts';
 
 const root = join(import.meta.dirname, '..');
 const builds = buildsFolder(root);

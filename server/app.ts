@@ -2,9 +2,13 @@
 import type { RequestListener } from 'node:http';
 import { pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import type { Acceptor } from './acceptance.ts';
-import { contactForm } from './contact-form.ts';
-import { buildFiles, photos } from './files.ts';
+import { contactForm } from './contact/form.ts';
+import { createRelay } from './contact/relay.ts';
+import type { Acceptor } from './contact/submit-message.ts';
+import { buildFiles, photos } from './documents/files.ts';
+import { createPages } from './documents/pages.ts';
+import { searchEngines } from './documents/search-engines.ts';
+import type { SiteBuild } from './documents/site-build.ts';
 import { createHealth } from './health.ts';
 import { plainAnswer } from './http/answer.ts';
 import { createProxyWarning } from './http/client-address.ts';
@@ -12,13 +16,9 @@ import { createHandler } from './http/handler.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl, protect } from './http/security-headers.ts';
 import { retryAfter, Unavailable } from './http/unavailable.ts';
-import { apiError, listApi } from './list-api.ts';
-import { createLists } from './lists.ts';
+import { apiError, listApi } from './lists/api.ts';
+import { createLists } from './lists/lists.ts';
 import { createYear } from './moment.ts';
-import { createPages } from './pages.ts';
-import { createRelay } from './relay.ts';
-import type { SiteBuild } from './site-build.ts';
-import { searchEngines } from './sitemap.ts';
 import type { Database } from './storage/database.ts';
 
 export interface Parts {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ownRelay } from '#shared/site.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
-import { relayPaths } from './relay.ts';
+import { relayPaths } from './contact/relay.ts';
 
 const soak = process.env.SOAK !== undefined;
 const runs = soak ? 100 : 5;

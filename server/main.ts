@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { openMailRoom } from './contact/service.ts';
+import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { explain } from './explain.ts';
 import { healthPaths } from './health.ts';
 import { plainAnswer } from './http/answer.ts';
@@ -12,8 +14,6 @@ import { respond } from './http/respond.ts';
 import { cacheControl, protect, securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { retryAfter } from './http/unavailable.ts';
-import { openMailRoom } from './mail-room.ts';
-import { loadSiteBuild, type SiteBuild } from './site-build.ts';
 import { awaitDatabase } from './storage/await-database.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
 
@@ -117,7 +117,7 @@ async function start(): Promise<void> {
   const makeListener = (build: SiteBuild) => buildApp({ build, ...parts });
   if (built) listener = makeListener(built);
   else {
-    const { developmentListener } = await import('./dev.ts');
+    const { developmentListener } = await import('./documents/dev.ts');
     listener = await developmentListener(root, server, makeListener);
   }
   settle();

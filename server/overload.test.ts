@@ -7,7 +7,7 @@ import { ownRelay } from '#shared/site.ts';
 import { residentBytes } from '#tests/process-memory.ts';
 import { ask, openUnread } from '#tests/raw-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
-import { relayPaths } from './relay.ts';
+import { relayPaths } from './contact/relay.ts';
 
 const soak = process.env.SOAK !== undefined;
 const mebibyte = 1024 * 1024;

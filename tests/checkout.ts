@@ -31,14 +31,7 @@ export function linkPackages(checkout: string, stamped: boolean): void {
 }
 
 /** What the site serves with; all other packages only build, test or publish. */
-const servingPackages = [
-  'node',
-  'hono',
-  'kysely',
-  'nodemailer',
-  'pg',
-  'valibot',
-];
+const servingPackages = ['node', 'hono', 'kysely', 'nodemailer', 'pg', 'valibot'];
 
 /** Installs copies of the packages that serving needs, where every user can read them. */
 export function copyServingPackages(checkout: string): void {

@@ -24,15 +24,23 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** What each folder may import; the first matching line counts. */
+/** What each folder may import; the first matching line counts. Nothing else imports `main`, `cli` or `tests`. */
 const arrows: [from: RegExp, to: RegExp][] = [
   [/^shared\//, /^shared\//],
   [/^content\//, /^(content|shared)\//],
-  [/^client\/ui\//, /^(client\/(ui|fill)|content|shared)/],
-  [/^client\/pages\//, /^(client\/(?!pages|layout|App|entry)|content|shared)/],
-  [/^client\/layout\//, /^(client\/(?!pages|App|entry)|content|shared)/],
-  [/^client\/preferences\//, /^(client\/preferences|shared)\//],
+  [/^client\/standalone\//, /^(client\/standalone|shared)\//],
+  [/^client\/art\//, /^(client\/art|shared)\//],
+  [/^client\/ui\//, /^(client\/(ui|standalone|art)\/|client\/fill\.|content\/|shared\/)/],
+  [
+    /^client\/(news|gallery|contact|pages)\//,
+    /^(client\/(?!pages|layout|App|entry)|content|shared)/,
+  ],
+  [
+    /^client\/(layout|lists|toasts)\//,
+    /^(client\/(?!pages|news|gallery|contact|App|entry)|content|shared)/,
+  ],
   [/^client\//, /^(client|content|shared)\//],
+  [/^server\/http\//, /^server\/http\//],
   [/^server\/storage\//, /^(server\/storage|shared)\//],
   [/^server\//, /^(server|shared)\//],
   [/^cli\//, /^(cli|server|shared)\//],

@@ -1,6 +1,6 @@
 /** What a visitor downloads, in bytes: those do not depend on the machine that runs the test. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type BuiltFile, loadSiteBuild, type SiteBuild } from '#server/site-build.ts';
+import { type BuiltFile, loadSiteBuild, type SiteBuild } from '#server/documents/site-build.ts';
 import { languages } from '#shared/language.ts';
 import { pagePaths, principlePath, type ScreenName, screens } from '#shared/routes.ts';
 import { ask } from './raw-request.ts';

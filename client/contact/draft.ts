@@ -1,7 +1,7 @@
 /** What a visitor has typed and not yet sent; it outlives a reload of the tab. */
 import * as v from 'valibot';
 import type { ContactMessage } from '#shared/contact.ts';
-import { readFromTab, writeToTab } from '../preferences/storage.ts';
+import { readFromTab, writeToTab } from '../standalone/storage.ts';
 
 const key = 'contact-draft';
 

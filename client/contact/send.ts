@@ -1,6 +1,6 @@
 /** Sends through EmailJS's client, to EmailJS or to the site's own relay, as the settings say. */
 import type { MailService } from '#shared/site.ts';
-import { hideForbiddenStorage } from '../preferences/storage.ts';
+import { hideForbiddenStorage } from '../standalone/storage.ts';
 
 /** Milliseconds after which no answer counts as a failure. */
 const patience = 30_000;

@@ -3,7 +3,7 @@
  * goes to another page meanwhile learns of the end all the same.
  */
 import type { Site } from '#shared/site.ts';
-import { toasts } from '../toasts.ts';
+import { toasts } from '../toasts/store.ts';
 import { forgetDraft } from './draft.ts';
 import { mailPayload, type Recipient, type Submission } from './payload.ts';
 import { type SendResult, sendMail } from './send.ts';

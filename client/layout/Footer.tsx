@@ -1,7 +1,7 @@
 import { pagePaths } from '#shared/routes.ts';
 import { usePageData, useWording } from '../context.tsx';
 import { fill } from '../fill.ts';
-import { Link } from '../Link.tsx';
+import { Link } from '../navigation/Link.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import styles from './Footer.module.css';
 

@@ -1,10 +1,10 @@
 import { type PageName, pagePaths } from '#shared/routes.ts';
+import { Emblem } from '../art/Emblem.tsx';
 import { usePageData, useWording } from '../context.tsx';
 import { fill } from '../fill.ts';
-import { Link } from '../Link.tsx';
-import { Emblem } from '../ui/Emblem.tsx';
+import { Link } from '../navigation/Link.tsx';
+import { drawerId, invokes } from './element-ids.ts';
 import styles from './Header.module.css';
-import { drawerId, invokes } from './invokers.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { type Language, languageParameter } from '#shared/language.ts';
 import { pageParameter } from '#shared/routes.ts';
 import { useShownRoute, useWording } from '../context.tsx';
-import { useLanguagePreference } from '../preferences/PreferencesProvider.tsx';
+import { useLanguagePreference } from '../navigation/LanguageProvider.tsx';
 
 interface Props {
   language: Language;

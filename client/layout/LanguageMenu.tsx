@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { languages } from '#shared/language.ts';
 import { useWording } from '../context.tsx';
-import { languageMenuId } from './invokers.ts';
+import { languageMenuId } from './element-ids.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './LanguageMenu.module.css';
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { languages } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
-import { drawerId, invokes } from './invokers.ts';
+import { drawerId, invokes } from './element-ids.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './MobileDrawer.module.css';
 import { NavigationLinks } from './NavigationLinks.tsx';

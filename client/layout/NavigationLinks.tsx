@@ -1,6 +1,6 @@
 import { type PageName, pagePaths, screens } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
-import { Link } from '../Link.tsx';
+import { Link } from '../navigation/Link.tsx';
 
 interface Props {
   /** The page on the screen. */

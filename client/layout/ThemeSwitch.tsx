@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useWording } from '../context.tsx';
-import { showThemeInSwitches, themeSwitchAttribute } from '../preferences/theme.ts';
+import { showThemeInSwitches, themeSwitchAttribute } from '../standalone/theme.ts';
 import styles from './ThemeSwitch.module.css';
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   labelled?: boolean;
 }
 
-/** On means dark. `preferences/theme.ts` answers it; React only draws it. */
+/** On means dark. `standalone/theme.ts` answers it; React only draws it. */
 export function ThemeSwitch({ labelled = false }: Props) {
   const { words } = useWording();
   useEffect(showThemeInSwitches, []);

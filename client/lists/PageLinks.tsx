@@ -1,7 +1,7 @@
 import type { Dictionary } from '#content/dictionary.ts';
 import { type ListName, listAddress, pagePaths } from '#shared/routes.ts';
 import { fill } from '../fill.ts';
-import { Link } from '../Link.tsx';
+import { Link } from '../navigation/Link.tsx';
 import styles from './PageLinks.module.css';
 
 interface Props {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PageWords } from '#content/slices.ts';
 import { apiPaths, type ListName, listAddress } from '#shared/routes.ts';
-import { focusHeading } from '../navigation.ts';
-import { lastPageKey, QueryProvider } from '../queries.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { LoadError } from '../ui/LoadError.tsx';
+import { focusHeading } from '../navigation/navigate.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { LoadError } from './LoadError.tsx';
 import styles from './PagedList.module.css';
 import { PageLinks } from './PageLinks.tsx';
+import { lastPageKey, QueryProvider } from './queries.tsx';
 
 interface Props<T> {
   list: ListName;

@@ -1,10 +1,10 @@
 import { pagePaths, questionIds } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { fill } from '../fill.ts';
-import { Link } from '../Link.tsx';
+import { Link } from '../navigation/Link.tsx';
+import type { PageProps } from '../navigation/views.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import type { PageProps } from '../views.tsx';
 import styles from './FaqPage.module.css';
 
 export function FaqPage({ words }: PageProps<'faq'>) {

@@ -1,5 +1,5 @@
+import type { PageProps } from '../navigation/views.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import type { PageProps } from '../views.tsx';
 import styles from './HistoryPage.module.css';
 
 /** The builder's compasses and the written page, in turn. */

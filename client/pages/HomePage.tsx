@@ -1,10 +1,10 @@
 import { pagePaths, principlePath, principles } from '#shared/routes.ts';
+import { PrincipleIcon } from '../art/PrincipleIcon.tsx';
+import { PythagoreanFigure } from '../art/PythagoreanFigure.tsx';
 import { useWording } from '../context.tsx';
-import { Link } from '../Link.tsx';
+import { Link } from '../navigation/Link.tsx';
+import type { PageProps } from '../navigation/views.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
-import { PythagoreanFigure } from '../ui/Ornament.tsx';
-import { PrincipleIcon } from '../ui/PrincipleIcon.tsx';
-import type { PageProps } from '../views.tsx';
 import styles from './HomePage.module.css';
 
 export function HomePage({ words }: PageProps<'home'>) {

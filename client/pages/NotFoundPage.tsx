@@ -1,8 +1,8 @@
 import { pagePaths } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
-import { Link } from '../Link.tsx';
+import { Link } from '../navigation/Link.tsx';
+import type { PageProps } from '../navigation/views.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import type { PageProps } from '../views.tsx';
 import styles from './NotFoundPage.module.css';
 
 export function NotFoundPage({ words }: PageProps<'notFound'>) {

@@ -1,10 +1,10 @@
 import { pagePaths, principlePath, principles } from '#shared/routes.ts';
+import { PrincipleIcon } from '../art/PrincipleIcon.tsx';
 import { useWording } from '../context.tsx';
-import { Link } from '../Link.tsx';
-import { arrivalAttribute } from '../ui/arrival.ts';
+import { Link } from '../navigation/Link.tsx';
+import type { PageProps } from '../navigation/views.tsx';
+import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { PrincipleIcon } from '../ui/PrincipleIcon.tsx';
-import type { PageProps } from '../views.tsx';
 import styles from './WhatIsFreemasonryPage.module.css';
 
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {

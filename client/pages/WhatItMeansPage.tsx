@@ -1,5 +1,5 @@
+import type { PageProps } from '../navigation/views.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import type { PageProps } from '../views.tsx';
 import styles from './WhatItMeansPage.module.css';
 
 export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Dictionary } from '#content/dictionary.ts';
 import { fill } from '../fill.ts';
+import { expandableAttribute, expandableEvent } from '../standalone/expandable.ts';
 import styles from './ExpandableText.module.css';
-import { expandableAttribute, expandableEvent } from './expandable.ts';
 
 interface Props {
   text: string;

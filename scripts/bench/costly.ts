@@ -1,7 +1,7 @@
 /** How long others wait while the site answers one request that was made to be costly. */
 import { Agent, request as sendRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { relayPaths } from '#server/relay.ts';
+import { relayPaths } from '#server/contact/relay.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { addNews } from '#server/storage/news.ts';
 import { pagePaths } from '#shared/routes.ts';

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { loadSiteBuild } from '#server/site-build.ts';
+import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { type PageName, pagePaths, type ScreenName, screens } from '#shared/routes.ts';
 import type { Findings } from './report.ts';
 import { medians, pairedRatio } from './statistics.ts';

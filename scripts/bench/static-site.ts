@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { loadSiteBuild } from '#server/site-build.ts';
+import { loadSiteBuild } from '#server/documents/site-build.ts';
 
 const storedTheme = `<script>
 try {

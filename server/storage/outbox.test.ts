@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createDelivery, paceOf } from '#server/delivery.ts';
-import { createMailer } from '#server/mail.ts';
+import { createDelivery, paceOf } from '#server/contact/delivery.ts';
+import { createMailer } from '#server/contact/mail.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from './database.ts';

@@ -1,0 +1,86 @@
+/** Reads of the API through one cache, keyed by the path; in the chunk of news and gallery only. */
+import { QueryClient, QueryClientProvider, type QueryFunction } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { PageData } from '#shared/page-data.ts';
+import { apiPaths, type ListName, listAddress, lists } from '#shared/routes.ts';
+import { usePageData } from '../context.tsx';
+import { wholeItems } from './items.ts';
+
+/** Where the cache has the number of a list's last page, beside the items of the page at a path. */
+export function lastPageKey(path: string): [string, 'last'] {
+  return [path, 'last'];
+}
+
+/** The last page as the answer's `Link` header names it; without one there is no other page. */
+function lastPage(response: Response): number {
+  const [, number] = /[?&]page=(\d+)>; rel="last"/.exec(response.headers.get('Link') ?? '') ?? [];
+  return Number(number ?? 1);
+}
+
+/**
+ * Reads the path that stands first in the key. Any answer that is not ok throws
+ * `{status}: {body}`; a 401 gives null instead where that is asked for.
+ */
+export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
+  return async ({ queryKey, signal, client }) => {
+    const path = String(queryKey[0]);
+    const response = await fetch(path, { credentials: 'include', signal });
+    if (response.status === 401 && options.on401 === 'null') return null;
+    if (!response.ok) {
+      const body = (await response.text()) || response.statusText;
+      throw new Error(`${response.status}: ${body}`);
+    }
+    const body: unknown = await response.json();
+    const { pathname } = new URL(response.url);
+    const list = lists.find((name) => apiPaths[name] === pathname);
+    client.setQueryData(lastPageKey(path), lastPage(response));
+    return list ? wholeItems(list, body) : body;
+  };
+}
+
+export function createClient(data: Pick<PageData, ListName | 'paging'>): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: readApi({ on401: 'throw' }),
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: false,
+        // Offline is an error to show, not a reason to wait without end.
+        networkMode: 'always',
+      },
+      mutations: { retry: false },
+    },
+  });
+  const { paging = { number: 1, last: 1 } } = data;
+  for (const list of ['news', 'gallery'] as const) {
+    if (!data[list]) continue;
+    const path = listAddress(apiPaths[list], paging.number);
+    client.setQueryData([path], data[list]);
+    client.setQueryData(lastPageKey(path), paging.last);
+  }
+  return client;
+}
+
+let browserClient: QueryClient | undefined;
+
+/** One cache for as long as the document lives; a new one for each render at the server. */
+function clientFor(data: PageData): QueryClient {
+  if (typeof window === 'undefined') return createClient(data);
+  browserClient ??= createClient(data);
+  return browserClient;
+}
+
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const data = usePageData();
+  const [client] = useState(() => clientFor(data));
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** Reads a path before a page asks for it; one that has failed is left to its page and its visitor. */
+export async function readAhead(path: string, data: PageData): Promise<void> {
+  const client = clientFor(data);
+  if (!client.getQueryState([path])) await client.prefetchQuery({ queryKey: [path] });
+}

@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { defaultLanguage, type Language, languageStorageKey } from '#shared/language.ts';
+import { storedLanguage, storeLanguage } from '../standalone/stored-language.ts';
+
+interface LanguagePreference {
+  /** The language the visitor wants; the page follows once its words have arrived. */
+  wanted: Language;
+  choose(language: Language): void;
+}
+
+const PreferenceContext = createContext<LanguagePreference | null>(null);
+
+interface Props {
+  /** The language of the document as it stands when React takes over. */
+  initial: Language;
+  children: ReactNode;
+}
+
+/** Keeps the wanted language, in step with storage and with the visitor's other tabs. */
+export function PreferencesProvider({ initial, children }: Props) {
+  const [wanted, setWanted] = useState(initial);
+
+  useEffect(() => {
+    const follow = (event: StorageEvent | PageTransitionEvent) => {
+      if (event instanceof StorageEvent) {
+        if (event.key === languageStorageKey || event.key === null) {
+          setWanted(storedLanguage() ?? defaultLanguage);
+        }
+      } else if (event.persisted) {
+        setWanted((current) => storedLanguage() ?? current);
+      }
+    };
+    addEventListener('storage', follow);
+    addEventListener('pageshow', follow);
+    return () => {
+      removeEventListener('storage', follow);
+      removeEventListener('pageshow', follow);
+    };
+  }, []);
+
+  const preference = useMemo(
+    () => ({
+      wanted,
+      choose(language: Language) {
+        storeLanguage(language);
+        setWanted(language);
+      },
+    }),
+    [wanted],
+  );
+  return <PreferenceContext value={preference}>{children}</PreferenceContext>;
+}
+
+export function useLanguagePreference(): LanguagePreference {
+  const preference = useContext(PreferenceContext);
+  if (!preference) throw new Error('useLanguagePreference needs a PreferencesProvider above it');
+  return preference;
+}

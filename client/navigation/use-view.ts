@@ -1,0 +1,65 @@
+/** Which view is on the screen. */
+import { useEffect, useState } from 'react';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import { addressOf, matchPath, type Route } from '#shared/routes.ts';
+import { useLanguagePreference } from './LanguageProvider.tsx';
+import { loadedView, loadView, type View } from './views.tsx';
+
+interface Shown {
+  view: View;
+  route: Route;
+  address: string;
+}
+
+const browserAddress = () => addressOf(location.pathname, location.search);
+
+/** A reload would bring a visitor who follows a link to the place where they clicked it. */
+function loadDocument(): void {
+  const isFresh = history.state === null && location.hash === '';
+  if (isFresh) location.replace(location.href);
+  else location.reload();
+}
+
+/**
+ * The view of the address, the browser's or a given one, in the wanted language. Until its chunks
+ * have arrived the former view stays; where they cannot be had, the browser loads the document
+ * instead, as in a multi-page site.
+ */
+export function useView(initial: View, given?: string): Shown {
+  const address = useLocationProperty(
+    browserAddress,
+    given === undefined ? browserAddress : () => given,
+  );
+  const { wanted } = useLanguagePreference();
+  const [arrivedAt] = useState(address);
+  // Whether a list has a page at the address, the server alone knew.
+  const notFound = initial.page === 'notFound' && address === arrivedAt;
+  const route: Route = notFound ? { page: 'notFound' } : matchPath(address);
+  const [shown, setShown] = useState<Shown>({ view: initial, route, address });
+
+  const view =
+    shown.view.page === route.page && shown.view.language === wanted
+      ? shown.view
+      : loadedView(route.page, wanted);
+  const current = view && (view !== shown.view || address !== shown.address);
+  if (current) setShown({ view, route, address });
+
+  const samePage = shown.view.page === route.page;
+  useEffect(() => {
+    if (view) return;
+    let stale = false;
+    loadView(route.page, wanted).then(
+      (loaded) => {
+        if (!stale) setShown({ view: loaded, route, address });
+      },
+      () => {
+        // Words that cannot be had leave the page in the language it has.
+        if (!stale && !samePage) loadDocument();
+      },
+    );
+    return () => {
+      stale = true;
+    };
+  });
+  return shown;
+}

@@ -1,0 +1,63 @@
+/** The screens and their words: each a chunk of its own, loaded once and then at hand. */
+
+import { loadCommonWords, loadPageWords } from 'virtual:words';
+import type { ComponentType, ReactNode } from 'react';
+import type { CommonWords, PageWords } from '#content/slices.ts';
+import type { Language } from '#shared/language.ts';
+import type { PageName, Route } from '#shared/routes.ts';
+
+export interface PageProps<P extends PageName> {
+  words: PageWords<P>;
+  route: Route;
+}
+
+const components: { [P in PageName]: () => Promise<ComponentType<PageProps<P>>> } = {
+  home: async () => (await import('../pages/HomePage.tsx')).HomePage,
+  whatIsFreemasonry: async () =>
+    (await import('../pages/WhatIsFreemasonryPage.tsx')).WhatIsFreemasonryPage,
+  history: async () => (await import('../pages/HistoryPage.tsx')).HistoryPage,
+  whatItMeans: async () => (await import('../pages/WhatItMeansPage.tsx')).WhatItMeansPage,
+  faq: async () => (await import('../pages/FaqPage.tsx')).FaqPage,
+  news: async () => (await import('../news/NewsPage.tsx')).NewsPage,
+  gallery: async () => (await import('../gallery/GalleryPage.tsx')).GalleryPage,
+  contact: async () => (await import('../contact/ContactPage.tsx')).ContactPage,
+  notFound: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage,
+};
+
+/** A screen in a language, ready to render. */
+export interface View {
+  page: PageName;
+  language: Language;
+  common: CommonWords;
+  meta: PageWords<PageName>['meta'];
+  render(route: Route): ReactNode;
+}
+
+const views = new Map<string, View>();
+
+const keyOf = (page: PageName, language: Language) => `${page} ${language}`;
+
+/** The view, if it has been loaded. */
+export function loadedView(page: PageName, language: Language): View | undefined {
+  return views.get(keyOf(page, language));
+}
+
+/** Rejects where a chunk cannot be had: offline, or replaced by a newer version of the site. */
+export async function loadView<P extends PageName>(page: P, language: Language): Promise<View> {
+  const loaded = loadedView(page, language);
+  if (loaded) return loaded;
+  const [Page, common, words] = await Promise.all([
+    components[page](),
+    loadCommonWords[language](),
+    loadPageWords[language][page](),
+  ]);
+  const view: View = {
+    page,
+    language,
+    common,
+    meta: words.meta,
+    render: (route) => <Page words={words} route={route} />,
+  };
+  views.set(keyOf(page, language), view);
+  return view;
+}

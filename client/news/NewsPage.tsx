@@ -1,0 +1,54 @@
+import type { NewsItem } from '#shared/news.ts';
+import { useWording } from '../context.tsx';
+import { PagedList } from '../lists/PagedList.tsx';
+import { Skeletons } from '../lists/Skeletons.tsx';
+import type { PageProps } from '../navigation/views.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { formatDate } from './format-date.ts';
+import styles from './NewsPage.module.css';
+import { paragraphsOf } from './paragraphs.ts';
+
+const skeletons = 3;
+
+export function NewsPage({ words, route }: PageProps<'news'>) {
+  return (
+    <>
+      <PageHeading title={words.news.title} />
+      <PagedList<NewsItem>
+        list="news"
+        number={route.number ?? 1}
+        words={words}
+        skeletons={
+          <Skeletons
+            count={skeletons}
+            label={words.loading.news}
+            className={styles.list}
+            shape="card"
+          />
+        }
+      >
+        {(items) => <NewsCards items={items} />}
+      </PagedList>
+    </>
+  );
+}
+
+function NewsCards({ items }: { items: NewsItem[] }) {
+  const { language } = useWording();
+  return (
+    <ul className={styles.list}>
+      {items.map(({ id, title, content, createdAt }) => (
+        <li key={id}>
+          <article className={styles.card}>
+            <h2>{title[language]}</h2>
+            <time dateTime={createdAt}>{formatDate(createdAt, language)}</time>
+            {paragraphsOf(content[language]).map((paragraph, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike, and none ever moves.
+              <p key={index}>{paragraph}</p>
+            ))}
+          </article>
+        </li>
+      ))}
+    </ul>
+  );
+}

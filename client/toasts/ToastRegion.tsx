@@ -1,0 +1,42 @@
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useWording } from '../context.tsx';
+import { fill } from '../fill.ts';
+import { type Toast, toasts } from './store.ts';
+
+const hotkey = 'F8';
+const none: readonly Toast[] = [];
+
+type ToasterComponent = ComponentType<{ shown: readonly Toast[] }>;
+
+/**
+ * The area for notifications, on all pages. What shows them is loaded with the first one; where
+ * it cannot be had, the page must do without, and no message may depend on its toast alone.
+ */
+export function ToastRegion() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, () => none);
+  const [loaded, setLoaded] = useState<{ Toaster: ToasterComponent } | null>(null);
+  const needed = shown.some(({ open }) => open);
+
+  useEffect(() => {
+    if (!needed || loaded) return;
+    import('./Toaster.tsx').then(setLoaded, () => {});
+  }, [needed, loaded]);
+
+  return loaded ? <loaded.Toaster shown={shown} /> : <EmptyRegion />;
+}
+
+function EmptyRegion() {
+  const { words } = useWording();
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === hotkey) region.current?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const label = fill(words.a11y.notifications, { hotkey });
+  return <section ref={region} aria-label={label} tabIndex={-1} />;
+}

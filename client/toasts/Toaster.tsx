@@ -1,0 +1,62 @@
+import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useWording } from '../context.tsx';
+import { adoptStyles } from '../ui/adopt-styles.ts';
+import { type Toast, toasts } from './store.ts';
+import rules from './toaster.css?inline';
+
+/** Milliseconds a toast stays, not counting those in which the visitor is at it or away. */
+const displayTime = 5000;
+
+/** The longest that a timer can wait: 24 days. */
+const withoutEnd = 2 ** 31 - 1;
+
+/** Pixels to the right that dismiss it. */
+const swipeThreshold = 50;
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Shows the toasts; `store.ts` decides which. */
+export function Toaster({ shown }: { shown: readonly Toast[] }) {
+  useLayoutEffect(() => adoptStyles(rules), []);
+  const { words } = useWording();
+  // Radix waits while the window has no focus, but not for a tab that is hidden all along.
+  const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
+  return (
+    <Provider
+      label={words.a11y.notification}
+      duration={hidden ? withoutEnd : displayTime}
+      swipeDirection="right"
+      swipeThreshold={swipeThreshold}
+    >
+      {shown.map(({ id, open, variant, title, body }) => (
+        <Root
+          key={id}
+          // Read out politely: what must not be missed has a place of its own on the page.
+          type="background"
+          open={open}
+          onOpenChange={(stays) => {
+            if (!stays) toasts.dismiss(id);
+          }}
+          className="toast"
+          data-variant={variant}
+        >
+          <div>
+            <Title className="toast-title">{words.toasts[title]}</Title>
+            <Description>{words.toasts[body]}</Description>
+          </div>
+          <Close className="toast-close">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m5 5 14 14M19 5 5 19" />
+            </svg>
+            <span className="visually-hidden">{words.a11y.closeNotification}</span>
+          </Close>
+        </Root>
+      ))}
+      <Viewport label={words.a11y.notifications} className="toast-viewport" />
+    </Provider>
+  );
+}

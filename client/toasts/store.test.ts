@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createToasts, removalDelay } from './store.ts';
+
+const error = { title: 'errorTitle', body: 'errorBody', variant: 'destructive' } as const;
+const recipientError = { ...error, body: 'recipientError' } as const;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a toast that is added is open', () => {
+  const toasts = createToasts();
+  const id = toasts.add(error);
+  expect(toasts.snapshot()).toEqual([{ ...error, id, open: true }]);
+});
+
+test('a second toast takes the place of the first', () => {
+  const toasts = createToasts();
+  toasts.add(error);
+  const id = toasts.add(recipientError);
+  expect(toasts.snapshot()).toEqual([{ ...recipientError, id, open: true }]);
+});
+
+test('a toast can be changed while it is shown', () => {
+  const toasts = createToasts();
+  const id = toasts.add(error);
+  toasts.update(id, { variant: 'default' });
+  expect(toasts.snapshot()).toEqual([{ ...error, id, open: true, variant: 'default' }]);
+});
+
+test('a dismissed toast closes at once and is removed 1,000,000 ms later', () => {
+  const toasts = createToasts();
+  const id = toasts.add(error);
+  toasts.dismiss(id);
+  expect(toasts.snapshot()).toEqual([{ ...error, id, open: false }]);
+  expect(removalDelay).toBe(1_000_000);
+  vi.advanceTimersByTime(removalDelay - 1);
+  expect(toasts.snapshot()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(toasts.snapshot()).toEqual([]);
+});
+
+test('the removal of an old toast leaves the new one alone', () => {
+  const toasts = createToasts();
+  toasts.dismiss(toasts.add(error));
+  const id = toasts.add(error);
+  vi.advanceTimersByTime(removalDelay);
+  expect(toasts.snapshot()).toEqual([{ ...error, id, open: true }]);
+});
+
+test('listeners are told of each change until they leave', () => {
+  const toasts = createToasts();
+  const listener = vi.fn();
+  const leave = toasts.subscribe(listener);
+  const id = toasts.add(error);
+  toasts.dismiss(id);
+  toasts.dismiss(id);
+  expect(listener).toHaveBeenCalledTimes(2);
+  leave();
+  toasts.add(error);
+  expect(listener).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import type { Database } from '../storage/database.ts';
+import { findMessage, messageTimes, storeMessage } from '../storage/messages.ts';
+import { releaseMessage, resendMessage, takeDueMessage } from '../storage/outbox.ts';
+import { createDelivery, paceOf, retryPause } from './delivery.ts';
+import { createMailer } from './mail.ts';
+
+const mailbox = {
+  name: 'Голема ложа „Проба“',
+  address: 'lodge@lodge.example',
+  origin: 'https://lodge.example:8443',
+};
+
+const visitor = {
+  name: 'Ѓорѓи',
+  email: 'g@visitor.example',
+  message: 'Добар ден.\n\n.\nПоздрав 🙂',
+};
+
+/** An instance of the site with a clock that only the test moves. */
+function instance(database: Database, url: string, { start = Date.now(), timeout = 10_000 } = {}) {
+  let time = start;
+  const warnings: string[] = [];
+  const deliverDue = createDelivery({
+    database,
+    mailbox,
+    sendMail: createMailer(url, timeout),
+    pace: paceOf(30_000, timeout),
+    now: () => new Date(time),
+    random: () => 1,
+    warn: (line) => warnings.push(line),
+  });
+  return {
+    warnings,
+    deliverDue: () => deliverDue(),
+    pass(seconds: number) {
+      time += seconds * 1000;
+    },
+  };
+}
+
+test('a mail says who wrote, what and when, and is answered to the visitor', async () => {
+  const server = await startMailServer();
+  const database = await migratedDatabase('sqlite');
+  const names = [
+    'Ѓорѓи Ќосевски',
+    'Ann "Nan" O\'Brien, Jr.',
+    '🙂 Зоки',
+    'Ѕвездан <evil@evil.example>',
+    'A very long name that a mail header has to fold somewhere, Љубица Њаговска-Џамбаска',
+  ];
+  for (const name of names) {
+    await storeMessage(database, { ...visitor, name, email: "o'brien+x@visitor.example" });
+  }
+  await instance(database, server.url).deliverDue();
+
+  expect(server.received.map(({ replyTo }) => replyTo)).toEqual(
+    names.map((name) => ({ name, address: "o'brien+x@visitor.example" })),
+  );
+  const [mail] = server.received;
+  expect(mail?.from).toEqual({ name: mailbox.name, address: mailbox.address });
+  expect(mail?.to).toEqual({ name: mailbox.name, address: mailbox.address });
+  expect(mail?.headers.get('subject')).toBe('Contact Form Submission from lodge.example:8443');
+  expect(mail?.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(mail?.text).toContain(`Name:    ${names[0]}\n`);
+  expect(mail?.text).toContain("E-mail:  o'brien+x@visitor.example\n");
+  expect(mail?.text.trimEnd().endsWith(visitor.message)).toBe(true);
+  const ids = server.received.map(({ headers }) => headers.get('message-id'));
+  expect(new Set(ids).size).toBe(names.length);
+  expect(ids[0]).toMatch(/^<contact\.1\.\w+@lodge\.example>$/);
+});
+
+test('signs that nobody sees are shown by number; the stored text stays as it came', async () => {
+  const server = await startMailServer();
+  const database = await migratedDatabase('sqlite');
+  const tricky = { name: '\u202Egro.egdol\u202C', message: 'Pay\u200B here \u2066👩‍👩‍👧\u2069' };
+  await storeMessage(database, { ...visitor, ...tricky });
+  await instance(database, server.url).deliverDue();
+  const [mail] = server.received;
+  expect(mail?.replyTo.name).toBe('⟨U+202E⟩gro.egdol⟨U+202C⟩');
+  expect(mail?.text).toContain('Name:    ⟨U+202E⟩gro.egdol⟨U+202C⟩\n');
+  expect(mail?.text).toContain('Pay⟨U+200B⟩ here ⟨U+2066⟩👩‍👩‍👧⟨U+2069⟩');
+  expect(await findMessage(database, 1)).toMatchObject(tricky);
+});
+
+test('no header can be smuggled in', async () => {
+  const server = await startMailServer();
+  const database = await migratedDatabase('sqlite');
+  await storeMessage(database, {
+    ...visitor,
+    name: 'Eve\r\nBcc: everyone@example.org\r\n\r\nBuy',
+    message: 'Hello\r\nBcc: everyone@example.org\r\n.\r\nMAIL FROM:<eve@example.org>',
+  });
+  await instance(database, server.url).deliverDue();
+  expect(server.received).toHaveLength(1);
+  expect(server.received[0]?.headerNames.map((name) => name.toLowerCase())).not.toContain('bcc');
+  expect(server.received[0]?.to.address).toBe(mailbox.address);
+});
+
+test('pauses double up to the longest, and never come in step', () => {
+  const pace = { ...paceOf(30, 20), longestRetry: 200 };
+  const pauses = (random: number) =>
+    [1, 2, 3, 4, 5, 5000].map((attempts) => retryPause(attempts, pace, () => random));
+  expect(pauses(1)).toEqual([30, 60, 120, 200, 200, 200]);
+  expect(pauses(0)).toEqual([15, 30, 60, 100, 100, 100]);
+});
+
+describe.each(engines)('on %s', (engine) => {
+  test('a message waits out a refusal and arrives once, with the id it always had', async () => {
+    const server = await startMailServer();
+    const database = await migratedDatabase(engine);
+    await storeMessage(database, visitor);
+    const { deliverDue, pass } = instance(database, server.url);
+
+    server.mood = 'refuses';
+    await deliverDue();
+    expect(await findMessage(database, 1)).toMatchObject({ attempts: 1, deliveredAt: null });
+    server.mood = 'works';
+    await deliverDue();
+    expect(server.received, 'not before its pause is over').toHaveLength(0);
+    pass(30);
+    await deliverDue();
+    pass(100_000);
+    await deliverDue();
+    expect(server.received).toHaveLength(1);
+    expect((await messageTimes(database)).oldestWaiting).toBeNull();
+
+    await resendMessage(database, 1);
+    await deliverDue();
+    const [first, second] = server.received.map(({ headers }) => headers.get('message-id'));
+    expect(second).toBe(first);
+  });
+
+  test.each(['hangs', 'drops', 'takesAndDrops'] as const)(
+    'a mail server that %s costs nothing but time',
+    async (mood) => {
+      const server = await startMailServer();
+      const database = await migratedDatabase(engine);
+      await storeMessage(database, visitor);
+      const impatient = instance(database, server.url, { timeout: 200 });
+      const later = instance(database, server.url, { start: Date.now() + 60_000 });
+
+      server.mood = mood;
+      await impatient.deliverDue();
+      expect(impatient.warnings).toEqual([
+        expect.stringMatching(/^Message 1 was not delivered \(\w+\); attempt 1, next in 30 s$/),
+      ]);
+      const failed = await findMessage(database, 1);
+      expect(failed).toMatchObject({ attempts: 1, deliveredAt: null });
+      expect(failed?.lastError).toBeTruthy();
+      server.mood = 'works';
+      await later.deliverDue();
+      expect(await findMessage(database, 1)).toMatchObject({ attempts: 2, lastError: null });
+      expect(server.received.at(-1)?.text).toContain(visitor.message);
+    },
+  );
+
+  test('a mail server that is away for days gets the message when it is back', async () => {
+    const server = await startMailServer();
+    const database = await migratedDatabase(engine);
+    await storeMessage(database, visitor);
+    const { deliverDue, pass } = instance(database, server.url);
+    await server.goAway();
+    for (let hour = 0; hour < 72; hour += 1) {
+      await deliverDue();
+      pass(3600);
+    }
+    expect(await findMessage(database, 1)).toMatchObject({ attempts: 72, deliveredAt: null });
+    await server.comeBack();
+    await deliverDue();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('two instances deliver each message once', async () => {
+    const server = await startMailServer();
+    const database = await migratedDatabase(engine);
+    const texts = Array.from({ length: 30 }, (_, number) => `Порака ${number}.`);
+    for (const message of texts) await storeMessage(database, { ...visitor, message });
+    const instances = [instance(database, server.url), instance(database, server.url)];
+    await Promise.all(instances.flatMap(({ deliverDue }) => [deliverDue(), deliverDue()]));
+    const arrived = server.received.map(({ text }) => text.trim().split('\n').at(-1));
+    expect(arrived.sort()).toEqual(texts.sort());
+  });
+
+  test('what an instance took with it into the grave comes back when its lease ends', async () => {
+    const server = await startMailServer();
+    const database = await migratedDatabase(engine);
+    await storeMessage(database, visitor);
+    const now = Date.now();
+    await takeDueMessage(database, {
+      now: new Date(now).toISOString(),
+      horizon: new Date(now + 120_000).toISOString(),
+      until: new Date(now + 60_000).toISOString(),
+      lease: 'dead',
+    });
+    const { deliverDue, pass } = instance(database, server.url, { start: now });
+    await deliverDue();
+    expect(server.received).toHaveLength(0);
+    pass(60);
+    await deliverDue();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('a quarantined message is delivered only when it is released', async () => {
+    const server = await startMailServer();
+    const database = await migratedDatabase(engine);
+    await storeMessage(database, visitor, { suspicion: 'looks odd' });
+    const { deliverDue } = instance(database, server.url);
+    await deliverDue();
+    expect(server.received).toHaveLength(0);
+    expect(await resendMessage(database, 1), 'only release lets it out').toBe(false);
+    expect(await releaseMessage(database, 1)).toBe(true);
+    await deliverDue();
+    expect(server.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,127 @@
+/** The outbox: takes stored messages to the mail server, for as long as it takes. */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../storage/database.ts';
+import type { StoredMessage } from '../storage/messages.ts';
+import { markDelivered, postpone, takeDueMessage } from '../storage/outbox.ts';
+import { contactMail, type Mailbox, type SendMail } from './mail.ts';
+
+/** In milliseconds. */
+export interface Pace {
+  /** The first pause after a failure; each further one is twice as long. */
+  retry: number;
+  /** The longest pause: 120 times the first, an hour with the default of 30 seconds. */
+  longestRetry: number;
+  /** How long one attempt may take in all. */
+  attempt: number;
+  /** How long a message stays with the instance that took it, should it never be heard of again. */
+  lease: number;
+}
+
+/** A mail server may be silent for `timeout` at each of several steps of an attempt. */
+export function paceOf(retry: number, timeout: number): Pace {
+  return { retry, longestRetry: 120 * retry, attempt: 4 * timeout, lease: 5 * timeout };
+}
+
+interface DeliveryParts {
+  database: Database;
+  mailbox: Mailbox;
+  sendMail: SendMail;
+  pace: Pace;
+  now: () => Date;
+  /** From 0 to 1, as `Math.random`. */
+  random: () => number;
+  /** A line for the operator, without anything that a visitor wrote. */
+  warn: (line: string) => void;
+}
+
+/** From half of the doubled pause to all of it, so that messages do not come back in step. */
+export function retryPause(attempts: number, pace: Pace, random: () => number): number {
+  const doubled = Math.min(pace.retry * 2 ** (attempts - 1), pace.longestRetry);
+  return Math.round((doubled / 2) * (1 + random()));
+}
+
+/** Rejects where the work takes longer; nodemailer's own limits are for single steps. */
+export async function within<T>(limit: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, limit, new Error('The mail server took too long'));
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Delivers all that is due, one after the other, until nothing is or `signal` stops it. */
+export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => Promise<void> {
+  const { database, mailbox, sendMail, pace, now, random, warn } = parts;
+  const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
+
+  async function deliver(message: StoredMessage): Promise<void> {
+    try {
+      await within(pace.attempt, sendMail(contactMail(message, mailbox)));
+    } catch (error) {
+      const wait = retryPause(message.attempts, pace, random);
+      const { code = 'failed', message: text } = error as NodeJS.ErrnoException;
+      await postpone(database, message, { dueAt: later(wait), lastError: text });
+      warn(
+        `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s`,
+      );
+      return;
+    }
+    await markDelivered(database, message.id, now().toISOString());
+  }
+
+  return async (signal) => {
+    while (!signal?.aborted) {
+      const message = await takeDueMessage(database, {
+        now: now().toISOString(),
+        // Twice, as the clocks of two instances may differ.
+        horizon: later(2 * Math.max(pace.longestRetry, pace.lease)),
+        until: later(pace.lease),
+        lease: randomUUID(),
+      });
+      if (!message) return;
+      await deliver(message);
+    }
+  };
+}
+
+/** Deliveries at the same time: one that hangs must not hold up the others. */
+const concurrency = 5;
+
+export interface RunningDelivery {
+  /** Says that a message is waiting. */
+  wake(): void;
+  /** Takes no further message; resolves when those under way are done. */
+  stop(): Promise<void>;
+}
+
+/** Looks for due messages when woken, and every so often for what failed or came from elsewhere. */
+export function runDelivery(
+  deliverDue: (signal: AbortSignal) => Promise<void>,
+  interval: number,
+): RunningDelivery {
+  const stopping = new AbortController();
+  const working = new Set<Promise<void>>();
+
+  function wake(): void {
+    if (stopping.signal.aborted || working.size >= concurrency) return;
+    const work = deliverDue(stopping.signal)
+      .catch((error: Error) => {
+        if (!stopping.signal.aborted) console.error('Delivery paused:', error.message);
+      })
+      .finally(() => working.delete(work));
+    working.add(work);
+  }
+
+  const timer = setInterval(wake, interval);
+  wake();
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await Promise.all(working);
+    },
+  };
+}

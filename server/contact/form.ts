@@ -1,0 +1,68 @@
+/** `POST /contact`: the form as browsers send it without scripts, answered with a page. */
+import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
+import type { ContactOutcome } from '#shared/page-data.ts';
+import type { Pages } from '../documents/pages.ts';
+import { type ReadyAnswer, withHeaders } from '../http/answer.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { PostRoute } from '../http/handler.ts';
+import type { Target } from '../http/target.ts';
+import { retryAfter } from '../http/unavailable.ts';
+import { type Fields, postedForm, provenanceOf } from './posted-fields.ts';
+import { readSubmission } from './read-submission.ts';
+import type { Acceptor } from './submit-message.ts';
+
+type Unsent = Extract<ContactOutcome, { sent: false }>;
+
+/** Of a form that was not read nothing is known; the browser has it when the visitor goes back. */
+const unread: Unsent = { sent: false, typed: { name: '', email: '', message: '' }, faults: {} };
+
+const tooLarge: Unsent = { ...unread, faults: { message: 'messageTooLong' } };
+const tooMany: Unsent = { ...unread, refusal: 'tooMany' };
+
+const statusOf = { tooMany: 429, noRecipient: 422, unavailable: 503 } as const;
+
+/** The form's address names the language; a form of an older page has it as a field. */
+function languageOf({ query }: Target, fields: Fields = {}): Language {
+  const asked = [fields[languageParameter], query(languageParameter)];
+  return asked.find(isLanguage) ?? defaultLanguage;
+}
+
+const after = (answer: ReadyAnswer, seconds: number) =>
+  withHeaders(answer, { 'Retry-After': String(seconds) });
+
+interface ContactFormParts {
+  acceptor: Acceptor;
+  pages: Pages;
+  siteOrigin: string;
+  trustedProxies: number;
+}
+
+/** Answers that the message was sent only once it is committed to the database. */
+export function contactForm(parts: ContactFormParts): PostRoute {
+  const { acceptor, pages, siteOrigin, trustedProxies } = parts;
+  return async (request, target) => {
+    const address = clientAddress(request, trustedProxies);
+    const wait = acceptor.attempt(address);
+    if (wait > 0) return after(await pages.refusal(tooMany, languageOf(target), 429), wait);
+    const posted = await postedForm(request);
+    if (posted.result === 'aborted') return null;
+    if (posted.result === 'tooLarge' || posted.result === 'tooMany') {
+      return pages.refusal(tooLarge, languageOf(target), 413);
+    }
+    const fields = posted.result === 'read' ? posted.fields : {};
+    const language = languageOf(target, fields);
+    const submission = readSubmission(fields, provenanceOf(request), siteOrigin);
+    const acceptance = await acceptor.accept(submission, address);
+    const unsent: Unsent = { sent: false, typed: submission.typed, faults: {} };
+    switch (acceptance.result) {
+      case 'stored':
+        return pages.contact({ sent: true }, language, 200);
+      case 'faulty':
+        return pages.contact({ ...unsent, faults: acceptance.faults }, language, 422);
+    }
+    const { result: refusal } = acceptance;
+    const page = await pages.contact({ ...unsent, refusal }, language, statusOf[refusal]);
+    if (acceptance.result === 'tooMany') return after(page, acceptance.retryAfter);
+    return acceptance.result === 'unavailable' ? after(page, retryAfter) : page;
+  };
+}

@@ -1,0 +1,95 @@
+/** The mails that the site sends to the lodge, and the mail server that takes them. */
+import { createTransport } from 'nodemailer';
+import { formatMoment } from '../moment.ts';
+import type { StoredMessage } from '../storage/messages.ts';
+import { visibleSigns } from './visible-signs.ts';
+
+/** Who sends and receives: always the lodge itself. */
+export interface Mailbox {
+  /** Name of the lodge. */
+  name: string;
+  address: string;
+  /** Origin of the site's public address. */
+  origin: string;
+}
+
+interface Address {
+  name: string;
+  address: string;
+}
+
+export interface Mail {
+  from: Address;
+  to: Address;
+  replyTo?: Address;
+  subject: string;
+  messageId?: string;
+  date: Date;
+  text: string;
+}
+
+/** Resolves once the mail server has taken the mail. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** Silence for `timeout` milliseconds, at any step, is a failure. */
+export function createMailer(smtpUrl: string, timeout: number): SendMail {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async (mail) => {
+    await transport.sendMail(mail);
+  };
+}
+
+/**
+ * The same message has the same id at every attempt, so that a mailbox that gets it twice can
+ * tell. The moment belongs to it: a database begun anew counts from 1 again.
+ */
+export function messageIdOf(
+  kind: 'contact' | 'quarantine',
+  { id, createdAt }: Pick<StoredMessage, 'id' | 'createdAt'>,
+  origin: string,
+): string {
+  const moment = Date.parse(createdAt).toString(36);
+  return `<${kind}.${id}.${moment}@${new URL(origin).hostname.replace(/^\[|\]$/g, '')}>`;
+}
+
+/** A visitor's message. It comes from the lodge, as only its own mail server vouches for it. */
+export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
+  const lodge = { name: mailbox.name, address: mailbox.address };
+  const created = new Date(message.createdAt);
+  const date = Number.isNaN(created.getTime()) ? new Date() : created;
+  const name = visibleSigns(message.name);
+  return {
+    from: lodge,
+    to: lodge,
+    replyTo: { name, address: message.email },
+    subject: `Contact Form Submission from ${new URL(mailbox.origin).host}`,
+    messageId: messageIdOf('contact', message, mailbox.origin),
+    date,
+    text: `Name:    ${name}
+E-mail:  ${message.email}
+Sent:    ${formatMoment(message.createdAt)}
+Number:  ${message.id}
+
+${visibleSigns(message.message)}
+`,
+  };
+}
+
+export function testMail({ name, address, origin }: Mailbox, date: Date): Mail {
+  const lodge = { name, address };
+  return {
+    from: lodge,
+    to: lodge,
+    subject: `Test message from ${new URL(origin).host}`,
+    date,
+    text: `This is a test. Messages from the contact form at ${origin} will arrive like this one.\n`,
+  };
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ownRelay } from '#shared/site.ts';
+import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
+import { type MailServer, type Mood, startMailServer } from '#tests/mail-server.ts';
+import { type RunningSite, startSite } from '#tests/running-site.ts';
+import { openDatabase } from '../storage/database.ts';
+import { eachMessage, messageTimes } from '../storage/messages.ts';
+import { relayPaths } from './relay.ts';
+
+const messages = 1000;
+const clients = 50;
+/** The process is killed each time so many messages more have been answered. */
+const killedEvery = 120;
+/** The mail server's moods, by turns, and how many connections each lasts. */
+const moods: [Mood, number][] = [
+  ['works', 40],
+  ['refuses', 15],
+  ['drops', 15],
+  ['works', 40],
+  ['hangs', 3],
+  ['takesAndDrops', 15],
+];
+
+/** A site that is killed and started again and again, on one database. */
+async function fragileSite(settings: Record<string, string>) {
+  let running: Promise<RunningSite> = startSite(settings);
+  let kills = 0;
+  onTestFinished(async () => (await running).kill());
+  await running;
+  return {
+    url: async () => (await running).url,
+    kills: () => kills,
+    kill() {
+      kills += 1;
+      running = running.then(async (site) => {
+        await site.kill();
+        return startSite(settings);
+      });
+    },
+  };
+}
+
+/** Turns the mail server's mood by the connections it gets, and switches it off now and then. */
+function upset(server: MailServer): () => Promise<void> {
+  let turn = 0;
+  let connections = 0;
+  let turning: Promise<void> = Promise.resolve();
+  server.onConnection = () => {
+    connections += 1;
+    const [, lasts = 0] = moods[turn % moods.length] ?? [];
+    if (connections < lasts) return;
+    connections = 0;
+    turn += 1;
+    [server.mood = 'works'] = moods[turn % moods.length] ?? [];
+    if (turn % 4 === 0) {
+      turning = turning.then(() => server.goAway()).then(() => server.comeBack());
+    }
+  };
+  return async () => {
+    server.onConnection = () => {};
+    await turning;
+    server.mood = 'works';
+  };
+}
+
+/** Whether the site said OK; false where it died meanwhile, or said anything else. */
+async function send(url: string, text: string, submission: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url + relayPaths.send, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        user_id: ownRelay.publicKey,
+        service_id: ownRelay.serviceId,
+        template_id: ownRelay.templateId,
+        template_params: { name: 'Ѓорѓи', email: 'g@visitor.example', message: text, submission },
+      }),
+    });
+    return answer.status === 200 && (await answer.text()) === 'OK';
+  } catch {
+    return false;
+  }
+}
+
+const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
+
+describe.each(engines)('on %s', (engine) => {
+  test('whatever is killed and whatever fails, what was answered OK arrives', {
+    timeout: 180_000,
+  }, async () => {
+    const server = await startMailServer();
+    const databaseUrl = await emptyDatabaseUrl(engine);
+    const site = await fragileSite({
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: server.url,
+      LODGE_EMAIL: 'lodge@lodge.example',
+      SITE_URL: 'https://lodge.example',
+      CONTACT_RATE_LIMIT: '0',
+      MAIL_RETRY_SECONDS: '0.05',
+      MAIL_TIMEOUT_SECONDS: '0.5',
+    });
+    const calm = upset(server);
+
+    const texts = Array.from({ length: messages }, (_, number) => `Порака ${number}`);
+    const answered = new Set<string>();
+    const left = [...texts];
+    async function client(): Promise<void> {
+      for (let text = left.pop(); text; text = left.pop()) {
+        const submission = randomUUID();
+        // Nearly every visitor tries again, with the same submission; some go away.
+        const patient = !text.endsWith('7');
+        let ok = await send(await site.url(), text, submission);
+        while (!ok && patient) ok = await send(await site.url(), text, submission);
+        if (!ok) continue;
+        answered.add(text);
+        if (answered.size % killedEvery === 0) site.kill();
+      }
+    }
+    await Promise.all(Array.from({ length: clients }, client));
+    expect(site.kills()).toBeGreaterThanOrEqual(7);
+    expect(answered.size).toBeGreaterThan(messages * 0.9);
+
+    // The unrest goes on while the outbox empties.
+    await server.hasReceived(messages / 10);
+    site.kill();
+    await server.hasReceived(messages / 4);
+    site.kill();
+    await calm();
+    const database = openDatabase(databaseUrl);
+    onTestFinished(() => database.destroy());
+    await site.url();
+    await expect
+      .poll(async () => (await messageTimes(database)).oldestWaiting, { timeout: 90_000 })
+      .toBeNull();
+
+    const stored: string[] = [];
+    for await (const { message } of eachMessage(database)) stored.push(message);
+    expect(new Set(stored).size, 'each is stored once').toBe(stored.length);
+    expect(
+      [...answered].filter((text) => !stored.includes(text)),
+      'lost',
+    ).toEqual([]);
+    expect(
+      stored.filter((text) => !texts.includes(text)),
+      'invented',
+    ).toEqual([]);
+
+    const arrived = new Map<string, Set<string | undefined>>();
+    for (const { text, headers } of server.received) {
+      const ids = arrived.get(lastLine(text)) ?? new Set();
+      arrived.set(lastLine(text), ids.add(headers.get('message-id')));
+    }
+    expect([...arrived.keys()].sort()).toEqual(stored.sort());
+    expect(
+      [...arrived.values()].every(({ size }) => size === 1),
+      'one id each',
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import type { Database } from '../storage/database.ts';
+import { storeMessage } from '../storage/messages.ts';
+import { paceOf } from './delivery.ts';
+import { createMailer } from './mail.ts';
+import { createDigest } from './quarantine-digest.ts';
+
+const mailbox = {
+  name: 'Голема ложа „Проба“',
+  address: 'lodge@lodge.example',
+  origin: 'https://lodge.example:8443',
+};
+
+const visitor = { name: 'Eve Spammer', email: 'eve@spam.example', message: 'Buy now' };
+
+async function hold(database: Database, suspicion = 'the hidden field was filled in') {
+  await storeMessage(database, visitor, { suspicion });
+}
+
+/** An instance of the site with a clock that only the test moves. */
+function instance(database: Database, url: string, timeout = 10_000) {
+  let time = Date.now();
+  const warnings: string[] = [];
+  const sendDigest = createDigest({
+    database,
+    mailbox,
+    sendMail: createMailer(url, timeout),
+    pace: paceOf(30_000, timeout),
+    now: () => new Date(time),
+    warn: (line) => warnings.push(line),
+  });
+  return {
+    warnings,
+    sendDigest,
+    pass(hours: number) {
+      time += hours * 3_600_000;
+    },
+  };
+}
+
+describe.each(engines)('on %s', (engine) => {
+  test('the lodge is told once a day of what is new in quarantine, by one instance', async () => {
+    const server = await startMailServer();
+    const database = await migratedDatabase(engine);
+    const instances = [instance(database, server.url), instance(database, server.url)];
+    const all = (hours: number) =>
+      Promise.all(
+        instances.map(({ sendDigest, pass }) => {
+          pass(hours);
+          return sendDigest();
+        }),
+      );
+    await storeMessage(database, visitor);
+    await all(0);
+    expect(server.received, 'nothing is held back').toHaveLength(0);
+
+    await hold(database);
+    await hold(database, 'looks odd');
+    await all(0);
+    expect(server.received).toHaveLength(1);
+    await hold(database);
+    await all(23);
+    expect(server.received, 'not twice a day').toHaveLength(1);
+    await all(2);
+    expect(server.received).toHaveLength(2);
+    expect(server.received[1]?.text).toMatch(/^ {2}4 {2}/m);
+    expect(server.received[1]?.text).not.toMatch(/^ {2}[23] {2}/m);
+    await all(48);
+    expect(server.received, 'nothing is new').toHaveLength(2);
+  });
+
+  test.each(['refuses', 'hangs', 'drops'] as const)(
+    'where the mail server %s, the lodge is told later',
+    async (mood) => {
+      const server = await startMailServer();
+      const database = await migratedDatabase(engine);
+      await hold(database);
+      const { sendDigest, pass, warnings } = instance(database, server.url, 200);
+      server.mood = mood;
+      await sendDigest();
+      expect(warnings).toHaveLength(1);
+      server.mood = 'works';
+      pass(1);
+      await sendDigest();
+      expect(server.received).toHaveLength(1);
+      expect(server.received[0]?.text).toContain('messages release 1');
+    },
+  );
+});
+
+test('the mail names number, time and reason in both languages, and nothing of the visitor', async () => {
+  const server = await startMailServer();
+  const database = await migratedDatabase('sqlite');
+  await database
+    .insertInto('contact_messages')
+    .values({
+      ...visitor,
+      suspicion: 'the hidden field was filled in',
+      submission: null,
+      lease: null,
+      lastError: null,
+      deliveredAt: null,
+      createdAt: '2026-06-24T12:00:00.000Z',
+    })
+    .execute();
+  await instance(database, server.url).sendDigest();
+  const [mail] = server.received;
+  const lodge = { name: mailbox.name, address: mailbox.address };
+  expect(mail).toMatchObject({ from: lodge, to: lodge });
+  expect(mail?.headers.get('subject')).toBe('Задржани пораки: 1 / Messages held back: 1');
+  expect(mail?.headers.get('message-id')).toMatch(/^<quarantine\.1\.\w+@lodge\.example>$/);
+  const [mk = '', en = ''] = mail?.text.split('--------') ?? [];
+  expect(mk).toMatch(/^ {2}1 {2}24 јуни 2026.*14:00 {2}пополнето е скриеното поле$/m);
+  expect(en).toMatch(/^ {2}1 {2}24 June 2026 at 14:00 {2}the hidden field was filled in$/m);
+  for (const part of [mk, en]) {
+    expect(part).toContain('npm run lodge -- messages show 1\n');
+    expect(part).toContain('npm run lodge -- messages release 1\n');
+    expect(part).toContain('lodge.example:8443');
+  }
+  expect(JSON.stringify([...(mail?.headers ?? []), mail?.text])).not.toMatch(/eve|spammer|buy/i);
+});
+
+test('of very many messages the newest are named, the others counted', async () => {
+  const server = await startMailServer();
+  const database = await migratedDatabase('sqlite');
+  for (let number = 1; number <= 130; number++) await hold(database);
+  await instance(database, server.url).sendDigest();
+  const text = server.received[0]?.text ?? '';
+  expect(text).toMatch(/^ {2}130 {2}/m);
+  expect(text).not.toMatch(/^ {2}30 {2}/m);
+  expect(text).toContain('… и постари: 30');
+  expect(text).toContain('… and older ones: 30');
+});

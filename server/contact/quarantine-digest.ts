@@ -1,0 +1,112 @@
+/** Tells the lodge by mail, once a day at most, which messages are held back as suspicious. */
+import type { Language } from '#shared/language.ts';
+import { formatMoment } from '../moment.ts';
+import type { Database } from '../storage/database.ts';
+import { type Quarantined, quarantinedAfter } from '../storage/quarantine.ts';
+import { claim, readState, writeState } from '../storage/state.ts';
+import { type Pace, within } from './delivery.ts';
+import { type Mail, type Mailbox, messageIdOf, type SendMail } from './mail.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Messages that one mail names; of the others it tells the number. */
+const longestList = 100;
+
+/** The reasons are stored in English. */
+const inMacedonian: Record<string, string> = {
+  'the hidden field was filled in': 'пополнето е скриеното поле',
+  'sent too fast for a person': 'испратена е побрзо отколку што може човек',
+  'sent from a page of another site': 'испратена е од страница на друг сајт',
+};
+
+const command = 'npm run lodge -- messages';
+
+/** Names numbers, dates and reasons: what a visitor wrote is for the tool to show. */
+function digestMail(
+  { newest, count }: { newest: Quarantined[]; count: number },
+  latest: Quarantined,
+  { name, address, origin }: Mailbox,
+  date: Date,
+): Mail {
+  const lodge = { name, address };
+  const { host } = new URL(origin);
+  const others = count - newest.length;
+  const lines = (language: Language, reasonOf: (suspicion: string) => string) =>
+    newest.map(({ id, createdAt, suspicion }) =>
+      [`  ${id}`, formatMoment(createdAt, language), reasonOf(suspicion)].join('  '),
+    );
+  const mk = lines('mk', (suspicion) => inMacedonian[suspicion] ?? suspicion);
+  const en = lines('en', (suspicion) => suspicion);
+  return {
+    from: lodge,
+    to: lodge,
+    subject: `Задржани пораки: ${count} / Messages held back: ${count}`,
+    // The same for the same messages, so that a mailbox that gets the mail twice can tell.
+    messageId: messageIdOf('quarantine', latest, origin),
+    date,
+    text: `Пораките што следат, испратени преку образецот за контакт на ${host}, личат на спам.
+Не ви се доставени: чекаат вие да одлучите.
+
+Број, време и причина:
+${mk.join('\n')}${others > 0 ? `\n  … и постари: ${others}` : ''}
+
+Прочитајте порака:       ${command} show ${latest.id}
+Доставете ја:            ${command} release ${latest.id}
+Избришете ја:            ${command} remove ${latest.id}
+Сите задржани пораки:    ${command} list --state quarantined
+
+--------
+
+These messages, sent through the contact form at ${host}, look like spam.
+They were not delivered to you: they wait for you to decide.
+
+Number, time and reason:
+${en.join('\n')}${others > 0 ? `\n  … and older ones: ${others}` : ''}
+
+Read a message:          ${command} show ${latest.id}
+Have it delivered:       ${command} release ${latest.id}
+Delete it:               ${command} remove ${latest.id}
+All that are held back:  ${command} list --state quarantined
+`,
+  };
+}
+
+interface DigestParts {
+  database: Database;
+  mailbox: Mailbox;
+  sendMail: SendMail;
+  pace: Pace;
+  now: () => Date;
+  /** A line for the operator. */
+  warn: (line: string) => void;
+}
+
+/** The highest number that the lodge was told of. */
+const toldKey = 'quarantine-told';
+/** Who sends the digest, or until when none is sent. */
+const claimKey = 'quarantine-digest';
+
+/** Sends a mail about what came into quarantine since the last one, if anything did. */
+export function createDigest(parts: DigestParts): () => Promise<void> {
+  const { database, mailbox, sendMail, pace, now, warn } = parts;
+  const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
+
+  return async () => {
+    const told = Number(await readState(database, toldKey)) || 0;
+    const held = await quarantinedAfter(database, told, longestList);
+    const [latest] = held.newest;
+    if (!latest) return;
+    const mine = { now: now().toISOString(), until: later(pace.lease) };
+    if (!(await claim(database, claimKey, mine))) return;
+    try {
+      await within(pace.attempt, sendMail(digestMail(held, latest, mailbox, now())));
+    } catch (error) {
+      const { code = 'failed' } = error as NodeJS.ErrnoException;
+      warn(`The mail about messages in quarantine was not sent (${code}); it is tried again later`);
+      await writeState(database, claimKey, later(pace.longestRetry));
+      return;
+    }
+    await writeState(database, toldKey, String(latest.id));
+    await writeState(database, claimKey, later(day));
+  };
+}

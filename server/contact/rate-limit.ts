@@ -1,0 +1,74 @@
+/** Counts what each address sends in an hour, in the memory of this process. */
+import type { ClientAddress } from '../http/client-address.ts';
+
+export interface RateLimit {
+  /** Counts one; where it is one too many, returns the seconds until the next is welcome, else 0. */
+  take(address: ClientAddress): number;
+  /** Takes one back that came to nothing by no fault of the visitor's. */
+  giveBack(address: ClientAddress): void;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** Addresses counted at a time; beyond, the one counted longest is forgotten. */
+const mostAddresses = 10_000;
+
+/** How many times as much a whole /48 of IPv6 may send as one of its 65,536 networks. */
+const wideFactor = 10;
+
+interface Count {
+  since: number;
+  taken: number;
+}
+
+/**
+ * An hour begins with the first message of an address. A limit of 0 lets everything pass. The clock
+ * is monotonic, in milliseconds: the time of day may be set back.
+ */
+export function createRateLimit(limit: number, clock: () => number): RateLimit {
+  // In the order in which the hours began, so that those to forget stand first.
+  const counts = new Map<string, Count>();
+
+  function forgetOld(time: number): void {
+    for (const [key, { since }] of counts) {
+      if (time - since < hour && counts.size < mostAddresses) return;
+      counts.delete(key);
+    }
+  }
+
+  function countOf(key: string, time: number): Count {
+    const known = counts.get(key);
+    if (known && time - known.since < hour) return known;
+    counts.delete(key);
+    forgetOld(time);
+    const count = { since: time, taken: 0 };
+    counts.set(key, count);
+    return count;
+  }
+
+  const keysOf = ({ narrow, wide }: ClientAddress): [key: string, most: number][] => [
+    [narrow, limit],
+    ...(wide === undefined ? [] : [[`${wide}/48`, wideFactor * limit] as [string, number]]),
+  ];
+
+  return {
+    take(address) {
+      if (limit === 0) return 0;
+      const time = clock();
+      const taking = keysOf(address).map(([key, most]) => ({ count: countOf(key, time), most }));
+      const full = taking.filter(({ count, most }) => count.taken >= most);
+      if (full.length > 0) {
+        const free = Math.max(...full.map(({ count }) => count.since + hour));
+        return Math.ceil((free - time) / 1000);
+      }
+      for (const { count } of taking) count.taken += 1;
+      return 0;
+    },
+    giveBack(address) {
+      for (const [key] of keysOf(address)) {
+        const count = counts.get(key);
+        if (count && count.taken > 0) count.taken -= 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import { send } from '@emailjs/browser';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
+import { contactLimits } from '#shared/contact.ts';
+import { ownRelay } from '#shared/site.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { type TestSite, testSite } from '#tests/site.ts';
+import { eachMessage } from '../storage/messages.ts';
+import { relayPaths } from './relay.ts';
+
+const account = {
+  user_id: ownRelay.publicKey,
+  service_id: ownRelay.serviceId,
+  template_id: ownRelay.templateId,
+};
+
+const visitor = { name: 'Ѓорѓи', email: 'g@visitor.example', message: 'Добар ден 🙂' };
+
+const uuid = '0b4c5b1e-64ee-4b3a-9c6f-6f1a1f1e2d3c';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const json = { 'Content-Type': 'application/json' };
+
+function post({ request }: TestSite, params: unknown, headers: Record<string, string> = {}) {
+  const body = JSON.stringify({ ...account, template_params: params });
+  return request(relayPaths.send, { method: 'POST', headers: { ...json, ...headers }, body });
+}
+
+function postPage({ request }: TestSite, fields: Record<string, string>, query = '') {
+  return request(`/contact${query}`, { method: 'POST', body: new URLSearchParams(fields) });
+}
+
+async function stored({ database }: TestSite) {
+  const messages = [];
+  for await (const message of eachMessage(database)) messages.push(message);
+  return messages;
+}
+
+test('the browser library of EmailJS gets its OK for every field of the specification', async () => {
+  const site = await testSite();
+  vi.stubGlobal('location', { pathname: '/contact' });
+  const { fetch: realFetch } = globalThis;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    realFetch(url.replace('https://api.emailjs.com', site.url), init),
+  );
+  const answer = await send(
+    ownRelay.serviceId,
+    ownRelay.templateId,
+    {
+      ...visitor,
+      to_name: 'Trial Lodge',
+      to_email: 'someone@else.example',
+      recipient: 'someone@else.example',
+      subject: 'Buy now',
+      reply_to: visitor.email,
+      site: 'lodge.example',
+      user_name: visitor.name,
+      user_email: visitor.email,
+      submission: uuid,
+      elapsed: 40_000,
+      website: '',
+    },
+    { publicKey: ownRelay.publicKey },
+  );
+  expect(answer).toMatchObject({ status: 200, text: 'OK' });
+  expect(await stored(site)).toMatchObject([{ ...visitor, suspicion: null }]);
+});
+
+test('a form posted as form data is the same message', async () => {
+  const site = await testSite();
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...visitor, ...account })) form.append(name, value);
+  const answer = await site.request(relayPaths.sendForm, { method: 'POST', body: form });
+  expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(await stored(site)).toMatchObject([visitor]);
+});
+
+test.each([
+  ['no JSON', '{', 'The request body cannot be read'],
+  ['a list', '[]', 'The request body cannot be read'],
+  ['another account', '{"user_id":"x"}', 'The Public Key is invalid'],
+  ['no parameters', JSON.stringify(account), 'The template_params must be an object'],
+  [
+    'an empty form',
+    JSON.stringify({ ...account, template_params: { name: ' ', email: 'x', message: 7 } }),
+    'The name is missing. The e-mail address is invalid. The message is missing',
+  ],
+])('%s is refused in words, and nothing is stored', async (_, body, text) => {
+  const site = await testSite();
+  const answer = await site.request(relayPaths.send, { method: 'POST', headers: json, body });
+  expect([answer.status, await answer.text()]).toEqual([400, text]);
+  expect(await stored(site)).toEqual([]);
+});
+
+test('a body that is too large is refused before it is read, here and on the page', async () => {
+  const site = await testSite();
+  const message = 'я'.repeat(300_000);
+  const answer = await post(site, { ...visitor, message });
+  expect([answer.status, await answer.text()]).toEqual([413, 'The request body is too large']);
+  const page = await postPage(site, { ...visitor, message });
+  expect(page.status).toBe(413);
+  const { messageTooLong } = dictionaries.mk.formErrors;
+  expect(await page.text()).toContain(
+    messageTooLong.replace('{max}', String(contactLimits.message)),
+  );
+});
+
+test('without a mailbox to deliver to, the visitor hears so in the words EmailJS uses', async () => {
+  const site = await testSite(undefined, { hasRecipient: false });
+  const answer = await post(site, visitor);
+  expect([answer.status, await answer.text()]).toEqual([422, 'The recipients address is empty']);
+  const page = await postPage(site, { ...visitor, lang: 'en' });
+  expect(page.status).toBe(422);
+  expect(await page.text()).toContain(dictionaries.en.toasts.recipientError);
+});
+
+test('a database that fails is no success, and the visitor keeps the words', async () => {
+  const site = await testSite();
+  await site.database.schema.dropTable('contact_messages').execute();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  expect((await post(site, visitor)).status).toBe(503);
+  const page = await postPage(site, { ...visitor, lang: 'en' });
+  expect(page.status).toBe(503);
+  const text = await page.text();
+  expect(text).toContain(dictionaries.en.toasts.errorBody);
+  expect(text).toContain(visitor.message);
+  expect(log.mock.calls.flat().join(' ')).not.toContain(visitor.message);
+  expect((await site.request('/healthz')).status).toBe(503);
+});
+
+test('health tells when messages came and went, and nothing else about them', async () => {
+  let time = 0;
+  const site = await testSite(undefined, { clock: () => time });
+  const health = async () => (await site.request('/healthz')).json();
+  const ok = { status: 'ok', live: true, ready: true };
+  const none = { lastStored: null, lastDelivered: null, oldestWaiting: null, quarantined: 0 };
+  expect(await health()).toEqual({ ...ok, messages: none });
+  await post(site, visitor);
+  time += 5_000;
+  const [message] = await stored(site);
+  const at = message?.createdAt;
+  expect(await health()).toEqual({
+    ...ok,
+    messages: { lastStored: at, lastDelivered: null, oldestWaiting: at, quarantined: 0 },
+  });
+});
+
+describe('spam', () => {
+  test.each([
+    [{ website: 'https://spam.example' }, {}],
+    [{ elapsed: 20 }, {}],
+    [{ elapsed: '20' }, {}],
+    [{}, { 'Sec-Fetch-Site': 'cross-site' }],
+  ])('%o %o goes to quarantine, and the sender sees success', async (fields, headers) => {
+    const site = await testSite();
+    const answer = await post(site, { ...visitor, ...fields }, headers);
+    expect(await answer.text()).toBe('OK');
+    expect(await stored(site)).toMatchObject([{ ...visitor, suspicion: expect.any(String) }]);
+  });
+
+  test('the hidden field works without scripts', async () => {
+    const site = await testSite();
+    const page = await postPage(site, { ...visitor, website: 'x', lang: 'en' });
+    expect(await page.text()).toContain(dictionaries.en.contactPage.sentTitle);
+    expect(await stored(site)).toMatchObject([{ suspicion: expect.any(String) }]);
+  });
+
+  test('an address may send so many messages in an hour; another is free', async () => {
+    let time = 0;
+    const site = await testSite(undefined, { rateLimit: 2, clock: () => time, trustedProxies: 1 });
+    const write = (number: number, address = '192.0.2.1') =>
+      post(site, { ...visitor, message: `Порака ${number}` }, { 'X-Forwarded-For': address });
+    expect((await write(1)).status).toBe(200);
+    time += 60_000;
+    expect((await write(2)).status).toBe(200);
+    const refused = await write(3);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('3540');
+    expect((await write(2)).status, 'what is stored may be repeated').toBe(200);
+    expect((await write(4, '192.0.2.2')).status).toBe(200);
+    time += 3_540_000;
+    expect((await write(3)).status).toBe(200);
+    expect(await stored(site)).toHaveLength(4);
+  });
+
+  test('without scripts the limit is a page in the visitor’s language, with the words kept', async () => {
+    const site = await testSite(undefined, { rateLimit: 1 });
+    await postPage(site, visitor);
+    const page = await postPage(site, { ...visitor, message: 'Keep me', lang: 'en' });
+    expect(page.status).toBe(429);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    const text = await page.text();
+    expect(text).toContain('<html lang="en"');
+    expect(text).toContain(dictionaries.en.toasts.errorBody);
+    expect(text).toContain('Keep me');
+  });
+});
+
+describe.each(engines)('repetition on %s', (engine) => {
+  const hour = 3_600_000;
+
+  test('the same submission is stored once, however often and at once it comes', async () => {
+    const site = await testSite(await migratedDatabase(engine));
+    const submission = { ...visitor, submission: uuid };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(site, submission)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await stored(site)).toHaveLength(1);
+    await post(site, { ...submission, message: 'Corrected before trying again' });
+    expect(await stored(site), 'a corrected text is a message of its own').toHaveLength(2);
+  });
+
+  test('without a key the same words are one message for an hour, across its turn', async () => {
+    let time = Date.parse('2026-06-24T12:59:59Z');
+    const site = await testSite(await migratedDatabase(engine), { now: () => new Date(time) });
+    await postPage(site, visitor);
+    time += 2_000;
+    await postPage(site, visitor);
+    await post(site, visitor);
+    expect(await stored(site)).toHaveLength(1);
+    time += 2 * hour;
+    await postPage(site, visitor);
+    expect(await stored(site)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,118 @@
+/** The site's own mail relay: EmailJS's protocol, with texts for answers. */
+import type { ContactFault } from '#shared/contact.ts';
+import { ownRelay } from '#shared/site.ts';
+import { plainAnswer, type ReadyAnswer } from '../http/answer.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { PostRoute } from '../http/handler.ts';
+import { cacheControl, protect } from '../http/security-headers.ts';
+import { retryAfter } from '../http/unavailable.ts';
+import { checkFields, type Fields, postedForm, postedJson, provenanceOf } from './posted-fields.ts';
+import { readSubmission } from './read-submission.ts';
+import type { Acceptance, Acceptor } from './submit-message.ts';
+
+/** Where `@emailjs/browser` posts to, below an origin. */
+export const relayPaths = {
+  send: '/api/v1.0/email/send',
+  sendForm: '/api/v1.0/email/send-form',
+} as const;
+
+const faultTexts: Record<ContactFault, string> = {
+  nameRequired: 'The name is missing',
+  nameTooLong: 'The name is too long',
+  emailRequired: 'The e-mail address is missing',
+  emailInvalid: 'The e-mail address is invalid',
+  emailTooLong: 'The e-mail address is too long',
+  messageRequired: 'The message is missing',
+  messageTooLong: 'The message is too long',
+};
+
+/** The account that a request names, as EmailJS checks it. */
+function accountFault(body: Fields): string | undefined {
+  if (body.user_id !== ownRelay.publicKey) return 'The Public Key is invalid';
+  if (body.service_id !== ownRelay.serviceId) return 'The service ID not found';
+  if (body.template_id !== ownRelay.templateId) return 'The template ID not found';
+  return undefined;
+}
+
+/** What the relay says of a body that it cannot use. */
+const bodyFaults = {
+  malformed: [400, 'The request body cannot be read'],
+  tooLarge: [413, 'The request body is too large'],
+  tooMany: [413, 'The request body has too many fields'],
+  unsupportedType: [415, 'The Content-Type is not supported'],
+} as const;
+
+interface RelayParts {
+  acceptor: Acceptor;
+  siteOrigin: string;
+  trustedProxies: number;
+  /** The headers of every answer. */
+  headers: Record<string, string>;
+}
+
+/** The two ways in that `@emailjs/browser` knows, by their paths. */
+export function createRelay(parts: RelayParts): Record<string, PostRoute> {
+  const { acceptor, siteOrigin, trustedProxies, headers } = parts;
+
+  function say(status: number, body: string, more: Record<string, string> = {}): ReadyAnswer {
+    const own = {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': cacheControl.never,
+      ...more,
+    };
+    return plainAnswer(protect({ status, headers: own, body }, headers));
+  }
+
+  function sayFault(fault: keyof typeof bodyFaults): ReadyAnswer {
+    const [status, text] = bodyFaults[fault];
+    return say(status, text);
+  }
+
+  function sayAcceptance(acceptance: Acceptance): ReadyAnswer {
+    switch (acceptance.result) {
+      case 'stored':
+        return say(200, 'OK');
+      case 'faulty': {
+        const texts = Object.values(acceptance.faults).map((fault) => faultTexts[fault]);
+        return say(400, texts.join('. '));
+      }
+      case 'noRecipient':
+        return say(422, 'The recipients address is empty');
+      case 'tooMany':
+        return say(429, 'Too many requests. Please try again later', {
+          'Retry-After': String(acceptance.retryAfter),
+        });
+      case 'unavailable':
+        return say(503, 'The message could not be stored. Please try again later', {
+          'Retry-After': String(retryAfter),
+        });
+    }
+  }
+
+  const relay =
+    (read: typeof postedJson, paramsOf: (body: Fields) => unknown): PostRoute =>
+    async (request) => {
+      const address = clientAddress(request, trustedProxies);
+      const wait = acceptor.attempt(address);
+      if (wait > 0) return sayAcceptance({ result: 'tooMany', retryAfter: wait });
+      const posted = await read(request);
+      if (posted.result === 'aborted') return null;
+      if (posted.result !== 'read') return sayFault(posted.result);
+      const fault = accountFault(posted.fields);
+      if (fault) return say(400, fault);
+      const params = checkFields(paramsOf(posted.fields));
+      if (params.result === 'malformed') {
+        return say(400, 'The template_params must be an object');
+      }
+      if (params.result !== 'read') return sayFault('tooMany');
+      // Of the parameters only the visitor's own words count: to whom the message goes, and under
+      // which subject, is for the settings to say, so nobody can send through us to others.
+      const submission = readSubmission(params.fields, provenanceOf(request), siteOrigin);
+      return sayAcceptance(await acceptor.accept(submission, address));
+    };
+
+  return {
+    [relayPaths.send]: relay(postedJson, (body) => body.template_params),
+    [relayPaths.sendForm]: relay(postedForm, (body) => body),
+  };
+}

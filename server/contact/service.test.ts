@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { migratedDatabase } from '#tests/databases.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { parseConfig } from '../config.ts';
+import { findMessage, storeMessage } from '../storage/messages.ts';
+import { openMailRoom } from './service.ts';
+
+const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+
+const settings = (smtpUrl: string) =>
+  parseConfig({
+    SMTP_URL: smtpUrl,
+    LODGE_EMAIL: 'lodge@lodge.example',
+    MAIL_RETRY_SECONDS: '0.05',
+    MAIL_TIMEOUT_SECONDS: '1',
+  });
+
+const origin = 'https://lodge.example';
+
+test('a running site tells the lodge what it holds back', async () => {
+  const server = await startMailServer();
+  const database = await migratedDatabase('sqlite');
+  await storeMessage(database, visitor, { suspicion: 'sent too fast for a person' });
+  const room = openMailRoom(settings(server.url), database, origin);
+  await server.hasReceived(1);
+  expect(server.received[0]?.text).toContain('messages release 1');
+  await room.stop();
+});
+
+test('a mail server that hangs does not hold up the end, and its message comes later', async () => {
+  const server = await startMailServer();
+  const database = await migratedDatabase('sqlite');
+  server.mood = 'hangs';
+  const asked = Promise.withResolvers<void>();
+  server.onConnection = asked.resolve;
+  await storeMessage(database, visitor);
+  const room = openMailRoom({ ...settings(server.url), mailTimeout: 60_000 }, database, origin);
+  await asked.promise;
+  // Far more than the second and a half that a delivery is given, far less than its timeout.
+  const late = pause(4_000, 'late', { ref: false });
+  expect(await Promise.race([room.stop(), late])).toBeUndefined();
+
+  const message = await findMessage(database, 1);
+  expect(message).toMatchObject({ deliveredAt: null, attempts: 1 });
+  expect(message?.lease).not.toBeNull();
+});

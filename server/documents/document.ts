@@ -1,0 +1,81 @@
+/** Puts a rendered page into the document: head, both languages, data and scripts. */
+import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+import { defaultLanguage, type Language, languages, otherLanguage } from '#shared/language.ts';
+import { type PageData, pageDataId } from '#shared/page-data.ts';
+import { canonicalPath, matchPath } from '#shared/routes.ts';
+import type { InlineHashes } from '../http/security-headers.ts';
+import type { SiteBuild } from './site-build.ts';
+
+export interface DocumentRequest {
+  address: string;
+  /** The language of the document itself; it carries the other one along. */
+  language: Language;
+  data: PageData;
+  /** Origin of the public address. */
+  origin: string;
+}
+
+export interface Document {
+  html: string;
+  hashes: InlineHashes;
+}
+
+/** Puts data into a script element that no `</script>` or `<!--` inside the data can end. */
+export function serializeData(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Replaces each slot by a function, so that a `$` in a text stays a `$`. */
+function fillSlots(template: string, slots: Record<string, unknown>): string {
+  return template.replace(/<!--(\w+)-->/g, (slot, name: string) => String(slots[name] ?? slot));
+}
+
+function searchLinks(address: string, language: Language, origin: string) {
+  const href = (alternate: Language) => `${origin}${canonicalPath(address, alternate)}`;
+  return html`<link rel="canonical" href="${href(language)}">
+    ${languages.map(
+      (alternate) => html`<link rel="alternate" hreflang="${alternate}" href="${href(alternate)}">`,
+    )}
+    <link rel="alternate" hreflang="x-default" href="${href(defaultLanguage)}">`;
+}
+
+export function composeDocument(
+  build: SiteBuild,
+  { address, language, data, origin }: DocumentRequest,
+): Document {
+  const pages = build.render(address, data);
+  const page = data.notFound ? 'notFound' : matchPath(address).page;
+  const other = otherLanguage(language);
+  const { title, description } = pages[language];
+  const { head: headScript, body: bodyScript } = build.inlineScripts;
+
+  // Of a document that arrives in pieces nothing is shown before the header is whole: its controls,
+  // which come last, would move its links.
+  const head = html`<link rel="expect" href="#content" blocking="render">
+    <script>${raw(headScript)}</script>
+    <title>${title}</title>
+    <meta name="description" content="${description}">
+    <meta name="theme-color" content="#12284b">
+    <meta property="og:type" content="website">
+    <meta property="og:title" content="${title}">
+    <meta property="og:description" content="${description}">
+    <meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    ${page === 'notFound' ? html`<meta name="robots" content="noindex">` : searchLinks(address, language, origin)}
+    <style>${raw(build.css)}</style>`;
+
+  const end = html`<template id="other-language" lang="${other}" data-title="${pages[other].title}" data-description="${pages[other].description}">${raw(pages[other].markup)}</template>
+    <script type="application/json" id="${pageDataId}">${raw(serializeData(data))}</script>
+    <script data-entry="${build.entry}" data-mk="${build.modules(page, 'mk').join(' ')}" data-en="${build.modules(page, 'en').join(' ')}">${raw(bodyScript)}</script>`;
+
+  return {
+    html: fillSlots(build.template, { language, head, page: pages[language].markup, end }),
+    hashes: {
+      scripts: [headScript, bodyScript].map(hashOf),
+      styles: [hashOf(build.css)],
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/** What `npm run build` made, as the server uses it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { getMimeType } from 'hono/utils/mime';
+import type { Language } from '#shared/language.ts';
+import type { RenderPage } from '#shared/page-data.ts';
+import type { PageName } from '#shared/routes.ts';
+import type { Site } from '#shared/site.ts';
+
+/** What `client/entry-server.tsx` exports. */
+export interface RenderModule {
+  render: RenderPage;
+  renderFailure(site: Site): string;
+  /** Classic scripts to inline in the head and at the end of the body. */
+  inlineScripts: { head: string; body: string };
+}
+
+export interface BuiltFile {
+  /** Media type */
+  type: string;
+  /** Named by its content, so it may be kept for ever */
+  immutable: boolean;
+  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
+}
+
+export interface SiteBuild extends RenderModule {
+  /** `index.html` with its marked slots. */
+  template: string;
+  /** The style rules of all pages, to inline. */
+  css: string;
+  /** Address of the module that hydrates the page. */
+  entry: string;
+  /** Addresses of the modules that the entry will ask for on a page. */
+  modules(page: PageName, language: Language): string[];
+  /**
+   * The files by their public address. They are in memory, so that no later build takes them away;
+   * with them the assets of the build before, which pages that are still open will ask for.
+   */
+  files: ReadonlyMap<string, BuiltFile>;
+  /** Where the sources are served as they are written: lets Vite put its own scripts into a document. */
+  transform?(address: string, html: string): Promise<string>;
+}
+
+/** Where the builds are, each in a folder of its own. */
+export const buildsFolder = (root: string) => join(root, 'dist/builds');
+
+/** The file that names the build to serve and, in its second line, the one before it. */
+export const currentBuildFile = (root: string) => join(root, 'dist/current');
+
+/** The build to serve, and the one before it; none where nothing was built yet. */
+export function currentBuilds(root: string): { current?: string; former?: string } {
+  const file = currentBuildFile(root);
+  if (!existsSync(file)) return {};
+  const [current, former] = readFileSync(file, 'utf8').split('\n');
+  return { ...(current && { current }), ...(former && { former }) };
+}
+
+interface ManifestChunk {
+  file: string;
+  imports?: string[];
+}
+
+type Manifest = Record<string, ManifestChunk>;
+
+/** The chunks named by their sources, and all that they import. */
+function chunksOf(manifest: Manifest, sources: string[]): ManifestChunk[] {
+  const found = new Set<ManifestChunk>();
+  const visit = (source: string) => {
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`The build has no ${source}; run npm run build`);
+    if (found.has(chunk)) return;
+    found.add(chunk);
+    chunk.imports?.forEach(visit);
+  };
+  sources.forEach(visit);
+  return [...found];
+}
+
+const entrySource = 'client/entry-client.tsx';
+
+/** Component files are named after their page: `faq` is `FaqPage.tsx`, in the room of its subject. */
+function pageSource(manifest: Manifest, page: PageName): string {
+  const file = `/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`;
+  return Object.keys(manifest).find((source) => source.endsWith(file)) ?? file;
+}
+
+const assets = '/assets/';
+
+/** Reads the public files of a build, each with the compressed variants that stand beside it. */
+function readFiles(build: string): Map<string, BuiltFile> {
+  const folder = join(build, 'client');
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = new Set(
+    entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const files = new Map<string, BuiltFile>();
+  for (const path of paths) {
+    if (/\.(br|gz)$/.test(path)) continue;
+    const address = path.slice(folder.length).replaceAll('\\', '/');
+    const identity = readFileSync(path);
+    const br = paths.has(`${path}.br`) && readFileSync(`${path}.br`);
+    const gzip = paths.has(`${path}.gz`) && readFileSync(`${path}.gz`);
+    files.set(address, {
+      type: getMimeType(address) ?? 'application/octet-stream',
+      immutable: address.startsWith(assets),
+      bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+    });
+  }
+  return files;
+}
+
+/** The assets of a build that may be removed at any moment, because a newer one has ended. */
+function readFormerAssets(build: string): [string, BuiltFile][] {
+  try {
+    return [...readFiles(build)].filter(([, { immutable }]) => immutable);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Loads the build in a folder; of the one before it, if there is one, the assets. */
+export async function loadBuild(folder: string, former?: string): Promise<SiteBuild> {
+  const renderModule: RenderModule = await import(
+    pathToFileURL(join(folder, 'server/entry-server.js')).href
+  );
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const files = new Map([...(former ? readFormerAssets(former) : []), ...readFiles(folder)]);
+  const addresses = (sources: string[]) =>
+    chunksOf(manifest, sources).map(({ file }) => `/${file}`);
+  const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
+  const css = files.get(`/${style?.file}`);
+  if (!css) throw new Error('The build has no styles; run npm run build');
+  const [entry = ''] = addresses([entrySource]);
+  return {
+    ...renderModule,
+    template: readFileSync(join(folder, 'index.html'), 'utf8'),
+    css: css.bodies.identity.toString().trim(),
+    entry,
+    modules: (page, language) =>
+      addresses([
+        entrySource,
+        pageSource(manifest, page),
+        `virtual:words/${language}/common`,
+        `virtual:words/${language}/${page}`,
+      ]),
+    files,
+  };
+}
+
+/** Loads the current build of the repository in a folder. */
+export async function loadSiteBuild(root: string): Promise<SiteBuild> {
+  const { current, former } = currentBuilds(root);
+  if (!current) throw new Error('The site is not built; run npm run build');
+  const builds = buildsFolder(root);
+  return loadBuild(join(builds, current), former && join(builds, former));
+}

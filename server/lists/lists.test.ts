@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { apiPaths, pagePaths } from '#shared/routes.ts';
+import { origin, type TestSite, testSite } from '#tests/site.ts';
+import { addGalleryItem } from '../storage/gallery.ts';
+import { addNews } from '../storage/news.ts';
+import { pageSize } from './lists.ts';
+
+const title = (number: number) => ({ mk: `Наслов ${number}`, en: `Title ${number}` });
+
+async function addMuch({ database }: TestSite, count: number): Promise<void> {
+  for (let number = 1; number <= count; number++) {
+    const createdAt = new Date(Date.UTC(2024, 0, number)).toISOString();
+    await addNews(database, { title: title(number), content: title(number), createdAt });
+  }
+}
+
+const titles = async (answer: Response) =>
+  ((await answer.json()) as { title: { en: string } }[]).map((item) => item.title.en);
+
+test('the API answers the specified shapes', async () => {
+  const site = await testSite();
+  const createdAt = '2024-03-05T12:00:00.000Z';
+  const id = await addNews(site.database, { title: title(1), content: title(2), createdAt });
+  const news = await site.request(apiPaths.news);
+  expect(news.headers.get('Link')).toBeNull();
+  expect(await news.json()).toEqual([{ id, title: title(1), content: title(2), createdAt }]);
+
+  const picture = { imageUrl: '/media/ab-640x480.jpg', caption: title(3) };
+  const galleryId = await addGalleryItem(site.database, picture);
+  const gallery = await site.request(apiPaths.gallery);
+  expect(await gallery.json()).toEqual([{ id: galleryId, ...picture }]);
+});
+
+test('the API goes page by page, newest first, and links the other pages', async () => {
+  const site = await testSite();
+  const count = 2 * pageSize.news + 1;
+  await addMuch(site, count);
+  const first = await site.request(apiPaths.news);
+  expect(first.headers.get('Link')).toBe(
+    '</api/news?page=2>; rel="next", </api/news?page=3>; rel="last"',
+  );
+  expect((await titles(first))[0]).toBe(`Title ${count}`);
+  const last = await site.request(`${apiPaths.news}?page=3`);
+  expect(last.headers.get('Link')).toBe(
+    '</api/news?page=2>; rel="prev", </api/news?page=3>; rel="last"',
+  );
+  expect(await titles(last)).toEqual(['Title 1']);
+});
+
+test.each([
+  ['0', 400],
+  ['-1', 400],
+  ['x', 400],
+  ['1e9', 400],
+  ['', 400],
+  ['4', 404],
+  ['9'.repeat(400), 404],
+])('page "%s" gets a clear error from the API and the not-found page', async (page, status) => {
+  const site = await testSite();
+  const answer = await site.request(`${apiPaths.news}?page=${page}`);
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toEqual({ error: expect.stringMatching(/^[A-Z][\w\s]+$/) });
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  const document = await site.request(`${pagePaths.news}?page=${page}`);
+  expect(document.status).toBe(404);
+  const html = await document.text();
+  expect(html).toContain('404 Page Not Found');
+  expect(html).toContain('noindex');
+  expect(html).not.toContain('rel="canonical"');
+});
+
+test('an answer holds until something is published, and then is new at once', async () => {
+  const site = await testSite();
+  await addMuch(site, 1);
+  for (const path of [apiPaths.news, pagePaths.news, apiPaths.gallery]) {
+    const etag = (await site.request(path)).headers.get('ETag') ?? '';
+    const ask = () => site.request(path, { headers: { 'If-None-Match': etag } });
+    expect((await ask()).status).toBe(304);
+    await addNews(site.database, { title: title(2), content: title(2) });
+    await addGalleryItem(site.database, { imageUrl: '/media/1.jpg', caption: title(1) });
+    expect((await ask()).status).toBe(200);
+  }
+});
+
+test('a fault of the database shows nothing of its inside', async () => {
+  const site = await testSite();
+  await site.database.schema.dropTable('news').execute();
+  await site.database.deleteFrom('revisions').execute();
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  const answer = await site.request(apiPaths.news);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ error: 'Service unavailable' });
+  expect(log).toHaveBeenCalledOnce();
+});
+
+test('an older page is a document of its own, in both languages', async () => {
+  const site = await testSite();
+  await addMuch(site, pageSize.news + 1);
+  const html = await (await site.request(`${pagePaths.news}?page=2&lang=en`)).text();
+  expect(html).toContain('<title>News, page 2 | Trial Lodge</title>');
+  expect(html).toContain(`rel="canonical" href="${origin}/news?page=2&amp;lang=en"`);
+  expect(html).toContain(`hreflang="mk" href="${origin}/news?page=2"`);
+  expect(html).toContain('href="?page=2&amp;lang=mk"');
+  expect(html).toContain('data-title="Новости, страница 2 | Пробна ложа"');
+});
