@@ -4,7 +4,7 @@ import { pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
 import { createRelay } from './contact/relay.ts';
-import type { Acceptor } from './contact/submit-message.ts';
+import type { Inbox } from './contact/submit-message.ts';
 import { buildFiles, photos } from './documents/files.ts';
 import { createPages } from './documents/pages.ts';
 import { searchEngines } from './documents/search-engines.ts';
@@ -33,7 +33,7 @@ export interface Parts {
   /** Monotonic, in milliseconds. */
   clock: () => number;
   /** Takes the messages of the contact form. */
-  acceptor: Acceptor;
+  inbox: Inbox;
   /** How many proxies of the lodge's own stand in front. */
   trustedProxies: number;
   /** The headers of every answer. */
@@ -41,7 +41,7 @@ export interface Parts {
 }
 
 export function buildApp(parts: Parts): RequestListener {
-  const { build, database, origin, site, headers, acceptor, trustedProxies } = parts;
+  const { build, database, origin, site, headers, inbox, trustedProxies } = parts;
   const warn = (line: string) => console.warn(line);
   const cache = createResponseCache(warn);
   const lists = createLists(database, warn);
@@ -69,7 +69,7 @@ export function buildApp(parts: Parts): RequestListener {
     return plainAnswer(protectedContent);
   }
 
-  const contact = { acceptor, siteOrigin: origin, trustedProxies };
+  const contact = { inbox, siteOrigin: origin, trustedProxies };
   const relays = createRelay({ ...contact, headers });
   const answer = (status: number, own: Record<string, string>) =>
     plainAnswer(
@@ -81,7 +81,7 @@ export function buildApp(parts: Parts): RequestListener {
   const handle = createHandler({
     routes: [
       buildFiles(build, headers),
-      createHealth({ database, storingFailed: acceptor.failed, clock: parts.clock, headers }),
+      createHealth({ database, storingFailed: inbox.failed, clock: parts.clock, headers }),
       photos(parts.media, headers),
       listApi(lists, headers),
       searchEngines(origin, headers),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { openMailRoom } from './contact/service.ts';
+import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { explain } from './explain.ts';
 import { healthPaths } from './health.ts';
@@ -72,12 +72,12 @@ async function start(): Promise<void> {
   const { address, origin } = addressOf(config, server.address() as AddressInfo);
 
   let database: Database | undefined;
-  let mailRoom: ReturnType<typeof openMailRoom> | undefined;
+  let contactService: ReturnType<typeof startContactService> | undefined;
   let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
-    await Promise.all([stop(grace), mailRoom?.stop()]);
+    await Promise.all([stop(grace), contactService?.stop()]);
     await database?.destroy();
     process.exit(0);
   };
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
     },
   });
   if (stopping) return;
-  mailRoom = openMailRoom(config, database, origin);
+  contactService = startContactService(config, database, origin);
   const media = resolve(config.mediaFolder);
   mkdirSync(media, { recursive: true });
   const parts = {
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
     origin,
     now: () => new Date(),
     clock: () => performance.now(),
-    acceptor: mailRoom.acceptor,
+    inbox: contactService.inbox,
     trustedProxies: config.trustedProxies,
     headers,
   };

@@ -74,25 +74,27 @@ export function readSubmission(
     suspicion: suspicionOf(fields, provenance, siteOrigin),
   };
 }
+
 /** Within this time the same text from the same visitor is the same message. */
 const repetitionWindow = 60 * 60 * 1000;
 
 /**
- * What marks a repetition, the current mark first. The text always belongs to it: a visitor whose
+ * The keys of a message, the current one first; a stored message with one of them is the same. The
+ * text always belongs to them: a visitor whose
  * answer was lost may correct a word before trying again, and that is a message of its own, under
  * the same UUID. A form sent without scripts has no UUID (a hidden field cannot be unique in a
  * document that caches keep), so there the hour stands in for it, this one or the one before.
  */
-export function submissionMarks(
+export function deduplicationKeys(
   { name, email, message }: ContactMessage,
   key: string | undefined,
   now: Date,
 ): [string, ...string[]] {
-  const mark = (part: string | number) =>
+  const keyOf = (part: string | number) =>
     createHash('sha256')
       .update(JSON.stringify([part, name, email, message]))
       .digest('base64url');
-  if (key) return [mark(key)];
+  if (key) return [keyOf(key)];
   const window = Math.floor(now.getTime() / repetitionWindow);
-  return [mark(window), mark(window - 1)];
+  return [keyOf(window), keyOf(window - 1)];
 }
