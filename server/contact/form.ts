@@ -7,8 +7,7 @@ import { clientAddress } from '../http/client-address.ts';
 import type { PostRoute } from '../http/handler.ts';
 import type { Target } from '../http/target.ts';
 import { retryAfter } from '../http/unavailable.ts';
-import { type Fields, postedForm, provenanceOf } from './posted-fields.ts';
-import { readSubmission } from './read-submission.ts';
+import { type Fields, postedForm, readSubmission } from './read-submission.ts';
 import type { Inbox } from './submit-message.ts';
 
 type Unsent = Extract<ContactOutcome, { sent: false }>;
@@ -51,7 +50,7 @@ export function contactForm(parts: ContactFormParts): PostRoute {
     }
     const fields = posted.result === 'read' ? posted.fields : {};
     const language = languageOf(target, fields);
-    const submission = readSubmission(fields, provenanceOf(request), siteOrigin);
+    const submission = readSubmission(fields, request, siteOrigin);
     const submitted = await inbox.submit(submission, address);
     const unsent: Unsent = { sent: false, typed: submission.typed, faults: {} };
     switch (submitted.result) {

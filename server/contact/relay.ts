@@ -6,8 +6,13 @@ import { clientAddress } from '../http/client-address.ts';
 import type { PostRoute } from '../http/handler.ts';
 import { cacheControl, protect } from '../http/security-headers.ts';
 import { retryAfter } from '../http/unavailable.ts';
-import { checkFields, type Fields, postedForm, postedJson, provenanceOf } from './posted-fields.ts';
-import { readSubmission } from './read-submission.ts';
+import {
+  checkFields,
+  type Fields,
+  postedForm,
+  postedJson,
+  readSubmission,
+} from './read-submission.ts';
 import type { Inbox, SubmitResult } from './submit-message.ts';
 
 /** Where `@emailjs/browser` posts to, below an origin. */
@@ -107,7 +112,7 @@ export function createRelay(parts: RelayParts): Record<string, PostRoute> {
       if (params.result !== 'read') return sayFault('tooMany');
       // Of the parameters only the visitor's own words count: to whom the message goes, and under
       // which subject, is for the settings to say, so nobody can send through us to others.
-      const submission = readSubmission(params.fields, provenanceOf(request), siteOrigin);
+      const submission = readSubmission(params.fields, request, siteOrigin);
       return saySubmitted(await inbox.submit(submission, address));
     };
 

@@ -1,11 +1,12 @@
 /** Validates, deduplicates and stores a message: the one way for all who submit one. */
+import { createHash } from 'node:crypto';
 import { type ContactFaults, type ContactMessage, checkContact } from '#shared/contact.ts';
 import { explain } from '../explain.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { Database } from '../storage/database.ts';
 import { isStored, storeMessage } from '../storage/messages.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { deduplicationKeys, type Submission } from './read-submission.ts';
+import type { Submission } from './read-submission.ts';
 
 export type SubmitResult =
   /** Committed to the database, now or at an earlier submission. */
@@ -40,6 +41,30 @@ interface InboxParts {
   hasRecipient: boolean;
   /** Called after each new message. */
   onStored: () => void;
+}
+
+/** Within this time the same text from the same visitor is the same message. */
+const repetitionWindow = 60 * 60 * 1000;
+
+/**
+ * The keys of a message, the current one first; a stored message with one of them is the same. The
+ * text always belongs to them: a visitor whose
+ * answer was lost may correct a word before trying again, and that is a message of its own, under
+ * the same UUID. A form sent without scripts has no UUID (a hidden field cannot be unique in a
+ * document that caches keep), so there the hour stands in for it, this one or the one before.
+ */
+function deduplicationKeys(
+  { name, email, message }: ContactMessage,
+  key: string | undefined,
+  now: Date,
+): [string, ...string[]] {
+  const keyOf = (part: string | number) =>
+    createHash('sha256')
+      .update(JSON.stringify([part, name, email, message]))
+      .digest('base64url');
+  if (key) return [keyOf(key)];
+  const window = Math.floor(now.getTime() / repetitionWindow);
+  return [keyOf(window), keyOf(window - 1)];
 }
 
 const attemptsPerMessage = 10;
