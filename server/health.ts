@@ -1,5 +1,6 @@
 /** `GET /healthz`: whether the site could keep a message now. `GET /livez`: whether it lives. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { healthPaths } from '#shared/routes.ts';
 import { explain } from './explain.ts';
 import { plainAnswer, type ReadyAnswer } from './http/answer.ts';
 import type { Route } from './http/handler.ts';
@@ -46,8 +47,6 @@ async function within<T>(limit: number, work: Promise<T>): Promise<T> {
     late.catch(() => {});
   }
 }
-
-export const healthPaths = { ready: '/healthz', live: '/livez' } as const;
 
 const json = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };
 

@@ -1,5 +1,6 @@
 /** The site's own mail relay: EmailJS's protocol, with texts for answers. */
 import type { ContactFault } from '#shared/contact.ts';
+import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { plainAnswer, type ReadyAnswer } from '../http/answer.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -14,12 +15,6 @@ import {
   readSubmission,
 } from './read-submission.ts';
 import type { Inbox, SubmitResult } from './submit-message.ts';
-
-/** Where `@emailjs/browser` posts to, below an origin. */
-export const relayPaths = {
-  send: '/api/v1.0/email/send',
-  sendForm: '/api/v1.0/email/send-form',
-} as const;
 
 const faultTexts: Record<ContactFault, string> = {
   nameRequired: 'The name is missing',
