@@ -15,6 +15,7 @@ import { createProxyWarning } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl, protect } from './http/security-headers.ts';
+import { throttle } from './http/throttle.ts';
 import { retryAfter, Unavailable } from './http/unavailable.ts';
 import { apiError, listApi } from './lists/api.ts';
 import { createLists } from './lists/lists.ts';
@@ -43,7 +44,9 @@ export interface Parts {
 export function buildApp(parts: Parts): RequestListener {
   const { build, database, origin, site, headers, inbox, trustedProxies } = parts;
   const warn = (line: string) => console.warn(line);
-  const cache = createResponseCache(warn);
+  // One line for each request while the database is away would let a visitor fill the disk.
+  const warnAtTimes = throttle(warn, parts.clock);
+  const cache = createResponseCache(warnAtTimes);
   const lists = createLists(database, warn);
   const year = createYear(parts.now);
   const pages = createPages({ build, site, origin, lists, cache, year, headers });
@@ -52,7 +55,7 @@ export function buildApp(parts: Parts): RequestListener {
   function failed(error: unknown, path: string) {
     const unavailable = error instanceof Unavailable;
     const status = unavailable ? 503 : 500;
-    if (unavailable) warn(`${path} cannot be answered: ${error.message}`);
+    if (unavailable) warnAtTimes(`${path} cannot be answered: ${error.message}`);
     else console.error(`${path} failed:`, error);
     const content = path.startsWith('/api/')
       ? apiError(status, unavailable ? 'Service unavailable' : 'Internal server error')
