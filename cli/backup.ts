@@ -1,6 +1,7 @@
 /** `lodge backup`: the whole site into one file. */
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { today } from '#server/publishing/date.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import { sqliteFile } from '#server/storage/database.ts';
 import {
@@ -21,7 +22,6 @@ import {
   type Outcome,
   refused,
 } from './command.ts';
-import { today } from './date.ts';
 import { refusedWith } from './faults.ts';
 import { filesIn } from './media-folder.ts';
 

@@ -1,12 +1,9 @@
 /** Photos on their way to publication: one or a folder of them, each with its caption. */
 import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import * as v from 'valibot';
-import { captionSchema } from '#shared/gallery.ts';
-import { type Bilingual, languages } from '#shared/language.ts';
+import { checkCaption } from '#server/publishing/caption.ts';
+import type { Bilingual } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
-import { languageNames } from '#shared/text.ts';
-import { alphabetDoubts } from './alphabet.ts';
 import { parseCaptions } from './captions-file.ts';
 import { filesIn } from './media-folder.ts';
 import { readPhoto } from './photo.ts';
@@ -59,21 +56,6 @@ export async function readFolder(folder: string, captionsPath?: string): Promise
   for (const name of photos.keys()) faults.push(`${name} has no caption in ${basename(path)}.`);
   if (faults.length === 0 && drafts.length === 0) faults.push(`${folder} has no photos.`);
   return faults.length > 0 ? { ok: false, faults } : { ok: true, drafts };
-}
-
-export type CheckedCaption =
-  | { ok: true; caption: Bilingual; doubts: string[] }
-  | { ok: false; faults: string[] };
-
-export function checkCaption(typed: Bilingual<string | undefined>): CheckedCaption {
-  const checked = v.safeParse(captionSchema, typed);
-  if (!checked.success) return { ok: false, faults: checked.issues.map(({ message }) => message) };
-  const doubts = languages.flatMap((language) =>
-    alphabetDoubts(checked.output[language], language).map(
-      (doubt) => `The ${languageNames[language]} caption ${doubt}`,
-    ),
-  );
-  return { ok: true, caption: checked.output, doubts };
 }
 
 export interface CheckedPhotos {

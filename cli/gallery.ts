@@ -1,4 +1,5 @@
 /** `lodge gallery`: publishes photos, changes their captions, lists and removes them. */
+import { checkCaption } from '#server/publishing/caption.ts';
 import {
   findGalleryItem,
   newestGalleryItems,
@@ -22,7 +23,6 @@ import {
   yes,
 } from './command.ts';
 import { addPhotos, givenCaption, pictureLine } from './gallery-add.ts';
-import { checkCaption } from './gallery-draft.ts';
 import { askForCaption, askWhichPicture } from './gallery-questions.ts';
 import { type Kind, limitOption, list, remove, unknown } from './numbered.ts';
 import { withdrawPhotos } from './publish.ts';

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { select } from '@clack/prompts';
 import { visibleSigns } from '#server/contact/visible-signs.ts';
 import { formatMoment } from '#server/moment.ts';
+import { today } from '#server/publishing/date.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   eachMessage,
@@ -28,7 +29,6 @@ import {
   textOf,
   yes,
 } from './command.ts';
-import { today } from './date.ts';
 import { messagesCsv } from './messages-csv.ts';
 
 /** What the lodge is told of a message; the rest is the outbox's own bookkeeping. */

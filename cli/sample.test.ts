@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alphabetDoubts } from '#server/publishing/alphabet.ts';
+import { captionSchema } from '#server/publishing/caption.ts';
+import { newsSchema } from '#server/publishing/news.ts';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
-import { captionSchema } from '#shared/gallery.ts';
 import { languages } from '#shared/language.ts';
-import { newsSchema } from '#shared/news.ts';
 import { engines } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
-import { alphabetDoubts } from './alphabet.ts';
 import { sampleNews, samplePictures } from './sample/items.ts';
 
 const title = { mk: 'Вистинска вест', en: 'Real news' };

@@ -1,5 +1,6 @@
 /** `lodge sample`: shows an empty site alive, and takes exactly that away again. */
 import sharp from 'sharp';
+import { parseDate } from '#server/publishing/date.ts';
 import type { Database } from '#server/storage/database.ts';
 import { findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
@@ -18,7 +19,6 @@ import {
   refused,
   yes,
 } from './command.ts';
-import { parseDate } from './date.ts';
 import { decodePhoto, type Photo } from './photo.ts';
 import { startBar } from './progress.ts';
 import { publishPhotos, type Submission, withdrawPhotos } from './publish.ts';
