@@ -39,8 +39,6 @@ export interface Tables {
     createdAt: Generated<Timestamp>;
   };
   gallery: { id: Generated<number>; imageUrl: string; caption: Json };
-  /** Items that `lodge sample` made. */
-  samples: { kind: 'news' | 'gallery'; itemId: number };
   /** One row for each list; written by triggers only. */
   revisions: { list: string; revision: string };
   /** Small facts that all instances share. */

@@ -11,11 +11,12 @@ export interface MediaFile {
 }
 
 /** The tables of this version, and whether a restore brings back their rows. */
-const restored: Record<keyof Tables, boolean> = {
+const restored: Record<keyof Tables | 'samples', boolean> = {
   contact_messages: true,
   news: true,
   gallery: true,
-  samples: true,
+  // Gone since migration 0007, but present in older backups.
+  samples: false,
   state: true,
   // Renewed by triggers with every change, so by a restore too.
   revisions: false,
