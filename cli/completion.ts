@@ -27,7 +27,9 @@ function branches(command: Command, path: string): string[] {
 }
 
 export function completionScript(program: Command): string {
-  return `[ -n "$ZSH_VERSION" ] && autoload -U +X compinit bashcompinit && compinit && bashcompinit
+  return `if [ -n "\${ZSH_VERSION:-}" ]; then
+  autoload -U +X compinit bashcompinit && compinit && bashcompinit
+fi
 
 lodge() {
   INIT_CWD="$PWD" npm_lifecycle_event=lodge node ${quote(launcher)} lodge "$@"

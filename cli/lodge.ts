@@ -80,15 +80,15 @@ function print(outcome: Outcome, name: string, json: boolean): number {
   return 2;
 }
 
-/** What the arguments leave open is asked in a terminal, and a fault elsewhere. */
-async function complete(program: Command, args: string[]): Promise<string[] | undefined> {
+/** Adds what the arguments leave open: asked for in a terminal, refused elsewhere. */
+async function nameCommand(program: Command, args: string[]): Promise<string[] | undefined> {
   const reached = commandAt(program, args);
   const name = nameOf(reached);
   const isOpen = reached.commands.length > 0 && name === args.join(' ');
   if (!isOpen) return args;
   if (inTerminal) {
     const message = name ? `${name}: what?` : 'What would you like to do?';
-    return complete(program, [...args, await choose(message, reached.commands)]);
+    return nameCommand(program, [...args, await choose(message, reached.commands)]);
   }
   console.error(`${name ? `${name}: what?` : 'Which command?'}\n\n${reached.helpInformation()}`);
   return undefined;
@@ -100,10 +100,10 @@ async function main(args: string[]): Promise<number> {
     const outcome = await runAtDesk(command, words, flags).catch(outcomeOf);
     code = print(outcome, name, Boolean(flags.json));
   });
-  const completed = await complete(program, args);
-  if (!completed) return 2;
+  const named = await nameCommand(program, args);
+  if (!named) return 2;
   try {
-    await program.parseAsync(completed, { from: 'user' });
+    await program.parseAsync(named, { from: 'user' });
     return code;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

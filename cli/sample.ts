@@ -57,7 +57,7 @@ interface Found<Item> {
   edited: Item[];
 }
 
-function sort<Item>(
+function partition<Item>(
   published: Item[],
   isSample: (item: Item) => boolean,
   resembles: (item: Item) => boolean,
@@ -73,7 +73,7 @@ async function findSamples(
 ): Promise<{ news: Found<NewsItem>; gallery: Found<GalleryItem> }> {
   const pictures = await Promise.all(items.pictures.map(submit));
   return {
-    news: sort(
+    news: partition(
       await newestNews(database, everything),
       (item) =>
         items.news.some(
@@ -84,7 +84,7 @@ async function findSamples(
           ({ title, content }) => similar(item.title, title) || similar(item.content, content),
         ),
     ),
-    gallery: sort(
+    gallery: partition(
       await newestGalleryItems(database, everything),
       (item) =>
         pictures.some(
