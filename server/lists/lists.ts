@@ -70,7 +70,7 @@ function createList<T>(
       return {
         paging: { number, last },
         revision,
-        read: () => available(read(database, { skip: (number - 1) * limit, limit, total })),
+        read: () => available(read(database, { skip: (number - 1) * limit, limit })),
       };
     },
   };

@@ -1,6 +1,6 @@
 /** One Kysely on SQLite or PostgreSQL, chosen by the address. */
 import { fileURLToPath } from 'node:url';
-import { type Generated, Kysely, PostgresAdapter } from 'kysely';
+import { type Generated, Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -61,6 +61,17 @@ export function engineOf(url: string): Engine {
 /** The engine of an open database, or of a transaction in it. */
 export function engineIn(database: Database): Engine {
   return database.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+}
+
+/**
+ * The query of a row that a transaction is about to change: others wait with their changes of it.
+ * On SQLite they wait with every change from the beginning of the transaction.
+ */
+export function forChange<Table extends keyof Tables, Row>(
+  transaction: Database,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return engineIn(transaction) === 'postgres' ? query.forUpdate() : query;
 }
 
 interface DatabaseOptions {
