@@ -1,4 +1,5 @@
 /** `lodge gallery`: publishes photos, changes their captions, lists and removes them. */
+import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import {
   findGalleryItem,
   newestGalleryItems,
@@ -25,7 +26,6 @@ import { addPhotos, givenCaption, pictureLine } from './gallery-add.ts';
 import { checkCaption } from './gallery-draft.ts';
 import { askForCaption, askWhichPicture } from './gallery-questions.ts';
 import { type Kind, limitOption, list, remove, unknown } from './numbered.ts';
-import { withdrawPhotos } from './publish.ts';
 
 const captionOptions: Record<string, Option> = {
   mk: { type: 'string', value: 'TEXT', help: 'The Macedonian caption' },

@@ -73,13 +73,12 @@ async function find(args: string[]): Promise<Found | { help: string; wrong?: str
 }
 
 async function runAtDesk(command: Command, words: string[], flags: Flags): Promise<Outcome> {
-  const { databaseUrl, mediaFolder } = readConfig();
+  const { databaseUrl } = readConfig();
   const database = openDatabase(databaseUrl, { queryTimeout: 0 });
   const desk: Desk = {
     database,
     databaseUrl,
     engine: engineOf(databaseUrl),
-    media: resolve(mediaFolder),
     interactive: inTerminal && !flags.json,
     path: (typed) => resolve(callersFolder, typed),
   };

@@ -1,5 +1,7 @@
 /** `lodge sample`: shows an empty site alive, and takes exactly that away again. */
 import sharp from 'sharp';
+import { decodePhoto, type Photo } from '#server/publishing/photo.ts';
+import { type NewPhoto, publishPhotos, withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
@@ -19,9 +21,7 @@ import {
   yes,
 } from './command.ts';
 import { parseDate } from './date.ts';
-import { decodePhoto, type Photo } from './photo.ts';
 import { startBar } from './progress.ts';
-import { publishPhotos, type Submission, withdrawPhotos } from './publish.ts';
 import { sampleNews, samplePictures } from './sample/items.ts';
 
 /** Thrown inside the transaction to take it back: another process has published meanwhile. */
@@ -38,7 +38,7 @@ async function paint(draw: () => Buffer): Promise<Photo> {
   return decoded.photo;
 }
 
-async function submit({ draw, caption }: (typeof samplePictures)[number]): Promise<Submission> {
+async function submit({ draw, caption }: (typeof samplePictures)[number]): Promise<NewPhoto> {
   const photo = await paint(draw);
   return { imageUrl: pictureUrl(photo.picture), caption, photo: async () => photo };
 }

@@ -39,6 +39,14 @@ export interface Tables {
     createdAt: Generated<Timestamp>;
   };
   gallery: { id: Generated<number>; imageUrl: string; caption: Json };
+  /** Encoded photos; served while a row of the gallery has their `imageUrl`. */
+  photo_files: {
+    name: string;
+    imageUrl: string;
+    type: string;
+    storedAt: Timestamp;
+    bytes: Uint8Array;
+  };
   /** Items that `lodge sample` made. */
   samples: { kind: 'news' | 'gallery'; itemId: number };
   /** One row for each list; written by triggers only. */

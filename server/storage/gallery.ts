@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { GalleryItem, NewGalleryItem } from '#shared/gallery.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { galleryItemOf, usableItems } from './damaged-rows.ts';
-import { type Database, type Engine, forChange } from './database.ts';
+import { type Database, engineIn, forChange } from './database.ts';
 import { countRows, type Part } from './newest-first.ts';
 
 /** How many items there are. */
@@ -38,6 +38,36 @@ export async function addGalleryItem(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** More at once would be more parameters than a statement may have. */
+const portion = 500;
+
+/** Adds those items whose photos are not in the gallery yet, and returns them. */
+export async function addGalleryItems(
+  transaction: Database,
+  items: NewGalleryItem[],
+): Promise<GalleryItem[]> {
+  const added: GalleryItem[] = [];
+  for (let from = 0; from < items.length; from += portion) {
+    const some = items.slice(from, from + portion);
+    const known = await transaction
+      .selectFrom('gallery')
+      .select('imageUrl')
+      .where(
+        'imageUrl',
+        'in',
+        some.map(({ imageUrl }) => imageUrl),
+      )
+      .execute();
+    const rows = some
+      .filter(({ imageUrl }) => !known.some((row) => row.imageUrl === imageUrl))
+      .map(({ imageUrl, caption }) => ({ imageUrl, caption: JSON.stringify(caption) }));
+    if (rows.length === 0) continue;
+    const stored = await transaction.insertInto('gallery').values(rows).returningAll().execute();
+    added.push(...stored.map(galleryItemOf));
+  }
+  return added;
 }
 
 /** Throws a `DamagedRowError` for an item that cannot be shown. */
@@ -79,7 +109,7 @@ export function updateCaption(
   });
 }
 
-/** Removes an item, damaged or not; false where there is none. Its files are the caller's. */
+/** Removes an item, damaged or not; false where there is none. Its files stay. */
 export async function removeGalleryItem(database: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('gallery')
@@ -94,12 +124,11 @@ export async function removeGalleryItem(database: Database, id: number): Promise
  */
 export function withGalleryLocked<T>(
   database: Database,
-  engine: Engine,
   work: (transaction: Database) => Promise<T>,
 ): Promise<T> {
   return database.transaction().execute(async (transaction) => {
     // On SQLite a transaction has the whole database to itself from its beginning.
-    if (engine === 'postgres') {
+    if (engineIn(transaction) === 'postgres') {
       await sql`lock table gallery in share row exclusive mode`.execute(transaction);
     }
     return work(transaction);
