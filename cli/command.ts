@@ -15,8 +15,6 @@ export interface Desk {
   database: Database;
   databaseUrl: string;
   engine: Engine;
-  /** Folder of the published photos. */
-  media: string;
   /** Whether somebody sits there who can be asked. */
   interactive: boolean;
   /** A path as it was typed, from where it was typed. */

@@ -1,5 +1,6 @@
 /** `lodge gallery`: publishes photos, changes their captions, lists and removes them. */
 import { checkCaption } from '#server/publishing/caption.ts';
+import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import {
   findGalleryItem,
   newestGalleryItems,
@@ -25,7 +26,6 @@ import {
 import { addPhotos, givenCaption, pictureLine } from './gallery-add.ts';
 import { askForCaption, askWhichPicture } from './gallery-questions.ts';
 import { type Kind, limitOption, list, remove, unknown } from './numbered.ts';
-import { withdrawPhotos } from './publish.ts';
 
 const captionOptions: Record<string, Option> = {
   mk: { type: 'string', value: 'TEXT', help: 'The Macedonian caption' },

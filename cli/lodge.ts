@@ -49,13 +49,12 @@ function commandAt(program: Command, args: string[]): Command {
 }
 
 async function runAtDesk(command: Definition, words: string[], flags: Flags): Promise<Outcome> {
-  const { databaseUrl, mediaFolder } = readConfig();
+  const { databaseUrl } = readConfig();
   const database = openDatabase(databaseUrl, { queryTimeout: 0 });
   const desk: Desk = {
     database,
     databaseUrl,
     engine: engineOf(databaseUrl),
-    media: resolve(mediaFolder),
     interactive: inTerminal && !flags.json,
     path: (typed) => resolve(callersFolder, typed),
   };

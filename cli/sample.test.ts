@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alphabetDoubts } from '#server/publishing/alphabet.ts';
 import { captionSchema } from '#server/publishing/caption.ts';
 import { newsSchema } from '#server/publishing/news.ts';
+import { openDatabase } from '#server/storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
+import { storePhotoFile } from '#server/storage/photo-files.ts';
 import { languages } from '#shared/language.ts';
 import { engines } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
@@ -20,11 +22,9 @@ let drawn = '';
 
 beforeAll(async () => {
   drawn = await mkdtemp(join(tmpdir(), 'lodge-samples-'));
-  const env = {
-    DATABASE_URL: `file:${join(drawn, 'lodge.sqlite')}`,
-    MEDIA_DIR: join(drawn, 'media'),
-  };
-  expect(await lodge(env, 'sample')).toMatchObject({ code: 0, err: '' });
+  expect(
+    await lodge({ DATABASE_URL: `file:${join(drawn, 'lodge.sqlite')}` }, 'sample'),
+  ).toMatchObject({ code: 0, err: '' });
 }, 120_000);
 
 afterAll(() => rm(drawn, { recursive: true }));
@@ -33,10 +33,13 @@ describe.each(engines)('on %s', (engine) => {
   test('an empty site is filled, once, and exactly that is taken away', {
     timeout: 120_000,
   }, async () => {
-    const { env, database, media } = await workplace(engine);
+    const { env, database } = await workplace(engine);
     const dry = await lodge(env, 'sample', '--dry-run');
     expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would add 6 news items') });
-    await cp(join(drawn, 'media'), media, { recursive: true });
+    const source = openDatabase(`file:${join(drawn, 'lodge.sqlite')}`);
+    const files = await source.selectFrom('photo_files').selectAll().execute();
+    await source.destroy();
+    for (const { name, bytes } of files) await storePhotoFile(database, name, bytes);
     // Two at once: one fills, the other finds the site filled.
     const runs = await Promise.all([lodge(env, 'sample'), lodge(env, 'sample')]);
     expect(runs.some(({ code }) => code === 0)).toBe(true);
@@ -84,7 +87,7 @@ Edited since, these stay:
       edited: { news: [Number(newest)], gallery: [Number(second)] },
     });
     await lodge(env, 'gallery', 'remove', second ?? '');
-    expect(await readdir(media)).toEqual([]);
+    expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
     expect(await lodge(env, 'sample')).toMatchObject({
       code: 1,
       err: expect.stringContaining('for an empty one'),

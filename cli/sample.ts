@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { parseDate } from '#server/publishing/date.ts';
+import { decodePhoto, type Photo } from '#server/publishing/photo.ts';
+import { type NewPhoto, publishPhotos, withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
@@ -23,9 +25,7 @@ import {
   refused,
   yes,
 } from './command.ts';
-import { decodePhoto, type Photo } from './photo.ts';
 import { startBar } from './progress.ts';
-import { publishPhotos, type Submission, withdrawPhotos } from './publish.ts';
 import items from './sample/items.json' with { type: 'json' };
 
 /** Thrown inside the transaction to take it back: another process has published meanwhile. */
@@ -40,7 +40,7 @@ async function draw(svg: Buffer, picture: Picture): Promise<Photo> {
 }
 
 /** The address comes from the drawing as it is stored, not from what a version of sharp makes of it. */
-async function submit({ drawing, caption }: (typeof items.pictures)[number]): Promise<Submission> {
+async function submit({ drawing, caption }: (typeof items.pictures)[number]): Promise<NewPhoto> {
   const svg = await readFile(join(import.meta.dirname, 'sample', drawing));
   const { width, height } = await sharp(svg).metadata();
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 24);

@@ -5,7 +5,7 @@ import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
 import { createRelay } from './contact/relay.ts';
 import type { Acceptor } from './contact/submit-message.ts';
-import { buildFiles, photos } from './documents/files.ts';
+import { buildFiles } from './documents/files.ts';
 import { createPages } from './documents/pages.ts';
 import { searchEngines } from './documents/search-engines.ts';
 import type { SiteBuild } from './documents/site-build.ts';
@@ -18,13 +18,13 @@ import { cacheControl, protect } from './http/security-headers.ts';
 import { retryAfter, Unavailable } from './http/unavailable.ts';
 import { apiError, listApi } from './lists/api.ts';
 import { createLists } from './lists/lists.ts';
+import { photos } from './lists/photos.ts';
 import { createYear } from './moment.ts';
 import type { Database } from './storage/database.ts';
+import { revisionReader } from './storage/revisions.ts';
 
 export interface Parts {
   build: SiteBuild;
-  /** Folder of the published photos. */
-  media: string;
   database: Database;
   site: Site;
   /** Origin of the public address. */
@@ -44,7 +44,8 @@ export function buildApp(parts: Parts): RequestListener {
   const { build, database, origin, site, headers, acceptor, trustedProxies } = parts;
   const warn = (line: string) => console.warn(line);
   const cache = createResponseCache(warn);
-  const lists = createLists(database, warn);
+  const revisions = revisionReader(database, { warn });
+  const lists = createLists(database, revisions);
   const year = createYear(parts.now);
   const pages = createPages({ build, site, origin, lists, cache, year, headers });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
@@ -82,7 +83,7 @@ export function buildApp(parts: Parts): RequestListener {
     routes: [
       buildFiles(build, headers),
       createHealth({ database, storingFailed: acceptor.failed, clock: parts.clock, headers }),
-      photos(parts.media, headers),
+      photos(database, revisions, headers),
       listApi(lists, headers),
       searchEngines(origin, headers),
       pages.route,
