@@ -1,4 +1,5 @@
 /** The captions of a folder of photos, as a table (CSV) or as JSON. */
+import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import type { Bilingual } from '#shared/language.ts';
 
@@ -19,35 +20,56 @@ export type Captions = { ok: true; lines: CaptionLine[] } | { ok: false; fault: 
 
 const columns = ['file', 'mk', 'en'] as const;
 
-/** The cells of a CSV text: quoted ones may hold separators, line breaks and doubled quotes. */
-function cells(text: string, separator: string): string[][] {
-  const rows: string[][] = [[]];
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\n${separator}]*))(${separator}|\\n|$)`, 'gy');
-  for (const [whole, quoted, plain, end] of text.matchAll(cell)) {
-    if (whole === '' && rows.at(-1)?.length === 0) break;
-    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
-    if (end === '\n') rows.push([]);
-    if (end === '') break;
+interface Row {
+  cells: string[];
+  /** Where it ends in the file, counted from 1. */
+  line: number;
+}
+
+/** What the parser refuses, in words for whoever typed the table. */
+function faultOf({ code, lines }: CsvError, lastLine: number): string {
+  return code === 'CSV_QUOTE_NOT_CLOSED'
+    ? `has a quotation mark in line ${lastLine + 1} or below that is not closed.`
+    : `has a quotation mark in line ${lines} where none can be. A text with quotation marks needs quotes around it, and each of its own twice.`;
+}
+
+function readRows(text: string): { ok: true; rows: Row[] } | { ok: false; fault: string } {
+  const firstLine = text.split('\n', 1)[0] ?? '';
+  const rows: Row[] = [];
+  try {
+    parse(text, {
+      delimiter: [';', '\t', ','].find((sign) => firstLine.includes(sign)) ?? ',',
+      record_delimiter: '\n',
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      on_record(record: string[], { lines }) {
+        rows.push({ cells: record.map((cell) => cell.trim()), line: lines });
+      },
+    });
+    return { ok: true, rows };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { ok: false, fault: faultOf(error, rows.at(-1)?.line ?? 0) };
   }
-  return rows.filter((row) => row.some((value) => value !== ''));
 }
 
 function parseCsv(text: string): Captions {
-  const normal = text.replace(/\r\n?/g, '\n');
-  const firstLine = normal.split('\n', 1)[0] ?? '';
-  const separator = [';', '\t', ','].find((sign) => firstLine.includes(sign)) ?? ',';
-  const [header = [], ...rows] = cells(normal, separator);
-  const places = columns.map((name) => header.findIndex((cell) => cell.toLowerCase() === name));
+  const read = readRows(text.replace(/\r\n?/g, '\n'));
+  if (!read.ok) return read;
+  const [header, ...body] = read.rows;
+  const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
+  const places = columns.map((name) => names.indexOf(name));
   if (places.includes(-1)) {
     return { ok: false, fault: 'must have the columns file, mk and en in its first line.' };
   }
-  const odd = rows.findIndex((row) => row.length !== header.length);
-  if (odd >= 0) {
-    const fault = `has ${rows[odd]?.length} columns instead of ${header.length} in line ${odd + 2}. A text with a separator in it needs quotes.`;
+  const odd = body.find(({ cells }) => cells.length !== names.length);
+  if (odd) {
+    const fault = `has ${odd.cells.length} columns instead of ${names.length} in line ${odd.line}. A text with a separator in it needs quotes.`;
     return { ok: false, fault };
   }
-  const lines = rows.map((row) => {
-    const [file = '', mk = '', en = ''] = places.map((place) => row[place]);
+  const lines = body.map(({ cells }) => {
+    const [file = '', mk = '', en = ''] = places.map((place) => cells[place]);
     return { file, caption: { mk, en } };
   });
   return { ok: true, lines };

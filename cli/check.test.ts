@@ -56,7 +56,6 @@ test('what stands in the way of the tool is one sentence', async () => {
   const { env, folder } = await workplace('sqlite');
   const file = import.meta.filename;
   for (const settings of [
-    { MEDIA_DIR: file },
     { DATABASE_URL: `file:${folder}` },
     { DATABASE_URL: `file:${file}/lodge.sqlite` },
   ]) {

@@ -1,25 +1,44 @@
 /** `lodge check`: whether database and photos are in order. */
-import { join } from 'node:path';
 import sharp from 'sharp';
+import { sweepFiles } from '#server/publishing/unreferenced-files.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
+import type { Database } from '#server/storage/database.ts';
+import { galleryImageUrls } from '#server/storage/gallery.ts';
 import { messageTimes } from '#server/storage/messages.ts';
 import { pendingMigrations } from '#server/storage/migrate.ts';
+import { storedFile } from '#server/storage/photo-files.ts';
 import { quarantinedCount } from '#server/storage/quarantine.ts';
-import { type Picture, pictureFile } from '#shared/picture.ts';
+import { readState } from '#server/storage/state.ts';
+import { lastBackup } from '#server/storage/write-backup.ts';
+import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';
 import { damagedLine } from './backup.ts';
 import { type Command, done, misused, refused } from './command.ts';
-import { missingFiles, needlessFiles } from './media-folder.ts';
-import { publishedPictures, removeNeedlessFiles } from './publish.ts';
 
-async function photoFaults(media: string, picture: Picture): Promise<string[]> {
-  const missing = await missingFiles(media, picture);
-  if (missing.length > 0) return missing.map((name) => `${name} is missing.`);
-  const name = pictureFile(picture);
-  const { width, height } = await sharp(join(media, name))
+/** One file at a time is in memory. */
+async function fileFault(
+  database: Database,
+  name: string,
+  picture: Picture,
+): Promise<string | undefined> {
+  const bytes = await storedFile(database, name);
+  if (!bytes) return `${name} is missing.`;
+  const { width, height } = await sharp(bytes)
     .stats()
-    .then(() => sharp(join(media, name)).metadata())
+    .then(() => sharp(bytes).metadata())
     .catch(() => ({ width: 0, height: 0 }));
-  return width === picture.width && height === picture.height ? [] : [`${name} is damaged.`];
+  const expected = Number(/-(\d+)\.\w+$/.exec(name)?.[1] ?? picture.width);
+  const isWhole = width === expected && (expected !== picture.width || height === picture.height);
+  return isWhole ? undefined : `${name} is damaged.`;
+}
+
+async function photoFaults(database: Database, picture: Picture): Promise<string[]> {
+  const faults: string[] = [];
+  for (const name of pictureFiles(picture)) {
+    faults.push(
+      ...[await fileFault(database, name, picture)].filter((fault) => fault !== undefined),
+    );
+  }
+  return faults;
 }
 
 const subjects = { news: 'news', gallery: 'gallery', contact_messages: 'messages' } as const;
@@ -33,40 +52,43 @@ function damagedHint([first]: DamagedRow[]): string[] {
 
 export const check: Command = {
   summary: 'Check the database and the files of all pictures, and how the messages fare',
-  options: { tidy: { type: 'boolean', help: 'Delete files that no picture needs any more' } },
-  notes: 'A file that an interrupted run left unfinished goes when it is an hour old.',
-  examples: ['check', 'check --tidy'],
+  notes: 'Files that an interrupted run left behind are deleted when they are a day old.',
+  examples: ['check'],
   migrates: false,
-  async run({ words, flags, desk }) {
+  async run({ words, desk }) {
     if (words.length > 0) return misused('This command takes options only.');
     const pending = await pendingMigrations(desk.database, desk.engine);
     if (pending.length > 0) {
       return refused(`The tables are not up to date (${pending.join(', ')}). Start the site once.`);
     }
     const damaged = await damagedRows(desk.database);
-    const pictures = await publishedPictures(desk.database);
+    const pictures = (await galleryImageUrls(desk.database))
+      .map(parsePicture)
+      .filter((picture) => picture !== null);
     const photos: string[] = [];
-    for (const picture of pictures) photos.push(...(await photoFaults(desk.media, picture)));
-    const needless = flags.tidy ? [] : await needlessFiles(desk.media, pictures);
-    const tidied = flags.tidy ? await removeNeedlessFiles(desk) : [];
+    for (const picture of pictures) photos.push(...(await photoFaults(desk.database, picture)));
+    const deleted = await sweepFiles(desk.database, new Date());
     const faults = [...damaged.map(damagedLine), ...damagedHint(damaged), ...photos];
     if (photos.length > 0) faults.push('Restore a backup, or add the photos again.');
     if (faults.length > 0) return refused(...faults);
-    const notes = [
-      ...(needless.length > 0 ? [`Files that no picture needs: ${needless.length} (--tidy)`] : []),
-      ...(tidied.length > 0 ? [`Files deleted: ${tidied.length}`] : []),
-    ];
+    const backedUp = (await readState(desk.database, lastBackup)) ?? null;
     const quarantined = await quarantinedCount(desk.database);
     const messages = { ...(await messageTimes(desk.database)), quarantined };
     const text = [
       'The database is up to date.',
       `Pictures in order: ${pictures.length}`,
-      ...notes,
+      ...(deleted > 0 ? [`Files of no picture deleted: ${deleted}`] : []),
+      `Last backup: ${backedUp ?? 'none'}`,
       `Last message stored: ${messages.lastStored ?? 'none'}`,
       `Last message delivered: ${messages.lastDelivered ?? 'none'}`,
       `Oldest message waiting: ${messages.oldestWaiting ?? 'none'}`,
       `Messages in quarantine: ${quarantined}${quarantined > 0 ? ' (messages list --state quarantined)' : ''}`,
     ];
-    return done(text.join('\n'), { pictures: pictures.length, needless, tidied, messages });
+    return done(text.join('\n'), {
+      pictures: pictures.length,
+      deleted,
+      lastBackup: backedUp,
+      messages,
+    });
   },
 };

@@ -1,5 +1,4 @@
 /** What a command of the tool is, and what may come of it. */
-import type { ParseArgsConfig } from 'node:util';
 import type { Database, Engine } from '#server/storage/database.ts';
 
 export interface Option {
@@ -16,8 +15,6 @@ export interface Desk {
   database: Database;
   databaseUrl: string;
   engine: Engine;
-  /** Folder of the published photos. */
-  media: string;
   /** Whether somebody sits there who can be asked. */
   interactive: boolean;
   /** A path as it was typed, from where it was typed. */
@@ -52,10 +49,6 @@ export interface Command {
 /** Subjects with their verbs, and commands that are both. */
 export type Commands = Record<string, Command | Record<string, Command>>;
 
-export function isCommand(entry: Command | Record<string, Command>): entry is Command {
-  return typeof entry.run === 'function';
-}
-
 export const done = (text: string, data: unknown): Outcome => ({ kind: 'done', text, data });
 export const refused = (...faults: string[]): Outcome => ({ kind: 'refused', faults });
 export const misused = (fault: string): Outcome => ({ kind: 'misused', fault });
@@ -69,21 +62,6 @@ export const force: Option = {
   type: 'boolean',
   help: 'Publish although something looks wrong (alphabet, date in the future)',
 };
-
-const common: Record<string, Option> = {
-  json: { type: 'boolean', help: 'Print the result as JSON' },
-  help: { type: 'boolean', help: 'Show this help' },
-};
-
-export function allOptions(command: Command): Record<string, Option> {
-  return { ...command.options, ...common };
-}
-
-export function parserOptions(command: Command): NonNullable<ParseArgsConfig['options']> {
-  return Object.fromEntries(
-    Object.entries(allOptions(command)).map(([name, { type }]) => [name, { type }]),
-  );
-}
 
 /** The text of an option, where it was given. */
 export function textOf(flags: Flags, name: string): string | undefined {

@@ -1,4 +1,5 @@
 /** `lodge gallery add`: one photo, or a folder of them. */
+import { type NewPhoto, publishPhotos } from '#server/publishing/publish-photos.ts';
 import { findGalleryItem } from '#server/storage/gallery.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
 import { settleDoubts } from './ask.ts';
@@ -6,7 +7,6 @@ import { type Call, done, misused, type Outcome, refused, textOf } from './comma
 import { checkPhotos, isFolder, type PhotoDraft, readFolder } from './gallery-draft.ts';
 import { askForCaption, askForPhoto } from './gallery-questions.ts';
 import { startBar } from './progress.ts';
-import { publishPhotos, type Submission } from './publish.ts';
 
 /** A picture in one line of a list. */
 export const pictureLine = ({ id, caption }: GalleryItem) => `${id}  ${caption.mk} / ${caption.en}`;
@@ -42,9 +42,9 @@ async function readDrafts(call: Call): Promise<Drafts> {
 }
 
 /** Those that the gallery has already under another caption: a mistake, or work for `edit`. */
-async function clashes({ database }: Call['desk'], submissions: Submission[]): Promise<string[]> {
+async function clashes({ database }: Call['desk'], photos: NewPhoto[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const { imageUrl, caption } of submissions) {
+  for (const { imageUrl, caption } of photos) {
     const known = await findGalleryItem(database, { imageUrl });
     if (known && (known.caption.mk !== caption.mk || known.caption.en !== caption.en)) {
       const hint = `change its caption with "gallery edit ${known.id}".`;
@@ -61,21 +61,21 @@ export async function addPhotos(call: Call): Promise<Outcome> {
   const { drafts } = read;
   const visible = !call.flags.json;
   const checking = startBar('Checking photos', drafts.length, visible);
-  const { submissions, faults, doubts, notes } = await checkPhotos(drafts, checking.step);
+  const { photos, faults, doubts, notes } = await checkPhotos(drafts, checking.step);
   checking.end('Photos checked');
-  faults.push(...(await clashes(call.desk, submissions)));
+  faults.push(...(await clashes(call.desk, photos)));
   if (faults.length > 0) return refused(...faults, 'Nothing was published.');
   const doubtful = await settleDoubts(call, doubts);
   if (doubtful) return doubtful;
   if (call.flags['dry-run']) {
-    const lines = submissions.map(({ caption }) => `${caption.mk} / ${caption.en}`);
-    const data = submissions.map(({ imageUrl, caption }) => ({ imageUrl, caption }));
+    const lines = photos.map(({ caption }) => `${caption.mk} / ${caption.en}`);
+    const data = photos.map(({ imageUrl, caption }) => ({ imageUrl, caption }));
     return done(['Would publish:', ...lines, ...notes].join('\n'), data);
   }
-  const publishing = startBar('Publishing photos', submissions.length, visible);
-  const items = await publishPhotos(call.desk, submissions, { onStored: publishing.step });
+  const publishing = startBar('Publishing photos', photos.length, visible);
+  const items = await publishPhotos(call.desk, photos, { onStored: publishing.step });
   publishing.end('Photos published');
-  const known = submissions.length - items.length;
+  const known = photos.length - items.length;
   const lines = [
     ...(items.length > 0 ? ['Published:', ...items.map(pictureLine)] : []),
     ...(known > 0 ? [`In the gallery already: ${known}`] : []),

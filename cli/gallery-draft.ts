@@ -1,16 +1,12 @@
 /** Photos on their way to publication: one or a folder of them, each with its caption. */
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import * as v from 'valibot';
-import { captionSchema } from '#shared/gallery.ts';
-import { type Bilingual, languages } from '#shared/language.ts';
+import { checkCaption } from '#server/publishing/caption.ts';
+import { readPhoto } from '#server/publishing/photo.ts';
+import type { NewPhoto } from '#server/publishing/publish-photos.ts';
+import type { Bilingual } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
-import { languageNames } from '#shared/text.ts';
-import { alphabetDoubts } from './alphabet.ts';
 import { parseCaptions } from './captions-file.ts';
-import { filesIn } from './media-folder.ts';
-import { readPhoto } from './photo.ts';
-import type { Submission } from './publish.ts';
 import { readTextFile } from './text-file.ts';
 
 /** A photo with what was typed as its caption. */
@@ -34,7 +30,8 @@ export async function isFolder(path: string): Promise<boolean> {
 
 /** Every photo of a folder with its line in the captions; none may lack the other. */
 export async function readFolder(folder: string, captionsPath?: string): Promise<Drafts> {
-  const names = await filesIn(folder);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const usual = ['captions.csv', 'captions.json'].find((name) => names.includes(name));
   const path = captionsPath ?? (usual && join(folder, usual));
   if (!path) return { ok: false, faults: [`${folder} has no captions.csv and no captions.json.`] };
@@ -61,23 +58,8 @@ export async function readFolder(folder: string, captionsPath?: string): Promise
   return faults.length > 0 ? { ok: false, faults } : { ok: true, drafts };
 }
 
-export type CheckedCaption =
-  | { ok: true; caption: Bilingual; doubts: string[] }
-  | { ok: false; faults: string[] };
-
-export function checkCaption(typed: Bilingual<string | undefined>): CheckedCaption {
-  const checked = v.safeParse(captionSchema, typed);
-  if (!checked.success) return { ok: false, faults: checked.issues.map(({ message }) => message) };
-  const doubts = languages.flatMap((language) =>
-    alphabetDoubts(checked.output[language], language).map(
-      (doubt) => `The ${languageNames[language]} caption ${doubt}`,
-    ),
-  );
-  return { ok: true, caption: checked.output, doubts };
-}
-
 export interface CheckedPhotos {
-  submissions: Submission[];
+  photos: NewPhoto[];
   faults: string[];
   doubts: string[];
   notes: string[];
@@ -88,7 +70,7 @@ export async function checkPhotos(
   drafts: PhotoDraft[],
   onChecked: () => void,
 ): Promise<CheckedPhotos> {
-  const result: CheckedPhotos = { submissions: [], faults: [], doubts: [], notes: [] };
+  const result: CheckedPhotos = { photos: [], faults: [], doubts: [], notes: [] };
   for (const { path, caption } of drafts) {
     const name = basename(path);
     const named = (sentences: string[]) => sentences.map((sentence) => `${name}: ${sentence}`);
@@ -99,13 +81,13 @@ export async function checkPhotos(
     if (!read.ok) result.faults.push(`${name} ${read.fault}`);
     if (!text.ok || !read.ok) continue;
     const imageUrl = pictureUrl(read.photo.picture);
-    if (result.submissions.some((other) => other.imageUrl === imageUrl)) {
+    if (result.photos.some((other) => other.imageUrl === imageUrl)) {
       result.faults.push(`${name} is the same photo as another one in the folder.`);
       continue;
     }
     result.doubts.push(...named(text.doubts));
     result.notes.push(...read.photo.notes.map((note) => `${name} ${note}`));
-    result.submissions.push({
+    result.photos.push({
       imageUrl,
       caption: text.caption,
       // Decoded again when its turn comes: a folder of photos would not fit into the memory.

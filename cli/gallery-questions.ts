@@ -1,11 +1,11 @@
 /** Pictures, question by question. */
 import { select, text } from '@clack/prompts';
 import * as v from 'valibot';
+import { captionSchema } from '#server/publishing/caption.ts';
+import { languageNames } from '#server/publishing/text.ts';
 import type { Database } from '#server/storage/database.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { captionSchema } from '#shared/gallery.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
-import { languageNames } from '#shared/text.ts';
 import { answer } from './ask.ts';
 import { askForFile } from './ask-file.ts';
 import type { Desk } from './command.ts';

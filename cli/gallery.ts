@@ -1,4 +1,6 @@
 /** `lodge gallery`: publishes photos, changes their captions, lists and removes them. */
+import { checkCaption } from '#server/publishing/caption.ts';
+import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import {
   findGalleryItem,
   newestGalleryItems,
@@ -22,10 +24,8 @@ import {
   yes,
 } from './command.ts';
 import { addPhotos, givenCaption, pictureLine } from './gallery-add.ts';
-import { checkCaption } from './gallery-draft.ts';
 import { askForCaption, askWhichPicture } from './gallery-questions.ts';
 import { type Kind, limitOption, list, remove, unknown } from './numbered.ts';
-import { withdrawPhotos } from './publish.ts';
 
 const captionOptions: Record<string, Option> = {
   mk: { type: 'string', value: 'TEXT', help: 'The Macedonian caption' },

@@ -12,12 +12,15 @@ const nowhere = () => ({ DATABASE_URL: `file:${join(temporaryFolder(), 'lodge.sq
 
 test.each([
   [[], 'Which command?'],
-  [['nws'], 'There is no command "nws"'],
-  [['constructor'], 'There is no command "constructor"'],
+  [['nws'], "unknown command 'nws'\n(Did you mean news?)"],
+  [['constructor'], "unknown command 'constructor'"],
   [['news'], 'news: what?'],
-  [['news', 'ad'], 'There is no command "news ad"'],
+  [['news', 'ad'], "unknown command 'ad'\n(Did you mean add?)"],
   [['news', 'add'], 'Give a file'],
   [['news', 'add', '--titel', 'X'], "'--titel'"],
+  [['news', 'add', '--titel-en', 'X'], "'--titel-en'\n(Did you mean --title-en?)"],
+  [['news', 'add', '--title-en', '--dry-run'], '--title-en=--dry-run'],
+  [['news', 'add', '--title-en'], "'--title-en <TEXT>' argument missing"],
   [['news', 'edit', 'five', '--title-en', 'X'], 'Which news?'],
   [['news', 'remove'], 'Which news?'],
   [['news', 'list', '--limit', '-1'], '--limit'],

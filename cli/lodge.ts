@@ -1,7 +1,7 @@
 /** `npm run lodge -- …`: finds the command, runs it on the site's database, prints what came of it. */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { select } from '@clack/prompts';
+import { type Command, CommanderError } from 'commander';
 import { readConfig } from '#server/config.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
@@ -9,21 +9,19 @@ import { answer } from './ask.ts';
 import { backup } from './backup.ts';
 import { check } from './check.ts';
 import {
-  type Command,
   type Commands,
+  type Command as Definition,
   type Desk,
   type Flags,
-  isCommand,
   misused,
   type Outcome,
-  parserOptions,
 } from './command.ts';
 import { outcomeOf } from './faults.ts';
 import { gallery } from './gallery.ts';
-import { commandHelp, overview } from './help.ts';
 import { mail } from './mail.ts';
 import { messages } from './messages.ts';
 import { news } from './news.ts';
+import { createProgram, nameOf } from './program.ts';
 import { restore } from './restore.ts';
 import { sample } from './sample.ts';
 
@@ -35,51 +33,28 @@ const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
 const callersFolder =
   (process.env.npm_lifecycle_event === 'lodge' && process.env.INIT_CWD) || process.cwd();
 
-interface Found {
-  name: string;
-  command: Command;
-  rest: string[];
-}
-
-async function choose(message: string, entries: Record<string, { summary?: unknown }>) {
-  const options = Object.entries(entries).map(([value, { summary }]) => ({
-    value,
-    label: value,
-    ...(typeof summary === 'string' && { hint: summary }),
+async function choose(message: string, among: readonly Command[]): Promise<string> {
+  const options = among.map((command) => ({
+    value: command.name(),
+    label: command.name(),
+    hint: command.description(),
   }));
   return answer(select({ message, options }));
 }
 
-/** The command that the arguments name; in a terminal, what they leave open is asked. */
-async function find(args: string[]): Promise<Found | { help: string; wrong?: string }> {
-  const asksHelp = args.includes('--help') || args.includes('-h');
-  let [subject, ...rest] = args;
-  if (!subject && inTerminal) subject = await choose('What would you like to do?', commands);
-  const entry = subject && Object.hasOwn(commands, subject) ? commands[subject] : undefined;
-  if (!subject || !entry) {
-    const wrong = subject ? `There is no command "${subject}".` : 'Which command?';
-    return { help: overview(commands), ...(!asksHelp && { wrong }) };
-  }
-  if (isCommand(entry)) return { name: subject, command: entry, rest };
-  let verb = rest[0];
-  if (!verb && inTerminal) verb = await choose(`${subject}: what?`, entry);
-  else rest = rest.slice(1);
-  const command = verb && Object.hasOwn(entry, verb) ? entry[verb] : undefined;
-  if (!verb || !command) {
-    const wrong = verb ? `There is no command "${subject} ${verb}".` : `${subject}: what?`;
-    return { help: overview({ [subject]: entry }), ...(!asksHelp && { wrong }) };
-  }
-  return { name: `${subject} ${verb}`, command, rest };
+/** The command that the arguments lead to, as far as they name any. */
+function commandAt(program: Command, args: string[]): Command {
+  const next = program.commands.find((command) => command.name() === args[0]);
+  return next ? commandAt(next, args.slice(1)) : program;
 }
 
-async function runAtDesk(command: Command, words: string[], flags: Flags): Promise<Outcome> {
-  const { databaseUrl, mediaFolder } = readConfig();
+async function runAtDesk(command: Definition, words: string[], flags: Flags): Promise<Outcome> {
+  const { databaseUrl } = readConfig();
   const database = openDatabase(databaseUrl, { queryTimeout: 0 });
   const desk: Desk = {
     database,
     databaseUrl,
     engine: engineOf(databaseUrl),
-    media: resolve(mediaFolder),
     interactive: inTerminal && !flags.json,
     path: (typed) => resolve(callersFolder, typed),
   };
@@ -100,34 +75,40 @@ function print(outcome: Outcome, name: string, json: boolean): number {
   if (json) console.log(JSON.stringify({ faults }, null, 2));
   else console.error(faults.join('\n'));
   if (outcome.kind === 'refused') return 1;
-  if (!json) console.error(`See npm run lodge -- ${name} --help`);
+  if (!json) console.error(`See ${['npm run lodge --', name, '--help'].filter(Boolean).join(' ')}`);
   return 2;
 }
 
-async function main(args: string[]): Promise<number> {
-  const found = await find(args);
-  if ('help' in found) {
-    if (!found.wrong) console.log(found.help);
-    else console.error(`${found.wrong}\n\n${found.help}`);
-    return found.wrong ? 2 : 0;
+/** Adds what the arguments leave open: asked for in a terminal, refused elsewhere. */
+async function nameCommand(program: Command, args: string[]): Promise<string[] | undefined> {
+  const reached = commandAt(program, args);
+  const name = nameOf(reached);
+  const isOpen = reached.commands.length > 0 && name === args.join(' ');
+  if (!isOpen) return args;
+  if (inTerminal) {
+    const message = name ? `${name}: what?` : 'What would you like to do?';
+    return nameCommand(program, [...args, await choose(message, reached.commands)]);
   }
-  const { name, command, rest } = found;
-  const asksJson = rest.includes('--json');
+  console.error(`${name ? `${name}: what?` : 'Which command?'}\n\n${reached.helpInformation()}`);
+  return undefined;
+}
+
+async function main(args: string[]): Promise<number> {
+  let code = 0;
+  const program = createProgram(commands, args, async (name, command, words, flags) => {
+    const outcome = await runAtDesk(command, words, flags).catch(outcomeOf);
+    code = print(outcome, name, Boolean(flags.json));
+  });
+  const named = await nameCommand(program, args);
+  if (!named) return 2;
   try {
-    const { values, positionals } = parseArgs({
-      args: rest.map((word) => (word === '-h' ? '--help' : word)),
-      options: parserOptions(command),
-      allowPositionals: true,
-    });
-    if (values.help) {
-      console.log(commandHelp(name, command));
-      return 0;
-    }
-    return print(await runAtDesk(command, positionals, values as Flags), name, asksJson);
+    await program.parseAsync(named, { from: 'user' });
+    return code;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const outcome = code?.startsWith('ERR_PARSE_ARGS') ? misused(message) : outcomeOf(error);
-    return print(outcome, name, asksJson);
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    const fault = error.message.replace(/^error: /, '');
+    return print(misused(fault), nameOf(commandAt(program, args)), args.includes('--json'));
   }
 }
 

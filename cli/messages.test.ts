@@ -13,7 +13,6 @@ function tool(database: Database, folder = '.') {
     database,
     databaseUrl: 'file:lodge.sqlite',
     engine: 'sqlite' as const,
-    media: 'media',
     interactive: false,
     path: (typed: string) => join(folder, typed),
   };

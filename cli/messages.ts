@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { select } from '@clack/prompts';
 import { visibleSigns } from '#server/contact/visible-signs.ts';
 import { formatMoment } from '#server/moment.ts';
+import { today } from '#server/publishing/date.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   eachMessage,
@@ -28,11 +29,10 @@ import {
   textOf,
   yes,
 } from './command.ts';
-import { today } from './date.ts';
 import { messagesCsv } from './messages-csv.ts';
 
-/** What the lodge is told of a message; the rest is the outbox's own bookkeeping. */
-function tell(stored: StoredMessage) {
+/** What `--json` and the export show of a message, without the outbox's own columns. */
+function toJson(stored: StoredMessage) {
   const { id, createdAt, name, email, message, suspicion, attempts, lastError, deliveredAt } =
     stored;
   const state = stateOf(stored);
@@ -81,7 +81,7 @@ async function list({ desk, flags }: Call): Promise<Outcome> {
     return misused(`--state must be one of ${messageStates.join(', ')}.`);
   }
   const messages = await newestMessages(desk.database, limit, state as MessageState | undefined);
-  return done(messages.map(line).join('\n') || 'There are no messages.', messages.map(tell));
+  return done(messages.map(line).join('\n') || 'There are no messages.', messages.map(toJson));
 }
 
 const unknown = (id: number) => refused(`There is no message with the number ${id}.`);
@@ -119,13 +119,13 @@ function onMessage(
   };
 }
 
-const show = onMessage(async (_, stored) => done(details(stored), tell(stored)));
+const show = onMessage(async (_, stored) => done(details(stored), toJson(stored)));
 
 const resend = onMessage(
   async ({ desk }, stored) => {
     const { id } = stored;
     return (await resendMessage(desk.database, id))
-      ? done(`Message ${id} will be sent by the running site.`, tell(stored))
+      ? done(`Message ${id} will be sent by the running site.`, toJson(stored))
       : refused(`Message ${id} is in quarantine; "messages release ${id}" sends it.`);
   },
   ['waiting', 'delivered'],
@@ -135,7 +135,7 @@ const release = onMessage(
   async ({ desk }, stored) => {
     const { id } = stored;
     return (await releaseMessage(desk.database, id))
-      ? done(`Message ${id} will be sent by the running site.`, tell(stored))
+      ? done(`Message ${id} will be sent by the running site.`, toJson(stored))
       : refused(`Message ${id} is not in quarantine.`);
   },
   ['quarantined'],
@@ -146,14 +146,14 @@ const remove = onMessage(async (call, stored) => {
   const refusal = await settleRemoval(call, line(stored));
   if (refusal) return refusal;
   return (await removeMessage(call.desk.database, id))
-    ? done(`Removed: ${line(stored)}`, tell(stored))
+    ? done(`Removed: ${line(stored)}`, toJson(stored))
     : unknown(id);
 });
 
 async function exportAll({ desk, flags, words }: Call): Promise<Outcome> {
   if (words.length > 0) return misused('This command takes options only.');
-  const messages: ReturnType<typeof tell>[] = [];
-  for await (const stored of eachMessage(desk.database)) messages.push(tell(stored));
+  const messages: ReturnType<typeof toJson>[] = [];
+  for await (const stored of eachMessage(desk.database)) messages.push(toJson(stored));
   const text = flags.json ? `${JSON.stringify(messages, null, 2)}\n` : messagesCsv(messages);
   const asks = desk.interactive && !flags.csv && !flags.output;
   const file = asks

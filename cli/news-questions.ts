@@ -1,14 +1,13 @@
 /** News, question by question. */
 import { multiline, select, text } from '@clack/prompts';
 import * as v from 'valibot';
+import { parseDate, writeDate } from '#server/publishing/date.ts';
+import { type NewsDraft, newsSchema } from '#server/publishing/news.ts';
+import { languageNames } from '#server/publishing/text.ts';
 import type { Database } from '#server/storage/database.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { type Language, languages } from '#shared/language.ts';
-import { newsSchema } from '#shared/news.ts';
-import { languageNames } from '#shared/text.ts';
 import { answer } from './ask.ts';
-import { parseDate, writeDate } from './date.ts';
-import type { NewsDraft } from './news-draft.ts';
 
 function faultIn(field: 'title' | 'content', language: Language, typed = ''): string | undefined {
   const result = v.safeParse(newsSchema.entries[field].entries[language], typed);

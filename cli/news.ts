@@ -1,4 +1,6 @@
 /** `lodge news`: publishes, changes, lists and removes news. */
+import { writeDate } from '#server/publishing/date.ts';
+import { checkNews, mergeNews } from '#server/publishing/news.ts';
 import { addNews, findNews, newestNews, removeNews, updateNews } from '#server/storage/news.ts';
 import type { NewsItem } from '#shared/news.ts';
 import { settleDoubts } from './ask.ts';
@@ -15,8 +17,7 @@ import {
   refused,
   yes,
 } from './command.ts';
-import { writeDate } from './date.ts';
-import { checkDraft, isEmptyDraft, type NewsDraft, readDraft } from './news-draft.ts';
+import { isEmptyDraft, readDraft } from './news-draft.ts';
 import { newsFileFormat } from './news-file.ts';
 import { askForNews, askWhichNews } from './news-questions.ts';
 import { type Kind, limitOption, list, remove, unknown } from './numbered.ts';
@@ -60,7 +61,7 @@ async function add(call: Call): Promise<Outcome> {
     if (!call.desk.interactive) return misused('Give a file, or the titles and texts as options.');
     draft = await askForNews();
   }
-  const checked = checkDraft(draft);
+  const checked = checkNews(draft);
   if (!checked.ok) return refused(...checked.faults);
   const doubtful = await settleDoubts(call, checked.doubts);
   if (doubtful) return doubtful;
@@ -70,15 +71,6 @@ async function add(call: Call): Promise<Outcome> {
   const id = await addNews(call.desk.database, news);
   const item = await findNews(call.desk.database, id);
   return done(`Published as news ${id}: ${news.title.mk} / ${news.title.en}`, item ?? { id });
-}
-
-/** What an item becomes: what was given, and the rest as it was. */
-function merge(item: NewsItem, { title, content, date }: NewsDraft): NewsDraft {
-  const over = (old: NewsItem['title'], given: NewsDraft['title']) => ({
-    mk: given.mk ?? old.mk,
-    en: given.en ?? old.en,
-  });
-  return { title: over(item.title, title), content: over(item.content, content), date };
 }
 
 async function edit(call: Call): Promise<Outcome> {
@@ -98,7 +90,7 @@ async function edit(call: Call): Promise<Outcome> {
     // An untouched date keeps its seconds.
     draft = { ...asked, date: asked.date === writeDate(before.createdAt) ? undefined : asked.date };
   }
-  const checked = checkDraft(merge(before, draft));
+  const checked = checkNews(mergeNews(before, draft));
   if (!checked.ok) return refused(...checked.faults);
   const doubtful = await settleDoubts(call, checked.doubts);
   if (doubtful) return doubtful;
@@ -107,7 +99,7 @@ async function edit(call: Call): Promise<Outcome> {
     return done(`Would become: ${line(item)}`, item);
   }
   const after = await updateNews(database, id, (current) => {
-    const again = checkDraft(merge(current, draft));
+    const again = checkNews(mergeNews(current, draft));
     return again.ok ? again.news : {};
   });
   return after ? done(`Changed: ${line(after)}`, after) : unknown(kind, id);

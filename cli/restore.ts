@@ -1,15 +1,12 @@
 /** `lodge restore`: the content of the site replaced by that of a backup. */
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sqliteFile } from '#server/storage/database.ts';
-import { type Rehearsal, rehearseRestore } from '#server/storage/rehearsal.ts';
-import {
-  proveSnapshot,
-  replaceContent,
-  type SnapshotContent,
-  snapshotMedia,
-} from '#server/storage/snapshot.ts';
+import { dirname, join } from 'node:path';
+import { type BackupContent, proveBackup } from '#server/storage/backup-file.ts';
+import { type Rehearsed, rehearseRestore } from '#server/storage/rehearsal.ts';
+import { CannotHold, restoreContent } from '#server/storage/restore-content.ts';
+import { readState, writeState } from '#server/storage/state.ts';
+import { lastBackup, writeBackup } from '#server/storage/write-backup.ts';
 import { agrees } from './ask.ts';
 import { askForFile } from './ask-file.ts';
 import { backupEnding, contentLine, damagedLine } from './backup.ts';
@@ -24,15 +21,13 @@ import {
   refused,
 } from './command.ts';
 import { refusedWith } from './faults.ts';
-import { writeWhole } from './media-folder.ts';
-import { removeNeedlessFiles } from './publish.ts';
 
 /** A backup that was read to its last byte and whose rows this version can hold. */
 interface Proven {
   word: string;
   file: string;
-  content: SnapshotContent;
-  rehearsal: Extract<Rehearsal, { ok: true }>;
+  content: BackupContent;
+  rehearsal: Rehearsed;
 }
 
 /** Asks in a terminal, demands options elsewhere; a refusal where the answer is no. */
@@ -54,11 +49,28 @@ async function refusalOf(call: Call, { word, content, rehearsal }: Proven) {
   return refused(...doubts, `Nothing was changed. If you mean it, add ${options.join(' ')}.`);
 }
 
-/** The photos before the rows that show them. */
-async function replaceSite({ file, rehearsal }: Proven, desk: Desk): Promise<void> {
-  await mkdir(desk.media, { recursive: true });
-  for (const { name, content } of snapshotMedia(file)) await writeWhole(desk.media, name, content);
-  replaceContent(sqliteFile(desk.databaseUrl), rehearsal.databaseFile);
+/** Writes what is there now beside the backup that is to replace it; null where that fails. */
+async function keepFormer({ database, databaseUrl }: Desk, file: string): Promise<string | null> {
+  const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const former = join(dirname(file), `before-restore-${moment}${backupEnding}`);
+  const proof = await writeBackup(database, databaseUrl, former);
+  return proof.ok ? former : null;
+}
+
+async function replaceSite({ word, rehearsal }: Proven, { database }: Desk) {
+  // The backup knows only of those before it.
+  const latest = await readState(database, lastBackup);
+  try {
+    await restoreContent(database, rehearsal);
+  } catch (error) {
+    if (!(error instanceof CannotHold)) throw error;
+    return refused(
+      `${word} cannot be restored into this database: ${error.message}.`,
+      'The content of the site was not changed.',
+    );
+  }
+  if (latest !== undefined) await writeState(database, lastBackup, latest);
+  return undefined;
 }
 
 async function restoreProven(call: Call, proven: Proven): Promise<Outcome> {
@@ -71,22 +83,20 @@ async function restoreProven(call: Call, proven: Proven): Promise<Outcome> {
   if (flags['dry-run']) return done(told('The backup is whole'), data);
   const refusal = await refusalOf(call, proven);
   if (refusal) return refusal;
-  await replaceSite(proven, desk);
-  // Photos of the content that was replaced must not stay public under their addresses.
-  const left = await removeNeedlessFiles(desk).then(
-    () => [],
-    (error) => [`Photos of the former content are still public (${error.message}): check --tidy`],
-  );
-  return done([told('Restored'), ...left].join('\n'), data);
+  const former = flags['without-backup'] ? undefined : await keepFormer(desk, file);
+  if (former === null) {
+    return refused(
+      'What is there could not be backed up first. Nothing was changed; --without-backup goes on without.',
+    );
+  }
+  const fault = await replaceSite(proven, desk);
+  if (fault) return fault;
+  const kept = former ? [`What was there before is in ${former}`] : [];
+  return done([told('Restored'), ...kept].join('\n'), { ...data, former });
 }
 
 async function runRestore(call: Call): Promise<Outcome> {
   const { words, desk } = call;
-  if (desk.engine === 'postgres') {
-    return refused(
-      'The site uses PostgreSQL: restore it with pg_restore or psql, and copy MEDIA_DIR back.',
-    );
-  }
   const asks = desk.interactive && words.length === 0;
   const isBackup = (name: string) => name.endsWith(backupEnding);
   const [word, ...more] = asks ? [await askForFile('Which backup?', desk, isBackup)] : words;
@@ -94,7 +104,7 @@ async function runRestore(call: Call): Promise<Outcome> {
   const file = desk.path(word);
   const present = await stat(file).catch(() => undefined);
   if (!present) return refused(`${word} does not exist.`);
-  const proof = present.isFile() ? proveSnapshot(file) : undefined;
+  const proof = present.isFile() ? proveBackup(file) : undefined;
   if (!proof?.ok) {
     return refused(`${word} ${proof?.fault ?? 'is not a file.'} Nothing was changed.`);
   }
@@ -116,10 +126,16 @@ export const restore: Command = {
   options: {
     replace: { type: 'boolean', help: 'Replace what is there without asking' },
     damaged: { type: 'boolean', help: 'Restore damaged rows as they are, without asking' },
+    'without-backup': {
+      type: 'boolean',
+      help: 'Do not back up what is there before it is replaced',
+    },
     'dry-run': dryRun,
   },
-  notes: `The backup is read to its last byte and tried out beside the site before anything is replaced. The
-site may be running. Damaged rows are named; restored, they are kept but not shown.`,
+  notes: `The backup is read to its last byte and tried out beside the site before anything is replaced. What
+is there is backed up first, into a file beside the given one. Site and backup may use different
+databases (SQLite, PostgreSQL), and the site may be running. Damaged rows are named; restored, they
+are kept but not shown.`,
   examples: ['restore lodge-2026-03-05.backup --dry-run', 'restore lodge-2026-03-05.backup'],
   run: runRestore,
 };

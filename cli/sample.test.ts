@@ -1,17 +1,19 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alphabetDoubts } from '#server/publishing/alphabet.ts';
+import { captionSchema } from '#server/publishing/caption.ts';
+import { newsSchema } from '#server/publishing/news.ts';
+import { openDatabase } from '#server/storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
-import { captionSchema } from '#shared/gallery.ts';
+import { storePhotoFile } from '#server/storage/photo-files.ts';
 import { languages } from '#shared/language.ts';
-import { newsSchema } from '#shared/news.ts';
 import { engines } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
-import { alphabetDoubts } from './alphabet.ts';
-import { sampleNews, samplePictures } from './sample/items.ts';
+import items from './sample/items.json' with { type: 'json' };
 
 const title = { mk: 'Вистинска вест', en: 'Real news' };
 
@@ -20,11 +22,9 @@ let drawn = '';
 
 beforeAll(async () => {
   drawn = await mkdtemp(join(tmpdir(), 'lodge-samples-'));
-  const env = {
-    DATABASE_URL: `file:${join(drawn, 'lodge.sqlite')}`,
-    MEDIA_DIR: join(drawn, 'media'),
-  };
-  expect(await lodge(env, 'sample')).toMatchObject({ code: 0, err: '' });
+  expect(
+    await lodge({ DATABASE_URL: `file:${join(drawn, 'lodge.sqlite')}` }, 'sample'),
+  ).toMatchObject({ code: 0, err: '' });
 }, 120_000);
 
 afterAll(() => rm(drawn, { recursive: true }));
@@ -33,16 +33,19 @@ describe.each(engines)('on %s', (engine) => {
   test('an empty site is filled, once, and exactly that is taken away', {
     timeout: 120_000,
   }, async () => {
-    const { env, database, media } = await workplace(engine);
+    const { env, database } = await workplace(engine);
     const dry = await lodge(env, 'sample', '--dry-run');
     expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would add 6 news items') });
-    await cp(join(drawn, 'media'), media, { recursive: true });
+    const source = openDatabase(`file:${join(drawn, 'lodge.sqlite')}`);
+    const files = await source.selectFrom('photo_files').selectAll().execute();
+    await source.destroy();
+    for (const { name, bytes } of files) await storePhotoFile(database, name, bytes);
     // Two at once: one fills, the other finds the site filled.
     const runs = await Promise.all([lodge(env, 'sample'), lodge(env, 'sample')]);
     expect(runs.some(({ code }) => code === 0)).toBe(true);
     const news = await newestNews(database, 100);
     const pictures = await newestGalleryItems(database, 100);
-    expect([news.length, pictures.length]).toEqual([sampleNews.length, samplePictures.length]);
+    expect([news.length, pictures.length]).toEqual([items.news.length, items.pictures.length]);
     expect(new Set(news.map(({ createdAt }) => createdAt)).size).toBe(news.length);
     expect((await lodge(env, 'check')).out).toContain('Pictures in order: 9');
     expect((await lodge(env, 'sample')).out).toContain('there already');
@@ -52,12 +55,39 @@ describe.each(engines)('on %s', (engine) => {
       imageUrl: '/media/x.jpg',
       caption: title,
     });
-    await lodge(env, 'news', 'edit', `${news[0]?.id}`, '--title-en', 'Edited');
-    await lodge(env, 'gallery', 'remove', `${pictures[0]?.id}`);
-    expect((await lodge(env, 'sample', '--remove')).code).toBe(0);
-    expect((await newestNews(database, 100)).map(({ id }) => id)).toEqual([real]);
-    expect((await newestGalleryItems(database, 100)).map(({ id }) => id)).toEqual([realPicture]);
-    expect(await readdir(media)).toEqual([]);
+    const [newest, older] = news.map(({ id }) => `${id}`);
+    const [first, second, third] = pictures.map(({ id }) => `${id}`);
+    await lodge(env, 'news', 'edit', newest ?? '', '--title-en', 'Edited');
+    await lodge(env, 'news', 'edit', older ?? '', '--date', '2020-01-01');
+    await lodge(env, 'gallery', 'edit', second ?? '', '--mk', 'Изменето', '--en', 'Edited');
+    await lodge(env, 'gallery', 'remove', first ?? '');
+
+    const plan = await lodge(env, 'sample', '--remove', '--dry-run');
+    expect(plan).toMatchObject({ code: 0, out: expect.stringContaining('Would remove 5 news') });
+    expect(await newestNews(database, 100)).toHaveLength(7);
+    const removal = await lodge(env, 'sample', '--remove');
+    expect(removal).toMatchObject({ code: 0, err: '' });
+    expect(removal.out).toBe(`Removed 5 news items and 7 pictures.
+Edited since, these stay:
+  news ${newest}: ${news[0]?.title.mk} / Edited
+  picture ${second}: Изменето / Edited
+`);
+    expect((await newestNews(database, 100)).map(({ id }) => id)).toEqual([real, Number(newest)]);
+    expect((await newestGalleryItems(database, 100)).map(({ id }) => id)).toEqual([
+      realPicture,
+      Number(second),
+    ]);
+    expect(await lodge(env, 'gallery', 'list')).toMatchObject({
+      out: expect.not.stringContaining(`${third}  `),
+    });
+    const again = await lodge(env, 'sample', '--remove', '--json');
+    expect(JSON.parse(again.out)).toEqual({
+      news: 0,
+      gallery: 0,
+      edited: { news: [Number(newest)], gallery: [Number(second)] },
+    });
+    await lodge(env, 'gallery', 'remove', second ?? '');
+    expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
     expect(await lodge(env, 'sample')).toMatchObject({
       code: 1,
       err: expect.stringContaining('for an empty one'),
@@ -66,17 +96,36 @@ describe.each(engines)('on %s', (engine) => {
 });
 
 test('the samples pass the checks that every publication passes', async () => {
-  for (const { title, content } of sampleNews) {
+  for (const { title, content } of items.news) {
     expect(v.parse(newsSchema, { title, content })).toEqual({ title, content });
     for (const language of languages) {
       expect(alphabetDoubts(title[language], language)).toEqual([]);
       expect(alphabetDoubts(content[language], language)).toEqual([]);
     }
   }
-  for (const { caption } of samplePictures) {
+  for (const { caption } of items.pictures) {
     expect(v.parse(captionSchema, caption)).toEqual(caption);
     for (const language of languages) {
       expect(alphabetDoubts(caption[language], language)).toEqual([]);
     }
+  }
+});
+
+test('every sample says in both languages that it is invented', () => {
+  for (const text of [
+    ...items.news.map(({ content }) => content),
+    ...items.pictures.map(({ caption }) => caption),
+  ]) {
+    expect(text.mk).toMatch(/измислена (вест|слика) за пример/i);
+    expect(text.en).toMatch(/an invented (item|picture), as a sample/i);
+  }
+});
+
+test('every drawing is small, and one of the samples', async () => {
+  const folder = join(import.meta.dirname, 'sample');
+  const drawings = (await readdir(folder)).filter((name) => name.endsWith('.svg'));
+  expect(items.pictures.map(({ drawing }) => drawing).toSorted()).toEqual(drawings.toSorted());
+  for (const name of drawings) {
+    expect((await stat(join(folder, name))).size, name).toBeLessThanOrEqual(4_000);
   }
 });

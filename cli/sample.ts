@@ -1,11 +1,18 @@
-/** `lodge sample`: shows an empty site alive, and takes exactly that away again. */
+/** `lodge sample`: fills an empty site with samples, and takes those that are unchanged away. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
+import { parseDate } from '#server/publishing/date.ts';
+import { decodePhoto, type Photo } from '#server/publishing/photo.ts';
+import { type NewPhoto, publishPhotos, withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import type { Database } from '#server/storage/database.ts';
-import { findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
+import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
-import { forgetSamples, markSample, sampleIds } from '#server/storage/samples.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
-import { pictureUrl } from '#shared/picture.ts';
+import type { Bilingual } from '#shared/language.ts';
+import type { NewsItem } from '#shared/news.ts';
+import { type Picture, pictureUrl } from '#shared/picture.ts';
 import { settleRemoval } from './ask.ts';
 import {
   type Call,
@@ -18,54 +25,113 @@ import {
   refused,
   yes,
 } from './command.ts';
-import { parseDate } from './date.ts';
-import { decodePhoto, type Photo } from './photo.ts';
 import { startBar } from './progress.ts';
-import { publishPhotos, type Submission, withdrawPhotos } from './publish.ts';
-import { sampleNews, samplePictures } from './sample/items.ts';
+import items from './sample/items.json' with { type: 'json' };
 
 /** Thrown inside the transaction to take it back: another process has published meanwhile. */
 class NotEmpty extends Error {}
 
+const everything = Number.MAX_SAFE_INTEGER;
+
+async function draw(svg: Buffer, picture: Picture): Promise<Photo> {
+  const decoded = await decodePhoto(await sharp(svg).png().toBuffer());
+  if (!decoded.ok) throw new Error(`A sample ${decoded.fault}`);
+  return { ...decoded.photo, picture };
+}
+
+/** The address comes from the drawing as it is stored, not from what a version of sharp makes of it. */
+async function submit({ drawing, caption }: (typeof items.pictures)[number]): Promise<NewPhoto> {
+  const svg = await readFile(join(import.meta.dirname, 'sample', drawing));
+  const { width, height } = await sharp(svg).metadata();
+  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 24);
+  const picture = { hash, width, height };
+  return { imageUrl: pictureUrl(picture), caption, photo: () => draw(svg, picture) };
+}
+
+const same = (one: Bilingual, other: Bilingual) => one.mk === other.mk && one.en === other.en;
+const similar = (one: Bilingual, other: Bilingual) => one.mk === other.mk || one.en === other.en;
+
+interface Found<Item> {
+  unchanged: Item[];
+  /** Items that share some part with a sample, and not all. */
+  edited: Item[];
+}
+
+function partition<Item>(
+  published: Item[],
+  isSample: (item: Item) => boolean,
+  resembles: (item: Item) => boolean,
+): Found<Item> {
+  return {
+    unchanged: published.filter(isSample),
+    edited: published.filter((item) => !isSample(item) && resembles(item)),
+  };
+}
+
+async function findSamples(
+  database: Database,
+): Promise<{ news: Found<NewsItem>; gallery: Found<GalleryItem> }> {
+  const pictures = await Promise.all(items.pictures.map(submit));
+  return {
+    news: partition(
+      await newestNews(database, everything),
+      (item) =>
+        items.news.some(
+          ({ title, content }) => same(item.title, title) && same(item.content, content),
+        ),
+      (item) =>
+        items.news.some(
+          ({ title, content }) => similar(item.title, title) || similar(item.content, content),
+        ),
+    ),
+    gallery: partition(
+      await newestGalleryItems(database, everything),
+      (item) =>
+        pictures.some(
+          ({ imageUrl, caption }) => item.imageUrl === imageUrl && same(item.caption, caption),
+        ),
+      (item) =>
+        pictures.some(
+          ({ imageUrl, caption }) => item.imageUrl === imageUrl || similar(item.caption, caption),
+        ),
+    ),
+  };
+}
+
 async function isEmpty(database: Database): Promise<boolean> {
-  const items = [...(await newestNews(database, 1)), ...(await newestGalleryItems(database, 1))];
-  return items.length === 0;
-}
-
-async function paint(draw: () => Buffer): Promise<Photo> {
-  const decoded = await decodePhoto(await sharp(draw()).png().toBuffer());
-  if (!decoded.ok) throw new Error(`The drawing ${draw.name} ${decoded.fault}`);
-  return decoded.photo;
-}
-
-async function submit({ draw, caption }: (typeof samplePictures)[number]): Promise<Submission> {
-  const photo = await paint(draw);
-  return { imageUrl: pictureUrl(photo.picture), caption, photo: async () => photo };
+  const published = [
+    ...(await newestNews(database, 1)),
+    ...(await newestGalleryItems(database, 1)),
+  ];
+  return published.length === 0;
 }
 
 async function addSampleNews(database: Database): Promise<void> {
-  for (const { date, title, content } of sampleNews) {
+  for (const { date, title, content } of items.news) {
     const moment = parseDate(date);
-    const createdAt = moment.ok ? { createdAt: moment.iso } : {};
-    await markSample(database, 'news', await addNews(database, { title, content, ...createdAt }));
+    if (!moment.ok) throw new Error(moment.fault);
+    await addNews(database, { title, content, createdAt: moment.iso });
   }
 }
+
+const sumOf = (counts: { news: number; gallery: number }) =>
+  `${counts.news} news items and ${counts.gallery} pictures`;
 
 const someThere = 'The site has news or pictures already; samples are for an empty one.';
 
 async function fill({ desk, flags }: Call): Promise<Outcome> {
   const { database } = desk;
-  const marked = [
-    ...(await sampleIds(database, 'news')),
-    ...(await sampleIds(database, 'gallery')),
-  ];
-  const counts = { news: sampleNews.length, gallery: samplePictures.length };
-  if (marked.length > 0) return done('The samples are there already.', { news: 0, gallery: 0 });
-  if (!(await isEmpty(database))) return refused(someThere);
-  const sum = `${counts.news} news items and ${counts.gallery} pictures`;
-  if (flags['dry-run']) return done(`Would add ${sum}.`, counts);
+  if (!(await isEmpty(database))) {
+    const { news, gallery } = await findSamples(database);
+    const isFilled = news.unchanged.length + gallery.unchanged.length > 0;
+    return isFilled
+      ? done('The samples are there already.', { news: 0, gallery: 0 })
+      : refused(someThere);
+  }
+  const counts = { news: items.news.length, gallery: items.pictures.length };
+  if (flags['dry-run']) return done(`Would add ${sumOf(counts)}.`, counts);
 
-  const submissions = await Promise.all(samplePictures.map(submit));
+  const submissions = await Promise.all(items.pictures.map(submit));
   const bar = startBar('Drawing pictures', submissions.length, !flags.json);
   try {
     await publishPhotos(desk, submissions, {
@@ -73,10 +139,7 @@ async function fill({ desk, flags }: Call): Promise<Outcome> {
       beforeRows: async (transaction) => {
         if (!(await isEmpty(transaction))) throw new NotEmpty();
       },
-      afterRows: async (transaction, items) => {
-        for (const { id } of items) await markSample(transaction, 'gallery', id);
-        await addSampleNews(transaction);
-      },
+      afterRows: addSampleNews,
     });
   } catch (error) {
     if (error instanceof NotEmpty) return refused(someThere);
@@ -84,36 +147,50 @@ async function fill({ desk, flags }: Call): Promise<Outcome> {
   } finally {
     bar.end('Pictures drawn');
   }
-  return done(`Added ${sum}. "sample --remove" takes them away.`, counts);
+  return done(`Added ${sumOf(counts)}. "sample --remove" takes them away.`, counts);
 }
 
-async function samplesIn({ database }: Desk): Promise<{ news: number[]; pictures: GalleryItem[] }> {
-  const pictures: GalleryItem[] = [];
-  for (const id of await sampleIds(database, 'gallery')) {
-    const item = await findGalleryItem(database, { id });
-    if (item) pictures.push(item);
-  }
-  return { news: await sampleIds(database, 'news'), pictures };
+async function withdraw(desk: Desk) {
+  const { news, gallery } = await findSamples(desk.database);
+  for (const { id } of news.unchanged) await removeNews(desk.database, id);
+  await withdrawPhotos(desk, gallery.unchanged);
+  return { news, gallery };
 }
 
 async function clear(call: Call): Promise<Outcome> {
   const { desk, flags } = call;
-  const { news, pictures } = await samplesIn(desk);
-  const counts = { news: news.length, gallery: pictures.length };
-  const sum = `${counts.news} news items and ${counts.gallery} pictures`;
-  if (flags['dry-run']) return done(`Would remove ${sum}.`, counts);
-  const refusal = await settleRemoval(call, `${sum}, edited or not`);
+  const planned = await findSamples(desk.database);
+  const sum = sumOf({
+    news: planned.news.unchanged.length,
+    gallery: planned.gallery.unchanged.length,
+  });
+  const refusal = flags['dry-run'] ? undefined : await settleRemoval(call, sum);
   if (refusal) return refusal;
-  for (const id of news) await removeNews(desk.database, id);
-  await withdrawPhotos(desk, pictures);
-  await forgetSamples(desk.database);
-  return done(`Removed ${sum}.`, counts);
+  // Found again: whoever was asked may have taken a while to answer.
+  const { news, gallery } = flags['dry-run'] ? planned : await withdraw(desk);
+  const counts = { news: news.unchanged.length, gallery: gallery.unchanged.length };
+  const edited = [
+    ...news.edited.map(({ id, title }) => `  news ${id}: ${title.mk} / ${title.en}`),
+    ...gallery.edited.map(({ id, caption }) => `  picture ${id}: ${caption.mk} / ${caption.en}`),
+  ];
+  const text = [
+    `${flags['dry-run'] ? 'Would remove' : 'Removed'} ${sumOf(counts)}.`,
+    ...(edited.length > 0 ? ['Edited since, these stay:', ...edited] : []),
+  ];
+  const stay = {
+    news: news.edited.map(({ id }) => id),
+    gallery: gallery.edited.map(({ id }) => id),
+  };
+  return done(text.join('\n'), { ...counts, edited: stay });
 }
 
 export const sample: Command = {
   summary: 'Fill an empty site with sample news and pictures, or take them away',
   options: {
-    remove: { type: 'boolean', help: 'Remove the samples, edited or not, and nothing else' },
+    remove: {
+      type: 'boolean',
+      help: 'Remove the samples that nobody has edited, and nothing else',
+    },
     yes,
     'dry-run': dryRun,
   },

@@ -96,7 +96,7 @@ onPosix('two commands at once', () => {
     const settings = { ...env, HOST: '127.0.0.1', PORT: '0' };
     const data = () => {
       const folder = temporaryFolder();
-      return { DATABASE_URL: `file:${folder}/lodge.sqlite`, MEDIA_DIR: folder };
+      return { DATABASE_URL: `file:${folder}/lodge.sqlite` };
     };
     const first = run(checkout, ['start'], { ...settings, ...data() });
     await first.prints(/Installing/);

@@ -5,7 +5,7 @@ import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
 import { createRelay } from './contact/relay.ts';
 import type { Inbox } from './contact/submit-message.ts';
-import { buildFiles, photos } from './documents/files.ts';
+import { buildFiles } from './documents/files.ts';
 import { createPages } from './documents/pages.ts';
 import { searchEngines } from './documents/search-engines.ts';
 import type { SiteBuild } from './documents/site-build.ts';
@@ -19,13 +19,13 @@ import { throttle } from './http/throttle.ts';
 import { retryAfter, Unavailable } from './http/unavailable.ts';
 import { apiError, listApi } from './lists/api.ts';
 import { createLists } from './lists/lists.ts';
+import { photos } from './lists/photos.ts';
 import { createYear } from './moment.ts';
 import type { Database } from './storage/database.ts';
+import { revisionReader } from './storage/revisions.ts';
 
 export interface Parts {
   build: SiteBuild;
-  /** Folder of the published photos. */
-  media: string;
   database: Database;
   site: Site;
   /** Origin of the public address. */
@@ -47,7 +47,8 @@ export function buildApp(parts: Parts): RequestListener {
   // One line for each request while the database is away would let a visitor fill the disk.
   const warnAtTimes = throttle(warn, parts.clock);
   const cache = createResponseCache(warnAtTimes);
-  const lists = createLists(database, warn);
+  const revisions = revisionReader(database, { warn });
+  const lists = createLists(database, revisions);
   const year = createYear(parts.now);
   const pages = createPages({ build, site, origin, lists, cache, year, headers });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
@@ -85,7 +86,7 @@ export function buildApp(parts: Parts): RequestListener {
     routes: [
       buildFiles(build, headers),
       createHealth({ database, storingFailed: inbox.failed, clock: parts.clock, headers }),
-      photos(parts.media, headers),
+      photos(database, revisions, headers),
       listApi(lists, headers),
       searchEngines(origin, headers),
       pages.route,

@@ -88,7 +88,6 @@ const schema = v.object({
   HOST: text('localhost'),
   SITE_URL: siteUrl,
   DATABASE_URL: databaseUrl,
-  MEDIA_DIR: text('data/media'),
   ORGANISATION_MK: text('Голема ложа'),
   ORGANISATION_EN: text('Grand Lodge'),
   LODGE_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.rfcEmail('must be an e-mail address'))),
@@ -114,8 +113,6 @@ export interface Config {
   /** Origin of the public address; without it, the address the server listens on. */
   siteUrl: string | undefined;
   databaseUrl: string;
-  /** Folder of the published photos; relative ones are taken from the working directory. */
-  mediaFolder: string;
   organisation: { mk: string; en: string };
   /** The address that visitors read. */
   lodgeEmail: string;
@@ -191,7 +188,6 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     host: settings.HOST,
     siteUrl: settings.SITE_URL,
     databaseUrl: settings.DATABASE_URL,
-    mediaFolder: settings.MEDIA_DIR,
     organisation: { mk: settings.ORGANISATION_MK, en: settings.ORGANISATION_EN },
     lodgeEmail: settings.LODGE_EMAIL ?? 'info@example.org',
     mailbox: settings.LODGE_EMAIL,

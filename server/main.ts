@@ -1,11 +1,11 @@
 /** Starts the site: reads the settings, listens, waits for its database, and stops in good order. */
-import { mkdirSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { healthPaths } from '#shared/routes.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import type { Repetition } from './contact/periodically.ts';
 import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { explain } from './explain.ts';
@@ -14,6 +14,7 @@ import { respond } from './http/respond.ts';
 import { cacheControl, protect, securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { retryAfter } from './http/unavailable.ts';
+import { runFileRetention } from './publishing/unreferenced-files.ts';
 import { awaitDatabase } from './storage/await-database.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
 
@@ -73,11 +74,12 @@ async function start(): Promise<void> {
 
   let database: Database | undefined;
   let contactService: ReturnType<typeof startContactService> | undefined;
+  let fileRetention: Repetition | undefined;
   let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
-    await Promise.all([stop(grace), contactService?.stop()]);
+    await Promise.all([stop(grace), contactService?.stop(), fileRetention?.stop()]);
     await database?.destroy();
     process.exit(0);
   };
@@ -97,10 +99,8 @@ async function start(): Promise<void> {
   });
   if (stopping) return;
   contactService = startContactService(config, database, origin);
-  const media = resolve(config.mediaFolder);
-  mkdirSync(media, { recursive: true });
+  fileRetention = runFileRetention(database, () => new Date());
   const parts = {
-    media,
     database,
     site: {
       organisation: config.organisation,

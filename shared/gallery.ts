@@ -1,6 +1,5 @@
 /** A gallery item, as stored, as published and as `GET /api/gallery` answers it. */
 import type { Bilingual } from './language.ts';
-import { bilingualSchema, publishedLine } from './text.ts';
 
 export interface GalleryItem {
   id: number;
@@ -9,6 +8,3 @@ export interface GalleryItem {
 }
 
 export type NewGalleryItem = Omit<GalleryItem, 'id'>;
-
-/** What may be published; each fault is a sentence for the secretary. */
-export const captionSchema = bilingualSchema('caption', publishedLine, 300);

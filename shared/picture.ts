@@ -42,9 +42,16 @@ export function copyWidths({ width }: Picture): number[] {
   return [...pictureWidths.filter((usual) => usual < width), width];
 }
 
-/** Whether a file name is one of those above. */
-export function isPictureFile(name: string): boolean {
-  return /^[0-9a-f]+-\d+x\d+(\.jpg|-\d+\.(avif|webp|jpg))$/.test(name);
+/** Reads a file name; null for one that no photo of ours can have. */
+export function parsePictureFile(name: string): { picture: Picture; format: PictureFormat } | null {
+  const match = /^([0-9a-f]{1,64})-(\d{1,6})x(\d{1,6})(?:-\d{1,6}\.(avif|webp|jpg)|\.jpg)$/.exec(
+    name,
+  );
+  const [, hash, width, height, format = 'jpg'] = match ?? [];
+  if (!hash) return null;
+  const picture = { hash, width: Number(width), height: Number(height) };
+  // One spelling for each file, without needless zeros or widths of no copy.
+  return pictureFiles(picture).includes(name) ? { picture, format: format as PictureFormat } : null;
 }
 
 /** All files of a photo: itself, and its copies. */

@@ -36,18 +36,16 @@ export interface Workplace {
   /** The settings that the tool needs to work here. */
   env: Record<string, string>;
   database: Database;
-  media: string;
   /** For files that the secretary has. */
   folder: string;
 }
 
-/** A site's database and media folder, empty, gone when the test ends. */
+/** A site's database, empty, gone when the test ends. */
 export async function workplace(engine: Engine): Promise<Workplace> {
   const url = await emptyDatabaseUrl(engine);
   const database = openDatabase(url);
   onTestFinished(() => database.destroy());
   await migrate(database, engineOf(url));
   const folder = temporaryFolder();
-  const media = join(folder, 'media');
-  return { env: { DATABASE_URL: url, MEDIA_DIR: media }, database, media, folder };
+  return { env: { DATABASE_URL: url }, database, folder };
 }

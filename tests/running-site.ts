@@ -13,7 +13,7 @@ export interface RunningSite {
   databaseUrl: string;
   /** Folder of its own, gone when it has stopped. */
   folder: string;
-  /** Its settings for database and photos, for a tool that works beside it. */
+  /** Its settings, for a tool that works beside it. */
   env: Record<string, string>;
   /** All that it has printed so far. */
   printed(): string;
@@ -40,7 +40,7 @@ export async function startSite(
   const folder = mkdtempSync(join(tmpdir(), 'lodge-site-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const databaseUrl = settings.DATABASE_URL ?? `file:${join(folder, 'lodge.sqlite')}`;
-  const env = { DATABASE_URL: databaseUrl, MEDIA_DIR: join(folder, 'media'), ...settings };
+  const env = { DATABASE_URL: databaseUrl, ...settings };
   const args = prepare
     ? [join(root, 'scripts/run.mjs'), 'start']
     : [...serving.nodeOptions, join(root, 'server/main.ts')];

@@ -10,7 +10,7 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { createHttpServer, type ServerLimits } from '#server/http/server.ts';
 import type { Database } from '#server/storage/database.ts';
 import { ownRelay } from '#shared/site.ts';
-import { migratedDatabase, temporaryFolder } from './databases.ts';
+import { migratedDatabase } from './databases.ts';
 
 export const root = join(import.meta.dirname, '..');
 
@@ -22,8 +22,6 @@ export interface TestSite {
   port: number;
   /** Sends a request; a redirect is an answer, and nothing but what is given says what is accepted. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** Folder of its photos. */
-  media: string;
   database: Database;
 }
 
@@ -42,7 +40,6 @@ interface Settings {
 /** The built site, in the year 2026, on an empty database or on a given one. */
 export async function testSite(given?: Database, settings: Settings = {}): Promise<TestSite> {
   const database = given ?? (await migratedDatabase('sqlite'));
-  const media = temporaryFolder();
   const {
     now = () => new Date('2026-06-24T12:00:00Z'),
     clock = () => performance.now(),
@@ -58,7 +55,6 @@ export async function testSite(given?: Database, settings: Settings = {}): Promi
         return build.render(address, data);
       },
     },
-    media,
     database,
     site: {
       organisation: { mk: 'Пробна ложа', en: 'Trial Lodge' },
@@ -95,6 +91,5 @@ export async function testSite(given?: Database, settings: Settings = {}): Promi
         headers: { 'Accept-Encoding': 'identity', ...(init?.headers as Record<string, string>) },
       }),
     database,
-    media,
   };
 }

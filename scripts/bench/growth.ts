@@ -59,7 +59,6 @@ type Measured = Omit<Growth, 'keptRatio' | 'freshRatio'>;
 async function measureWith(items: number, database: Database): Promise<Measured[]> {
   const listener = buildApp({
     build: await loadSiteBuild(root),
-    media: tmpdir(),
     database,
     site: { organisation: { mk: '', en: '' }, email: 'info@example.org', mail: ownRelay },
     origin: 'http://localhost',

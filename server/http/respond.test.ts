@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pagePaths } from '#shared/routes.ts';
 import { ask } from '#tests/raw-request.ts';
 import { testSite } from '#tests/site.ts';
+import { addGalleryItem } from '../storage/gallery.ts';
+import { storePhotoFile } from '../storage/photo-files.ts';
 import { acceptedEncodings, namesTag, rangeOf } from './respond.ts';
 
 test.each([
@@ -56,7 +56,9 @@ async function everyKind() {
   const [, face = ''] = /url\(([^)]+\.woff2)\)/.exec(html) ?? [];
   const [, script = ''] = /data-entry="([^"]+)"/.exec(html) ?? [];
   const photo = '0123abcd-320x240.jpg';
-  await writeFile(join(site.media, photo), '0123456789');
+  await storePhotoFile(site.database, photo, Buffer.from('0123456789'));
+  const caption = { mk: 'Сала', en: 'A hall' };
+  await addGalleryItem(site.database, { imageUrl: `/media/${photo}`, caption });
   const paths = {
     page: pagePaths.faq,
     list: pagePaths.news,

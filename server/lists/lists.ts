@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts';
 import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
 import type { Part } from '../storage/newest-first.ts';
 import { countNews, newsPart } from '../storage/news.ts';
-import { type Revisions, revisionReader } from '../storage/revisions.ts';
+import type { Revisions } from '../storage/revisions.ts';
 
 /** How many items a page shows. News are whole texts; the gallery's number fills 1, 2 and 3 columns. */
 export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
@@ -71,14 +71,13 @@ function createList<T>(
       return {
         paging: { number, last },
         revision,
-        read: () => available(read(database, { skip: (number - 1) * limit, limit, total })),
+        read: () => available(read(database, { skip: (number - 1) * limit, limit })),
       };
     },
   };
 }
 
-export function createLists(database: Database, warn: (line: string) => void): Lists {
-  const revisions = revisionReader(database, { warn });
+export function createLists(database: Database, revisions: () => Promise<Revisions>): Lists {
   return {
     news: createList(database, revisions, 'news', countNews, newsPart),
     gallery: createList(database, revisions, 'gallery', countGalleryItems, galleryPart),

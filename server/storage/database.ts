@@ -1,6 +1,6 @@
 /** One Kysely on SQLite or PostgreSQL, chosen by the address. */
 import { fileURLToPath } from 'node:url';
-import { type Generated, Kysely, PostgresAdapter } from 'kysely';
+import { type Generated, Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -39,8 +39,14 @@ export interface Tables {
     createdAt: Generated<Timestamp>;
   };
   gallery: { id: Generated<number>; imageUrl: string; caption: Json };
-  /** Items that `lodge sample` made. */
-  samples: { kind: 'news' | 'gallery'; itemId: number };
+  /** Encoded photos; served while a row of the gallery has their `imageUrl`. */
+  photo_files: {
+    name: string;
+    imageUrl: string;
+    type: string;
+    storedAt: Timestamp;
+    bytes: Uint8Array;
+  };
   /** One row for each list; written by triggers only. */
   revisions: { list: string; revision: string };
   /** Small facts that all instances share. */
@@ -61,6 +67,17 @@ export function engineOf(url: string): Engine {
 /** The engine of an open database, or of a transaction in it. */
 export function engineIn(database: Database): Engine {
   return database.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+}
+
+/**
+ * The query of a row that a transaction is about to change: others wait with their changes of it.
+ * On SQLite they wait with every change from the beginning of the transaction.
+ */
+export function forChange<Table extends keyof Tables, Row>(
+  transaction: Database,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return engineIn(transaction) === 'postgres' ? query.forUpdate() : query;
 }
 
 interface DatabaseOptions {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { GalleryItem, NewGalleryItem } from '#shared/gallery.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { galleryItemOf, usableItems } from './damaged-rows.ts';
-import type { Database, Engine } from './database.ts';
-import { countRows, type Part, scanFor } from './newest-first.ts';
+import { type Database, engineIn, forChange } from './database.ts';
+import { countRows, type Part } from './newest-first.ts';
 
 /** How many items there are. */
 export function countGalleryItems(database: Database): Promise<number> {
@@ -12,26 +12,19 @@ export function countGalleryItems(database: Database): Promise<number> {
 }
 
 /** The query of `galleryPart`, apart so that a test can ask for its plan. */
-export function galleryPartQuery(database: Database, part: Part) {
-  const { reversed, offset, limit } = scanFor(part);
-  return database
-    .selectFrom('gallery')
-    .selectAll()
-    .orderBy('id', reversed ? 'asc' : 'desc')
-    .limit(limit)
-    .offset(offset);
+export function galleryPartQuery(database: Database, { skip, limit }: Part) {
+  return database.selectFrom('gallery').selectAll().orderBy('id', 'desc').limit(limit).offset(skip);
 }
 
 /** A part of all items, the ones added last first; damaged ones are left out. */
 export async function galleryPart(database: Database, part: Part): Promise<GalleryItem[]> {
   const rows = await galleryPartQuery(database, part).execute();
-  if (scanFor(part).reversed) rows.reverse();
   return usableItems(database, rows, galleryItemOf);
 }
 
 /** The items added last, last first. */
 export function newestGalleryItems(database: Database, limit: number): Promise<GalleryItem[]> {
-  return galleryPart(database, { skip: 0, limit, total: limit });
+  return galleryPart(database, { skip: 0, limit });
 }
 
 /** Adds an item and returns its id. */
@@ -45,6 +38,36 @@ export async function addGalleryItem(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** More at once would be more parameters than a statement may have. */
+const portion = 500;
+
+/** Adds those items whose photos are not in the gallery yet, and returns them. */
+export async function addGalleryItems(
+  transaction: Database,
+  items: NewGalleryItem[],
+): Promise<GalleryItem[]> {
+  const added: GalleryItem[] = [];
+  for (let from = 0; from < items.length; from += portion) {
+    const some = items.slice(from, from + portion);
+    const known = await transaction
+      .selectFrom('gallery')
+      .select('imageUrl')
+      .where(
+        'imageUrl',
+        'in',
+        some.map(({ imageUrl }) => imageUrl),
+      )
+      .execute();
+    const rows = some
+      .filter(({ imageUrl }) => !known.some((row) => row.imageUrl === imageUrl))
+      .map(({ imageUrl, caption }) => ({ imageUrl, caption: JSON.stringify(caption) }));
+    if (rows.length === 0) continue;
+    const stored = await transaction.insertInto('gallery').values(rows).returningAll().execute();
+    added.push(...stored.map(galleryItemOf));
+  }
+  return added;
 }
 
 /** Throws a `DamagedRowError` for an item that cannot be shown. */
@@ -67,30 +90,26 @@ export async function galleryImageUrls(database: Database): Promise<string[]> {
 }
 
 /** Changes a caption by a function of what it was, as `updateNews` does. */
-export async function updateCaption(
+export function updateCaption(
   database: Database,
   id: number,
   change: (caption: Bilingual) => Bilingual,
 ): Promise<GalleryItem | undefined> {
-  for (;;) {
-    const row = await database
-      .selectFrom('gallery')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
+  return database.transaction().execute(async (transaction) => {
+    const query = transaction.selectFrom('gallery').selectAll().where('id', '=', id);
+    const row = await forChange(transaction, query).executeTakeFirst();
     if (!row) return undefined;
-    const changed = await database
+    const changed = await transaction
       .updateTable('gallery')
       .set({ caption: JSON.stringify(change(galleryItemOf(row).caption)) })
       .where('id', '=', id)
-      .where('caption', '=', row.caption)
       .returningAll()
-      .executeTakeFirst();
-    if (changed) return galleryItemOf(changed);
-  }
+      .executeTakeFirstOrThrow();
+    return galleryItemOf(changed);
+  });
 }
 
-/** Removes an item, damaged or not; false where there is none. Its files are the caller's. */
+/** Removes an item, damaged or not; false where there is none. Its files stay. */
 export async function removeGalleryItem(database: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('gallery')
@@ -105,12 +124,11 @@ export async function removeGalleryItem(database: Database, id: number): Promise
  */
 export function withGalleryLocked<T>(
   database: Database,
-  engine: Engine,
   work: (transaction: Database) => Promise<T>,
 ): Promise<T> {
   return database.transaction().execute(async (transaction) => {
     // On SQLite a transaction has the whole database to itself from its beginning.
-    if (engine === 'postgres') {
+    if (engineIn(transaction) === 'postgres') {
       await sql`lock table gallery in share row exclusive mode`.execute(transaction);
     }
     return work(transaction);

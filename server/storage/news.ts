@@ -1,8 +1,8 @@
 /** News items in the database. */
 import type { NewNewsItem, NewsItem } from '#shared/news.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
-import type { Database } from './database.ts';
-import { countRows, type Part, scanFor } from './newest-first.ts';
+import { type Database, forChange } from './database.ts';
+import { countRows, type Part } from './newest-first.ts';
 
 /** How many items there are. */
 export function countNews(database: Database): Promise<number> {
@@ -10,28 +10,25 @@ export function countNews(database: Database): Promise<number> {
 }
 
 /** The query of `newsPart`, apart so that a test can ask for its plan. */
-export function newsPartQuery(database: Database, part: Part) {
-  const { reversed, offset, limit } = scanFor(part);
-  const direction = reversed ? 'asc' : 'desc';
+export function newsPartQuery(database: Database, { skip, limit }: Part) {
   return database
     .selectFrom('news')
     .selectAll()
-    .orderBy('createdAt', direction)
-    .orderBy('id', direction)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
-    .offset(offset);
+    .offset(skip);
 }
 
 /** A part of all items, newest first; damaged ones are left out. */
 export async function newsPart(database: Database, part: Part): Promise<NewsItem[]> {
   const rows = await newsPartQuery(database, part).execute();
-  if (scanFor(part).reversed) rows.reverse();
   return usableItems(database, rows, newsItemOf);
 }
 
 /** The newest items, newest first. */
 export function newestNews(database: Database, limit: number): Promise<NewsItem[]> {
-  return newsPart(database, { skip: 0, limit, total: limit });
+  return newsPart(database, { skip: 0, limit });
 }
 
 /** Publishes an item now, or at a given moment (ISO 8601); returns its id. */
@@ -58,23 +55,20 @@ export async function findNews(database: Database, id: number): Promise<NewsItem
 }
 
 /**
- * Changes an item by a function of what it was, and returns what it became. The function runs
- * again where another process changed the item meanwhile, so that neither change is lost.
+ * Changes an item by a function of what it was, and returns what it became. Others who change the
+ * item wait meanwhile, so that no change is lost.
  */
-export async function updateNews(
+export function updateNews(
   database: Database,
   id: number,
   change: (item: NewsItem) => Partial<Omit<NewsItem, 'id'>>,
 ): Promise<NewsItem | undefined> {
-  for (;;) {
-    const row = await database
-      .selectFrom('news')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
+  return database.transaction().execute(async (transaction) => {
+    const query = transaction.selectFrom('news').selectAll().where('id', '=', id);
+    const row = await forChange(transaction, query).executeTakeFirst();
     if (!row) return undefined;
     const { title, content, createdAt } = change(newsItemOf(row));
-    const changed = await database
+    const changed = await transaction
       .updateTable('news')
       .set({
         title: title ? JSON.stringify(title) : row.title,
@@ -82,12 +76,10 @@ export async function updateNews(
         ...(createdAt && { createdAt }),
       })
       .where('id', '=', id)
-      .where('title', '=', row.title)
-      .where('content', '=', row.content)
       .returningAll()
-      .executeTakeFirst();
-    if (changed) return newsItemOf(changed);
-  }
+      .executeTakeFirstOrThrow();
+    return newsItemOf(changed);
+  });
 }
 
 /** Removes an item, damaged or not; false where there is none. */

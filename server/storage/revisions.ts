@@ -1,14 +1,9 @@
 /** The revisions of the lists, which every change of a list renews, whoever makes it. */
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import type { ListTable } from './newest-first.ts';
 
 export type Revisions = Record<ListTable, string>;
-
-async function readRevisions(database: Database): Promise<Revisions> {
-  const rows = await database.selectFrom('revisions').select(['list', 'revision']).execute();
-  return Object.fromEntries(rows.map(({ list, revision }) => [list, revision])) as Revisions;
-}
 
 interface Options {
   /** Gets a line when the database stops answering, and one when it answers again. */
@@ -45,21 +40,32 @@ export function revisionReader(
     restsUntil = performance.now() + pauseAfterFailure;
   }
 
-  async function ask(): Promise<Revisions> {
-    const reading = readRevisions(database);
-    const timer = new AbortController();
-    const expiry = pause(patience, undefined, { signal: timer.signal });
-    const revisions = await Promise.race([reading, expiry]).finally(() => {
-      timer.abort();
-      expiry.catch(() => {});
-    });
-    if (revisions) return revisions;
-    hanging = true;
-    const settled = () => {
+  // Built once: every request for a list or a photo runs it.
+  const query = database.selectFrom('revisions').select(['list', 'revision']).compile();
+
+  function ask(): Promise<Revisions> {
+    const { promise, resolve, reject } = Promise.withResolvers<Revisions>();
+    const expiry = setTimeout(() => {
+      hanging = true;
+      reject(new Error('no answer in time'));
+    }, patience);
+    const settle = () => {
+      clearTimeout(expiry);
       hanging = false;
     };
-    reading.then(settled, settled);
-    throw new Error('no answer in time');
+    database.executeQuery(query).then(
+      ({ rows }) => {
+        settle();
+        resolve(
+          Object.fromEntries(rows.map(({ list, revision }) => [list, revision])) as Revisions,
+        );
+      },
+      (error) => {
+        settle();
+        reject(error);
+      },
+    );
+    return promise;
   }
 
   async function askOrRemember(): Promise<Revisions> {

@@ -3,7 +3,6 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addGalleryItem, findGalleryItem, newestGalleryItems, updateCaption } from './gallery.ts';
 import { storeMessage } from './messages.ts';
 import { addNews, findNews, newestNews, removeNews, updateNews } from './news.ts';
-import { forgetSamples, markSample, sampleIds } from './samples.ts';
 
 const title = { mk: 'Наслов со ѓ, ќ, ѕ, ѝ и „наводници“', en: 'A \'title\' with "quotes"' };
 const content = { mk: 'Прв пасус.\n\nВтор пасус.', en: 'First paragraph.\n\nSecond paragraph.' };
@@ -84,16 +83,10 @@ describe.each(engines)('on %s', (engine) => {
     expect(await findGalleryItem(database, { id: 1 })).toBeUndefined();
   });
 
-  test('marks of samples follow their items, and no id is used twice', async () => {
+  test('no id is used twice', async () => {
     const database = await migratedDatabase(engine);
     const id = await addNews(database, { title, content });
-    await markSample(database, 'news', id);
-    expect(await sampleIds(database, 'news')).toEqual([id]);
-    expect(await sampleIds(database, 'gallery')).toEqual([]);
     await removeNews(database, id);
-    expect(await sampleIds(database, 'news')).toEqual([]);
     expect(await addNews(database, { title, content })).not.toBe(id);
-    await forgetSamples(database);
-    expect(await database.selectFrom('samples').selectAll().execute()).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 async function startDevelopment() {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-development-'));
   const databaseUrl = `file:${join(folder, 'lodge.sqlite')}`;
-  const env = { DATABASE_URL: databaseUrl, MEDIA_DIR: join(folder, 'media') };
+  const env = { DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, [join(root, 'server/main.ts'), '--dev'], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env },

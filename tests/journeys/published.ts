@@ -1,10 +1,9 @@
 /** News and photos in the database of a running site, as the secretary would have published them. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { openDatabase } from '#server/storage/database.ts';
+import { type Database, openDatabase } from '#server/storage/database.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
+import { storePhotoFile } from '#server/storage/photo-files.ts';
 import type { NewGalleryItem } from '#shared/gallery.ts';
 import type { NewNewsItem } from '#shared/news.ts';
 import { mediaPath, parsePicture, pictureFile, pictureFiles } from '#shared/picture.ts';
@@ -54,22 +53,21 @@ function draw(width: number, height: number, format: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Puts all files of a photo where the site looks for them. */
-async function writeFiles(folder: string, { imageUrl }: NewGalleryItem): Promise<void> {
+/** Stores all files of a photo. */
+async function storeFiles(database: Database, { imageUrl }: NewGalleryItem): Promise<void> {
   const picture = parsePicture(imageUrl);
   if (!picture) throw new Error(`${imageUrl} is no photo of ours`);
-  await mkdir(folder, { recursive: true });
   for (const name of pictureFiles(picture)) {
     const [, copy = picture.width, format = ''] = /(?:-(\d+))?\.(\w+)$/.exec(name) ?? [];
     const width = Number(copy);
     const height = Math.round((picture.height * width) / picture.width);
-    await writeFile(join(folder, name), await draw(width, height, format));
+    await storePhotoFile(database, name, await draw(width, height, format));
   }
 }
 
 /** Empties both lists and publishes so many items. */
 export async function publish(
-  site: Pick<RunningSite, 'databaseUrl' | 'env'>,
+  site: Pick<RunningSite, 'databaseUrl'>,
   { news = 0, photos = 0 }: { news?: number; photos?: number },
 ): Promise<void> {
   const database = openDatabase(site.databaseUrl);
@@ -78,7 +76,7 @@ export async function publish(
     await database.deleteFrom('gallery').execute();
     for (let number = 1; number <= news; number++) await addNews(database, newsItem(number));
     for (let number = 1; number <= photos; number++) {
-      await writeFiles(site.env.MEDIA_DIR ?? '', photo(number));
+      await storeFiles(database, photo(number));
       await addGalleryItem(database, photo(number));
     }
   } finally {

@@ -6,6 +6,8 @@ import { samples } from './0002-samples.ts';
 import { outbox } from './0003-outbox.ts';
 import { revisions } from './0004-revisions.ts';
 import { state } from './0005-state.ts';
+import { photoFiles } from './0006-photo-files.ts';
+import { noSamples } from './0007-no-samples.ts';
 
 export function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -14,5 +16,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0003-outbox': outbox(engine),
     '0004-revisions': revisions(engine),
     '0005-state': state(engine),
+    '0006-photo-files': photoFiles(engine),
+    '0007-no-samples': noSamples,
   };
 }

@@ -7,6 +7,7 @@ import {
   type Picture,
   type PictureFormat,
   pictureFile,
+  pictureFiles,
   pictureFormats,
 } from '#shared/picture.ts';
 
@@ -107,15 +108,23 @@ const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
   jpg: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
 };
 
-/** Encodes the files of a photo one after the other, as they are asked for. */
-export async function* encodePhoto({ picture, pixels }: Photo): AsyncGenerator<[string, Buffer]> {
+/** Encodes files of a photo, all or those that are wanted, as they are asked for. */
+export async function* encodePhoto(
+  { picture, pixels }: Photo,
+  wanted: string[] = pictureFiles(picture),
+): AsyncGenerator<[string, Buffer]> {
   const { width, height } = picture;
+  const whole = pictureFile(picture);
   for (const copy of copyWidths(picture)) {
     const image = sharp(pixels, { raw: { width, height, channels: 3 } }).resize({ width: copy });
     for (const format of pictureFormats) {
+      const names = [pictureFile(picture, { width: copy, format })];
+      // The whole photo is its largest copy as JPEG, under a name of its own.
+      if (copy === width && format === 'jpg') names.push(whole);
+      const needed = names.filter((name) => wanted.includes(name));
+      if (needed.length === 0) continue;
       const file = await encoders[format](image.clone()).toBuffer();
-      yield [pictureFile(picture, { width: copy, format }), file];
-      if (copy === width && format === 'jpg') yield [pictureFile(picture), file];
+      for (const name of needed) yield [name, file];
     }
   }
 }

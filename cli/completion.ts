@@ -1,0 +1,53 @@
+/**
+ * Completion by the shell: a script with all commands and options in it, so that a key stroke
+ * starts no process. Where it knows nothing, the shell completes file names as always.
+ */
+import { join } from 'node:path';
+import type { Command } from 'commander';
+
+const launcher = join(import.meta.dirname, '../scripts/run.mjs');
+
+export const completionNotes = `Write the script into a file, and have your shell read it at its start:
+
+  npm run --silent lodge -- completion > ~/.lodge-completion
+  echo "source ~/.lodge-completion" >> ~/.bashrc    (zsh: ~/.zshrc)
+
+From then on "lodge" is the command, in any folder, and Tab completes what follows it.`;
+
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The branches of the script: what may follow the words typed before the current one. */
+function branches(command: Command, path: string): string[] {
+  const options = command.createHelp().visibleOptions(command);
+  const flags = options.map(({ long }) => long).join(' ');
+  const names = command.commands.map((next) => next.name());
+  const below = command.commands.flatMap((next) => branches(next, `${path}${next.name()} `));
+  const own = names.length > 0 ? `${quote(path)})` : `${quote(path)}*)`;
+  return [...below, `    ${own} names=${quote(names.join(' '))} flags=${quote(flags)} ;;`];
+}
+
+export function completionScript(program: Command): string {
+  return `if [ -n "\${ZSH_VERSION:-}" ]; then
+  autoload -U +X compinit bashcompinit && compinit && bashcompinit
+fi
+
+lodge() {
+  INIT_CWD="$PWD" npm_lifecycle_event=lodge node ${quote(launcher)} lodge "$@"
+}
+
+_lodge() {
+  local IFS=' ' current="\${COMP_WORDS[COMP_CWORD]}" before names='' flags=''
+  before="\${COMP_WORDS[*]:1:COMP_CWORD-1}"
+  [ -n "$before" ] && before="$before "
+  case "$before" in
+${branches(program, '').join('\n')}
+  esac
+  case "$current" in
+    -*) names="$flags" ;;
+  esac
+  IFS=$' \\n'
+  COMPREPLY=($(compgen -W "$names" -- "$current"))
+}
+
+complete -o default -F _lodge lodge`;
+}

@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest';
+import { mediaPath } from '#shared/picture.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { ask } from '#tests/raw-request.ts';
+import { type TestSite, testSite } from '#tests/site.ts';
+import { addGalleryItem, removeGalleryItem } from '../storage/gallery.ts';
+import { storePhotoFile } from '../storage/photo-files.ts';
+
+const name = '0123abcd-320x240';
+const caption = { mk: 'Сала', en: 'A hall' };
+const show = ({ database }: TestSite) =>
+  addGalleryItem(database, { imageUrl: `${mediaPath}/${name}.jpg`, caption });
+
+test.each(engines)(
+  'photos are served from %s in their formats, to be kept for ever',
+  async (engine) => {
+    const site = await testSite(await migratedDatabase(engine));
+    await show(site);
+    for (const [file, type] of [
+      [`${name}.jpg`, 'image/jpeg'],
+      [`${name}-320.webp`, 'image/webp'],
+      [`${name}-320.avif`, 'image/avif'],
+    ] as const) {
+      await storePhotoFile(site.database, file, Buffer.from(`content of ${file}`));
+      const answer = await site.request(`/media/${file}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('Content-Type')).toBe(type);
+      expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(await answer.text()).toBe(`content of ${file}`);
+    }
+  },
+);
+
+test.each([
+  `${name}.jpg`,
+  `${name}-320.jpg`,
+  `${name}-100.jpg`,
+  '0123abcd-0320x240.jpg',
+  'original.jpg',
+  `${name}.jpg.77.part`,
+  '../secret.txt',
+  '..%2fsecret.txt',
+  '%2e%2e/secret.txt',
+  '..%5csecret.txt',
+  `${name}.jpg%00`,
+  '%E0%A4%A',
+  '',
+])('"/media/%s" is not found and not kept', async (file) => {
+  const site = await testSite();
+  await show(site);
+  const answer = await ask(site.port, `/media/${file}`);
+  expect([400, 404]).toContain(answer.status);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test.each(engines)(
+  'on %s, a file is public just as long as the gallery shows it',
+  async (engine) => {
+    const site = await testSite(await migratedDatabase(engine));
+    const path = `/media/${name}-320.webp`;
+    await storePhotoFile(site.database, `${name}-320.webp`, Buffer.from('bytes'));
+    expect((await site.request(path)).status).toBe(404);
+    const id = await show(site);
+    expect((await site.request(path)).status).toBe(200);
+    expect((await site.request(path)).status).toBe(200);
+    await removeGalleryItem(site.database, id);
+    expect((await site.request(path)).status).toBe(404);
+    await show(site);
+    expect((await site.request(path)).status).toBe(200);
+  },
+);
+
+test('photos seen before are answered while the database is away; others may be asked for again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const site = await testSite();
+  await show(site);
+  const path = `/media/${name}.jpg`;
+  await storePhotoFile(site.database, `${name}.jpg`, Buffer.from('seen'));
+  await storePhotoFile(site.database, `${name}-320.jpg`, Buffer.from('unseen'));
+  const etag = (await site.request(path)).headers.get('ETag') ?? '';
+  await site.database.schema.dropTable('revisions').execute();
+  await site.database.schema.dropTable('photo_files').execute();
+  expect(await (await site.request(path)).text()).toBe('seen');
+  const again = await site.request(path, { headers: { 'If-None-Match': etag } });
+  expect(again.status).toBe(304);
+  const unseen = await site.request(`/media/${name}-320.jpg`);
+  expect(unseen.status).toBe(503);
+  expect(unseen.headers.get('Retry-After')).not.toBeNull();
+});

@@ -1,0 +1,92 @@
+/** The files of the photos that the gallery shows. */
+import { mediaPath, parsePictureFile } from '#shared/picture.ts';
+import { plainAnswer, prepare, type ReadyAnswer } from '../http/answer.ts';
+import type { Route } from '../http/handler.ts';
+import type { Resource } from '../http/response-cache.ts';
+import { cacheControl, protect } from '../http/security-headers.ts';
+import { Unavailable } from '../http/unavailable.ts';
+import type { Database } from '../storage/database.ts';
+import { isPublished, publishedFile } from '../storage/photo-files.ts';
+import type { Revisions } from '../storage/revisions.ts';
+
+/** A browser that shows a picture alone makes a page for it, with styles of its own. */
+const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** More than the cache can hold of files. */
+const mostRemembered = 10_000;
+
+/** Answers the addresses of photos; null for all others. */
+export function photos(
+  database: Database,
+  revisions: () => Promise<Revisions>,
+  headers: Record<string, string>,
+): Route {
+  /** Files that were found published, the one found longest ago first, each with the gallery's revision then. */
+  const found = new Map<string, string>();
+  const missing = plainAnswer(
+    protect(
+      {
+        status: 404,
+        headers: {
+          'Content-Type': 'text/plain; charset=utf-8',
+          'Cache-Control': cacheControl.never,
+        },
+        body: 'Not found',
+      },
+      headers,
+    ),
+  );
+
+  function remember(name: string, revision: string): void {
+    found.delete(name);
+    found.set(name, revision);
+    const [oldest] = found.keys();
+    if (oldest !== undefined && found.size > mostRemembered) found.delete(oldest);
+  }
+
+  /** Asks the database once for each revision of the gallery; while it is away, what was found holds. */
+  async function exists(name: string): Promise<boolean> {
+    try {
+      const { gallery } = await revisions();
+      if (found.get(name) === gallery) return true;
+      if (await isPublished(database, name)) {
+        remember(name, gallery);
+        return true;
+      }
+      found.delete(name);
+      return false;
+    } catch (error) {
+      if (found.has(name)) return true;
+      throw new Unavailable((error as Error).message, { cause: error });
+    }
+  }
+
+  async function make(name: string): Promise<ReadyAnswer> {
+    const file = await publishedFile(database, name).catch((error: Error) => {
+      throw new Unavailable(error.message, { cause: error });
+    });
+    if (!file) throw new Unavailable('the photo was removed a moment ago');
+    const content = {
+      status: 200,
+      headers: {
+        'Content-Type': file.type,
+        'Cache-Control': cacheControl.immutable,
+        'Content-Security-Policy': shownAlone,
+      },
+      body: Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength),
+    };
+    return prepare(protect(content, headers), 'none');
+  }
+
+  async function photo(name: string): Promise<Resource | ReadyAnswer> {
+    if (!(await exists(name))) return missing;
+    // What stands at an address never changes, so any change of the gallery leaves it in the cache.
+    return { key: `photo ${name}`, revision: '', make: () => make(name) };
+  }
+
+  return ({ path }) => {
+    if (!path.startsWith(`${mediaPath}/`)) return null;
+    const name = path.slice(mediaPath.length + 1);
+    return parsePictureFile(name) ? photo(name) : missing;
+  };
+}

@@ -1,0 +1,87 @@
+/** Photos into the gallery and out of it: files and rows, never one without the other. */
+
+import type { GalleryItem, NewGalleryItem } from '#shared/gallery.ts';
+import { parsePicture, pictureFiles } from '#shared/picture.ts';
+import type { Database } from '../storage/database.ts';
+import { addGalleryItems, removeGalleryItem, withGalleryLocked } from '../storage/gallery.ts';
+import {
+  removeUnreferencedFiles,
+  storedFileNames,
+  storePhotoFile,
+} from '../storage/photo-files.ts';
+import { encodePhoto, type Photo } from './photo.ts';
+
+/** A photo to be shown; its pixels are read only when they are needed, one photo at a time. */
+export interface NewPhoto extends NewGalleryItem {
+  photo(): Promise<Photo>;
+}
+
+function filesOf({ imageUrl }: NewGalleryItem): string[] {
+  const picture = parsePicture(imageUrl);
+  if (!picture) throw new TypeError(`${imageUrl} is no address of a photo`);
+  return pictureFiles(picture);
+}
+
+/** Encodes and stores those of a photo's files that are missing, each as soon as it is encoded. */
+async function storeMissing(database: Database, photo: NewPhoto): Promise<void> {
+  const stored = await storedFileNames(database, [photo.imageUrl]);
+  const missing = filesOf(photo).filter((name) => !stored.has(name));
+  if (missing.length === 0) return;
+  for await (const [name, bytes] of encodePhoto(await photo.photo(), missing)) {
+    await storePhotoFile(database, name, bytes);
+  }
+}
+
+interface Hooks {
+  /** After the files of each photo. */
+  onStored?: () => void;
+  /** In the transaction of the rows, before and after them; what it throws takes all back. */
+  beforeRows?: (transaction: Database) => Promise<void>;
+  afterRows?: (transaction: Database, items: GalleryItem[]) => Promise<void>;
+}
+
+/**
+ * Publishes photos all together: first all files, photo by photo, then all rows in one short
+ * transaction, so that an interrupted run leaves nothing to be seen and the next one continues with
+ * the files that are there. Returns the new items; photos that are in the gallery already are left
+ * as they are.
+ */
+export async function publishPhotos(
+  { database }: { database: Database },
+  photos: NewPhoto[],
+  { onStored, beforeRows, afterRows }: Hooks = {},
+): Promise<GalleryItem[]> {
+  for (const photo of photos) {
+    await storeMissing(database, photo);
+    onStored?.();
+  }
+  for (;;) {
+    const items = await withGalleryLocked(database, async (transaction) => {
+      await beforeRows?.(transaction);
+      const stored = await storedFileNames(
+        transaction,
+        photos.map(({ imageUrl }) => imageUrl),
+      );
+      if (!photos.flatMap(filesOf).every((name) => stored.has(name))) return undefined;
+      const added = await addGalleryItems(transaction, photos);
+      await afterRows?.(transaction, added);
+      return added;
+    });
+    if (items) return items;
+    // Another process removed the same photo between the files and the rows.
+    for (const photo of photos) await storeMissing(database, photo);
+  }
+}
+
+/** Removes pictures from the gallery, and their files where no other row shows them. */
+export async function withdrawPhotos(
+  { database }: { database: Database },
+  items: GalleryItem[],
+): Promise<void> {
+  if (items.length === 0) return;
+  await withGalleryLocked(database, async (transaction) => {
+    for (const { id } of items) await removeGalleryItem(transaction, id);
+    const imageUrls = items.map(({ imageUrl }) => imageUrl);
+    await removeUnreferencedFiles(transaction, { imageUrls });
+  });
+}

@@ -1,0 +1,116 @@
+/** The files of the photos in the database. */
+import { type PictureFormat, parsePictureFile, pictureUrl } from '#shared/picture.ts';
+import type { Database } from './database.ts';
+
+const types: Record<PictureFormat, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+};
+
+/** What a file's row holds besides its bytes; throws for a name that no photo of ours has. */
+export function photoFileRow(name: string) {
+  const parsed = parsePictureFile(name);
+  if (!parsed) throw new TypeError('not the name of a file of a photo');
+  return { name, imageUrl: pictureUrl(parsed.picture), type: types[parsed.format] };
+}
+
+/** Stores a file, unreferenced as yet; one that is there is replaced, and counts as new. */
+export async function storePhotoFile(
+  database: Database,
+  name: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const row = { ...photoFileRow(name), bytes, storedAt: new Date().toISOString() };
+  await database
+    .insertInto('photo_files')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}
+
+/** More at once would be more parameters than a statement may have. */
+const portion = 500;
+
+/** Names of the files that are stored for these photos. */
+export async function storedFileNames(
+  database: Database,
+  imageUrls: string[],
+): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (let from = 0; from < imageUrls.length; from += portion) {
+    const rows = await database
+      .selectFrom('photo_files')
+      .select('name')
+      .where('imageUrl', 'in', imageUrls.slice(from, from + portion))
+      .execute();
+    for (const { name } of rows) names.add(name);
+  }
+  return names;
+}
+
+function published(database: Database, name: string) {
+  return database
+    .selectFrom('photo_files')
+    .where('name', '=', name)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('gallery')
+          .select('gallery.id')
+          .whereRef('gallery.imageUrl', '=', 'photo_files.imageUrl'),
+      ),
+    );
+}
+
+/** Whether the gallery shows the photo of this file, without reading the file. */
+export async function isPublished(database: Database, name: string): Promise<boolean> {
+  return (await published(database, name).select('name').executeTakeFirst()) !== undefined;
+}
+
+/** A file of a photo that the gallery shows. */
+export function publishedFile(
+  database: Database,
+  name: string,
+): Promise<{ type: string; bytes: Uint8Array } | undefined> {
+  return published(database, name).select(['type', 'bytes']).executeTakeFirst();
+}
+
+/** A file, whether the gallery shows it or not. */
+export async function storedFile(
+  database: Database,
+  name: string,
+): Promise<Uint8Array | undefined> {
+  const row = await database
+    .selectFrom('photo_files')
+    .select('bytes')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+/**
+ * Deletes files of photos that no row of the gallery shows: those of one photo, or those that were
+ * stored before a moment (ISO 8601). Returns how many. No row may come meanwhile: see
+ * `withGalleryLocked`.
+ */
+export async function removeUnreferencedFiles(
+  database: Database,
+  which: { imageUrls: string[] } | { storedBefore: string },
+): Promise<number> {
+  const unreferenced = database
+    .deleteFrom('photo_files')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('gallery')
+            .select('gallery.id')
+            .whereRef('gallery.imageUrl', '=', 'photo_files.imageUrl'),
+        ),
+      ),
+    );
+  const { numDeletedRows } = await ('imageUrls' in which
+    ? unreferenced.where('imageUrl', 'in', which.imageUrls)
+    : unreferenced.where('storedAt', '<', which.storedBefore)
+  ).executeTakeFirst();
+  return Number(numDeletedRows);
+}

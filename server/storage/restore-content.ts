@@ -1,0 +1,156 @@
+/** Replaces the content of a site by that of a backup, on either engine. */
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { backedUp, columnsOf, counted, Digest, type Row, rowsIn } from './backup-file.ts';
+import { type Database, engineIn, type Tables } from './database.ts';
+import { withGalleryLocked } from './gallery.ts';
+import { removeUnreferencedFiles, storedFileNames, storePhotoFile } from './photo-files.ts';
+import type { Rehearsed } from './rehearsal.ts';
+
+/** The backup is whole, but this engine cannot hold its rows as they are. */
+export class CannotHold extends Error {
+  override name = 'CannotHold';
+}
+
+type RowTable = Exclude<keyof Tables, 'photo_files' | 'revisions'>;
+
+const rowTables = Object.keys(backedUp).filter(
+  (table) => backedUp[table as keyof Tables] && table !== 'photo_files',
+) as RowTable[];
+
+const portion = 200;
+
+/** All rows of a table in their order, in portions where it has ids. */
+async function* rowsOf(database: Database, table: RowTable): AsyncGenerator<Row> {
+  // All tables that are long have an `id`; one name of them is all that the types can follow.
+  const order = backedUp[table] ?? [];
+  if (!order.includes('id')) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database);
+    const keyOf = (row: Row) => Buffer.from(order.map((key) => String(row[key])).join('\0'));
+    yield* rows.toSorted((one, other) => Buffer.compare(keyOf(one), keyOf(other)));
+    return;
+  }
+  for (let last: number | undefined; ; ) {
+    let query = database
+      .selectFrom(table as 'news')
+      .selectAll()
+      .orderBy('id')
+      .limit(portion);
+    if (last !== undefined) query = query.where('id', '>', last);
+    const rows = await query.execute();
+    yield* rows;
+    last = rows.at(-1)?.id;
+    if (last === undefined) return;
+  }
+}
+
+async function insertRows(database: Database, table: RowTable, source: DatabaseSync) {
+  const sum = new Digest(columnsOf(source, table));
+  let waiting: Row[] = [];
+  const flush = async () => {
+    if (waiting.length === 0) return;
+    await database
+      .insertInto(table)
+      .values(waiting as never)
+      .execute();
+    waiting = [];
+  };
+  for (const row of rowsIn(source, table)) {
+    sum.add(row);
+    waiting.push(row);
+    if (waiting.length === portion) await flush();
+  }
+  await flush();
+  return sum.end();
+}
+
+/** The rows read back must be those of the backup. */
+async function replaceRows(database: Database, table: RowTable, source: DatabaseSync) {
+  await database.deleteFrom(table).execute();
+  const given = await insertRows(database, table, source);
+  const digest = new Digest(columnsOf(source, table));
+  for await (const row of rowsOf(database, table)) digest.add(row);
+  const kept = digest.end();
+  if (kept.rows !== given.rows || kept.checksum !== given.checksum) {
+    throw new CannotHold(`the rows of ${table} would not be the same`);
+  }
+}
+
+/** Ids go on where those of the backup ended, so that none is used twice. */
+async function continueIds(database: Database, source: DatabaseSync): Promise<void> {
+  const given = source.prepare(`select max(seq) as last from sqlite_sequence where name = ?`);
+  for (const table of counted) {
+    const { rows } = await sql<{ last: number | null }>`select max(id) as last from ${sql.table(
+      table,
+    )}`.execute(database);
+    const last = Math.max(Number(given.get(table)?.last ?? 0), rows[0]?.last ?? 0);
+    if (engineIn(database) === 'postgres') {
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${Math.max(last, 1)}, ${
+        last > 0
+      })`.execute(database);
+    } else {
+      await sql`delete from sqlite_sequence where name = ${table}`.execute(database);
+      await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(
+        database,
+      );
+    }
+  }
+}
+
+async function storeFiles(database: Database, photosFile: string): Promise<string[]> {
+  const source = new DatabaseSync(photosFile, { readOnly: true });
+  const names: string[] = [];
+  try {
+    for (const { name, bytes } of rowsIn(source, 'photo_files', ['name', 'bytes'])) {
+      await storePhotoFile(database, String(name), bytes as Uint8Array);
+      names.push(String(name));
+    }
+    return names;
+  } finally {
+    source.close();
+  }
+}
+
+async function replaceAll(database: Database, source: DatabaseSync, files: string[]) {
+  if (engineIn(database) === 'postgres') {
+    const tables = sql.join([...rowTables, 'photo_files'].map((table) => sql.table(table)));
+    await sql`lock table ${tables} in exclusive mode`.execute(database);
+  }
+  for (const table of rowTables) await replaceRows(database, table, source);
+  const rows = await database.selectFrom('gallery').select('imageUrl').distinct().execute();
+  const stored = await storedFileNames(
+    database,
+    rows.map(({ imageUrl }) => imageUrl),
+  );
+  // Another process may have swept them since they were stored.
+  if (!files.every((name) => stored.has(name))) throw new CannotHold('files have gone meanwhile');
+  await continueIds(database, source);
+}
+
+/** By PostgreSQL: data exceptions (class 22), as for JSON that is none, and broken constraints (23). */
+const isAboutValues = (error: unknown) => /^2[23]/.test(String((error as { code?: string }).code));
+
+/**
+ * Stores the photos first, unreferenced; then one transaction replaces all rows, so that a running
+ * site shows the old content or the new. Throws `CannotHold`, and nothing has changed, where the
+ * rows would not be what they were.
+ */
+export async function restoreContent(
+  database: Database,
+  { rowsFile, photosFile }: Rehearsed,
+): Promise<void> {
+  const files = await storeFiles(database, photosFile);
+  const source = new DatabaseSync(rowsFile, { readOnly: true });
+  try {
+    await database.transaction().execute((transaction) => replaceAll(transaction, source, files));
+  } catch (error) {
+    if (!isAboutValues(error)) throw error;
+    throw new CannotHold((error as Error).message, { cause: error });
+  } finally {
+    source.close();
+  }
+  // Photos of the former content are not served any more, and must not stay either.
+  await withGalleryLocked(database, (transaction) =>
+    removeUnreferencedFiles(transaction, { storedBefore: new Date().toISOString() }),
+  );
+}

@@ -1,0 +1,42 @@
+/** Backups of former versions, which this one must still be able to restore. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { pictureFiles, pictureUrl } from '#shared/picture.ts';
+import { engines, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
+import { fixtureContent } from '#tests/fixtures/content.ts';
+import { proveBackup } from './backup-file.ts';
+import { newestGalleryItems } from './gallery.ts';
+import { newestMessages } from './messages.ts';
+import { migrations } from './migrations/index.ts';
+import { newestNews } from './news.ts';
+import { storedFile } from './photo-files.ts';
+import { rehearseRestore } from './rehearsal.ts';
+import { restoreContent } from './restore-content.ts';
+
+const folder = join(import.meta.dirname, '../../tests/fixtures');
+const backups = readdirSync(folder).filter((name) => name.endsWith('.backup'));
+
+test('a backup of this version is stored: node tests/fixtures/make-backup.ts', () => {
+  expect(backups).toContain(`${Object.keys(migrations('sqlite')).at(-1)}.backup`);
+});
+
+describe.each(engines)('on %s', (engine) => {
+  test.each(backups)('%s is restored', async (name) => {
+    const file = join(folder, name);
+    const content = { news: 1, gallery: 1, messages: 1, files: 4 };
+    expect(proveBackup(file)).toEqual({ ok: true, content });
+    const rehearsal = await rehearseRestore(file, temporaryFolder());
+    if (!rehearsal.ok) throw new Error(rehearsal.fault);
+    const database = await migratedDatabase(engine);
+    await restoreContent(database, rehearsal);
+    const { news, caption, picture, message } = fixtureContent;
+    expect(await newestNews(database, 9)).toEqual([{ id: 1, ...news }]);
+    const imageUrl = pictureUrl(picture);
+    expect(await newestGalleryItems(database, 9)).toEqual([{ id: 1, imageUrl, caption }]);
+    expect(await newestMessages(database, 9)).toEqual([expect.objectContaining(message)]);
+    for (const file of pictureFiles(picture)) {
+      expect(Buffer.from((await storedFile(database, file)) ?? []).toString()).toBe(file);
+    }
+  });
+});

@@ -1,0 +1,159 @@
+/** Writes the whole site into one file, from either engine. */
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import {
+  backedUp,
+  columnsOf,
+  counted,
+  Digest,
+  type Proof,
+  proveBackup,
+  quoted,
+  type Row,
+  writeChecksums,
+} from './backup-file.ts';
+import type { Tables } from './database.ts';
+import { type Database, engineOf, openDatabase, sqliteFile } from './database.ts';
+import { migrate } from './migrate.ts';
+import { writeState } from './state.ts';
+
+/** The key in `state` under which stands when the last backup was made (ISO 8601). */
+export const lastBackup = 'last backup';
+
+/** A site's database as it is at one moment, whatever others write meanwhile. */
+interface Source {
+  rows(query: string, portion: number): Iterable<Row> | AsyncIterable<Row>;
+  /** The last id that a table has given. */
+  lastId(table: (typeof counted)[number]): Promise<bigint>;
+  /** Orders texts by their bytes. */
+  collation: string;
+}
+
+async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>): Promise<T> {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    database.exec('begin');
+    return await work({
+      *rows(query) {
+        const statement = database.prepare(query);
+        statement.setReadBigInts(true);
+        yield* statement.iterate();
+      },
+      async lastId(table) {
+        const row = database.prepare('select seq from sqlite_sequence where name = ?').get(table);
+        return BigInt(Number(row?.seq ?? 0));
+      },
+      collation: '',
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function fromPostgres<T>(database: Database, work: (source: Source) => Promise<T>): Promise<T> {
+  const reading = database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only');
+  return reading.execute((transaction) =>
+    work({
+      async *rows(query, portion) {
+        await sql`declare backup no scroll cursor for ${sql.raw(query)}`.execute(transaction);
+        const next = sql<Row>`fetch ${sql.lit(portion)} from backup`;
+        for (;;) {
+          const { rows } = await next.execute(transaction);
+          if (rows.length === 0) break;
+          yield* rows;
+        }
+        await sql`close backup`.execute(transaction);
+      },
+      async lastId(table) {
+        const { rows } = await sql<{ last: string }>`select coalesce(
+          pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0
+        )::text as last`.execute(transaction);
+        return BigInt(rows[0]?.last ?? 0);
+      },
+      collation: ' collate "C"',
+    }),
+  );
+}
+
+function queryOf(table: keyof Tables, order: readonly string[], columns: string[], source: Source) {
+  const texts = !order.includes('id');
+  const keys = order.map((key) => `"${key}"${texts && key !== 'itemId' ? source.collation : ''}`);
+  // What an interrupted import has left is no part of the site.
+  const referenced =
+    table === 'photo_files'
+      ? 'where exists (select 1 from gallery where gallery."imageUrl" = photo_files."imageUrl")'
+      : '';
+  return `select ${quoted(columns)} from "${table}" ${referenced} order by ${keys.join(', ')}`;
+}
+
+async function copyRows(source: Source, backup: DatabaseSync): Promise<void> {
+  const checksums = new Map<string, ReturnType<Digest['end']> & { columns: string[] }>();
+  for (const [name, order] of Object.entries(backedUp)) {
+    if (!order) continue;
+    const table = name as keyof Tables;
+    const columns = columnsOf(backup, table);
+    const insert = backup.prepare(
+      `insert into "${table}" (${quoted(columns)}) values (${columns.map(() => '?').join(', ')})`,
+    );
+    const digest = new Digest(columns);
+    const portion = table === 'photo_files' ? 4 : 500;
+    for await (const row of source.rows(queryOf(table, order, columns, source), portion)) {
+      insert.run(...columns.map((column) => row[column] as string));
+      digest.add(row);
+    }
+    checksums.set(table, { columns, ...digest.end() });
+  }
+  writeChecksums(backup, checksums);
+  backup.exec('delete from sqlite_sequence');
+  const count = backup.prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
+  for (const table of counted) count.run(table, await source.lastId(table));
+}
+
+/** Makes the file with empty tables, for its owner alone, and fills it. */
+async function writeFile(database: Database, databaseUrl: string, file: string): Promise<void> {
+  const empty = openDatabase(`file:${file}`);
+  await migrate(empty, 'sqlite').finally(() => empty.destroy());
+  const backup = new DatabaseSync(file);
+  try {
+    backup.exec('pragma journal_mode = delete; begin');
+    const fill = (source: Source) => copyRows(source, backup);
+    if (engineOf(databaseUrl) === 'postgres') await fromPostgres(database, fill);
+    else await fromSqlite(sqliteFile(databaseUrl), fill);
+    backup.exec('commit');
+  } finally {
+    backup.close();
+  }
+}
+
+/**
+ * Writes the file whole or not at all, and reads it back. It holds one moment of the site, which
+ * may go on; rows and photos are copied one by one, so they need not fit into the memory.
+ */
+export async function writeBackup(
+  database: Database,
+  databaseUrl: string,
+  file: string,
+): Promise<Proof> {
+  const made = new Date().toISOString();
+  await mkdir(dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}.part`;
+  try {
+    await writeFile(database, databaseUrl, unfinished);
+    const proof = proveBackup(unfinished);
+    if (!proof.ok) return proof;
+    const handle = await open(unfinished, 'r+');
+    await handle.sync().finally(() => handle.close());
+    await rename(unfinished, file);
+    await writeState(database, lastBackup, made);
+    return proof;
+  } finally {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) {
+      await rm(`${unfinished}${suffix}`, { force: true });
+    }
+  }
+}
