@@ -5,6 +5,7 @@ import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItems, removeGalleryItem, withGalleryLocked } from '../storage/gallery.ts';
 import {
+  countStoredFiles,
   removeUnreferencedFiles,
   storedFileNames,
   storePhotoFile,
@@ -24,8 +25,8 @@ function filesOf({ imageUrl }: NewGalleryItem): string[] {
 
 /** Encodes and stores those of a photo's files that are missing, each as soon as it is encoded. */
 async function storeMissing(database: Database, photo: NewPhoto): Promise<void> {
-  const stored = await storedFileNames(database, [photo.imageUrl]);
-  const missing = filesOf(photo).filter((name) => !stored.has(name));
+  const stored = await storedFileNames(database, photo.imageUrl);
+  const missing = filesOf(photo).filter((name) => !stored.includes(name));
   if (missing.length === 0) return;
   for await (const [name, bytes] of encodePhoto(await photo.photo(), missing)) {
     await storePhotoFile(database, name, bytes);
@@ -58,11 +59,9 @@ export async function publishPhotos(
   for (;;) {
     const items = await withGalleryLocked(database, async (transaction) => {
       await beforeRows?.(transaction);
-      const stored = await storedFileNames(
-        transaction,
-        photos.map(({ imageUrl }) => imageUrl),
-      );
-      if (!photos.flatMap(filesOf).every((name) => stored.has(name))) return undefined;
+      const imageUrls = new Set(photos.map(({ imageUrl }) => imageUrl));
+      const stored = await countStoredFiles(transaction, [...imageUrls]);
+      if (stored !== new Set(photos.flatMap(filesOf)).size) return undefined;
       const added = await addGalleryItems(transaction, photos);
       await afterRows?.(transaction, added);
       return added;

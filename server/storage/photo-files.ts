@@ -32,21 +32,28 @@ export async function storePhotoFile(
 /** More at once would be more parameters than a statement may have. */
 const portion = 500;
 
-/** Names of the files that are stored for these photos. */
-export async function storedFileNames(
-  database: Database,
-  imageUrls: string[],
-): Promise<Set<string>> {
-  const names = new Set<string>();
+/** Names of the files that are stored for a photo. */
+export async function storedFileNames(database: Database, imageUrl: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('photo_files')
+    .select('name')
+    .where('imageUrl', '=', imageUrl)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** How many files are stored for these photos together. */
+export async function countStoredFiles(database: Database, imageUrls: string[]): Promise<number> {
+  let total = 0;
   for (let from = 0; from < imageUrls.length; from += portion) {
-    const rows = await database
+    const { count } = await database
       .selectFrom('photo_files')
-      .select('name')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .where('imageUrl', 'in', imageUrls.slice(from, from + portion))
-      .execute();
-    for (const { name } of rows) names.add(name);
+      .executeTakeFirstOrThrow();
+    total += Number(count);
   }
-  return names;
+  return total;
 }
 
 function published(database: Database, name: string) {
