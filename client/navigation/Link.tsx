@@ -20,7 +20,7 @@ export function Link({ href, ...rest }: Props) {
     // In a new tab or window, or as a download, the browser goes.
     if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
-    goTo(href, language);
+    goTo(href);
   }
 
   return <a {...rest} href={localizedPath(href, language)} onClick={follow} />;

@@ -1,16 +1,12 @@
 /** What a visitor meets on arriving at a page: title, focus and scroll as in a multi-page site. */
 import { useEffect, useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { Language } from '#shared/language.ts';
-import { addressOf, canonicalPath, matchPath, type Route } from '#shared/routes.ts';
+import { addressOf, canonicalPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { arrivalTarget } from '../standalone/arrival.ts';
 import { openQuestionOfHash } from '../standalone/question.ts';
-import { afterPaint } from './after-paint.ts';
-import { blendInto } from './blend.ts';
 import { documentMeta } from './document-meta.ts';
-import { admitLateFonts } from './late-fonts.ts';
-import { loadedView, type View } from './views.tsx';
+import type { View } from './views.tsx';
 
 /** Where a keyboard and a screen reader begin on a page. */
 export function focusHeading(): void {
@@ -46,15 +42,10 @@ function keepScrollPosition(): void {
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
-/** Follows a link to a page of the site; `language` is the one on the screen. */
-export function goTo(address: string, language: Language): void {
+/** Follows a link to a page of the site. */
+export function goTo(address: string): void {
   keepScrollPosition();
-  const follow = () => navigate(address);
-  const { page } = matchPath(address);
-  const another = page !== matchPath(location.pathname).page;
-  if (another && loadedView(page, language)) blendInto(follow);
-  else follow();
-  afterPaint(admitLateFonts);
+  navigate(address);
 }
 
 /** Where the visitor arrives: at the place they left, at the one the address names, or at the top. */
