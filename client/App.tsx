@@ -11,7 +11,7 @@ import { PreferencesProvider } from './navigation/LanguageProvider.tsx';
 import { useArrival } from './navigation/navigate.ts';
 import { usePreparedViews } from './navigation/use-prefetch.ts';
 import { useView } from './navigation/use-view.ts';
-import type { View } from './navigation/views.tsx';
+import type { View } from './navigation/view.ts';
 import { ToastRegion } from './toasts/ToastRegion.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import { defaultLanguage, isLanguage } from '#shared/language.ts';
 import { type PageData, pageDataId } from '#shared/page-data.ts';
 import { addressOf, matchPath } from '#shared/routes.ts';
 import { App } from './App.tsx';
-import { loadView } from './navigation/views.tsx';
+import { loadView } from './navigation/load-view.tsx';
 
 const root = document.getElementById('root');
 const json = document.getElementById(pageDataId)?.textContent;

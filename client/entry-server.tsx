@@ -8,8 +8,8 @@ import { matchPath, type PageName, type Route, screens } from '#shared/routes.ts
 import type { Site } from '#shared/site.ts';
 import { App } from './App.tsx';
 import { fill } from './fill.ts';
-import { documentMeta } from './navigation/document-meta.ts';
-import { loadedView, loadView } from './navigation/views.tsx';
+import { loadedView, loadView } from './navigation/load-view.tsx';
+import { documentMeta } from './navigation/view.ts';
 import bodyScript from './standalone/body.ts?inline-script';
 import headScript from './standalone/head.ts?inline-script';
 

@@ -4,7 +4,7 @@ import type { ContactOutcome } from '#shared/page-data.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { usePageData, useWording } from '../context.tsx';
 import { fill } from '../fill.ts';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { Field } from '../ui/Field.tsx';
 import styles from './ContactForm.module.css';
 import { trapName } from './fields.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import { usePageData } from '../context.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { defaultLanguage, languageParameter } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import styles from './ContactForm.module.css';
 import { WriteDirectly } from './WriteDirectly.tsx';
 

@@ -4,7 +4,7 @@ import { useWording } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { PagedList } from '../lists/PagedList.tsx';
 import { Skeletons } from '../lists/Skeletons.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './GalleryPage.module.css';
 import { Lightbox } from './Lightbox.tsx';

@@ -5,8 +5,7 @@ import { addressOf, canonicalPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { arrivalTarget } from '../standalone/arrival.ts';
 import { openQuestionOfHash } from '../standalone/question.ts';
-import { documentMeta } from './document-meta.ts';
-import type { View } from './views.tsx';
+import { documentMeta, type View } from './view.ts';
 
 /** Where a keyboard and a screen reader begin on a page. */
 export function focusHeading(): void {

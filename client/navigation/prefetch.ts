@@ -10,7 +10,8 @@ import {
   type Route,
   screens,
 } from '#shared/routes.ts';
-import { loadedView, loadView, type View } from './views.tsx';
+import { loadedView, loadView } from './load-view.tsx';
+import type { View } from './view.ts';
 
 /** Chunks, words and data of a page. A failure is met again, and shown, at the click. */
 async function prepare(

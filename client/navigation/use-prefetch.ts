@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { usePageData } from '../context.tsx';
 import { afterPaint } from './after-paint.ts';
-import type { View } from './views.tsx';
+import type { View } from './view.ts';
 
 export function usePreparedViews(view: View): void {
   const data = usePageData();

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { addressOf, matchPath, type Route } from '#shared/routes.ts';
 import { useLanguagePreference } from './LanguageProvider.tsx';
-import { loadedView, loadView, type View } from './views.tsx';
+import { loadedView, loadView } from './load-view.tsx';
+import type { View } from './view.ts';
 
 interface Shown {
   view: View;

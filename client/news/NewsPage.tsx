@@ -2,7 +2,7 @@ import type { NewsItem } from '#shared/news.ts';
 import { useWording } from '../context.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { Skeletons } from '../lists/Skeletons.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { formatDate } from './format-date.ts';
 import styles from './NewsPage.module.css';

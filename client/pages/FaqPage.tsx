@@ -2,7 +2,7 @@ import { pagePaths, questionIds } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { Link } from '../navigation/Link.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { Accordion } from '../ui/Accordion.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './FaqPage.module.css';

@@ -3,7 +3,7 @@ import { PrincipleIcon } from '../art/PrincipleIcon.tsx';
 import { PythagoreanFigure } from '../art/PythagoreanFigure.tsx';
 import { useWording } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import styles from './HomePage.module.css';
 

@@ -1,7 +1,7 @@
 import { pagePaths } from '#shared/routes.ts';
 import { useWording } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './NotFoundPage.module.css';
 

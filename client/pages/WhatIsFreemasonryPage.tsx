@@ -2,7 +2,7 @@ import { pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { PrincipleIcon } from '../art/PrincipleIcon.tsx';
 import { useWording } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './WhatIsFreemasonryPage.module.css';

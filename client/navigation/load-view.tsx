@@ -1,15 +1,10 @@
 /** The screens and their words: each a chunk of its own, loaded once and then at hand. */
 
 import { loadCommonWords, loadPageWords } from 'virtual:words';
-import type { ComponentType, ReactNode } from 'react';
-import type { CommonWords, PageWords } from '#content/slices.ts';
+import type { ComponentType } from 'react';
 import type { Language } from '#shared/language.ts';
-import type { PageName, Route } from '#shared/routes.ts';
-
-export interface PageProps<P extends PageName> {
-  words: PageWords<P>;
-  route: Route;
-}
+import type { PageName } from '#shared/routes.ts';
+import type { PageProps, View } from './view.ts';
 
 const components: { [P in PageName]: () => Promise<ComponentType<PageProps<P>>> } = {
   home: async () => (await import('../pages/HomePage.tsx')).HomePage,
@@ -23,15 +18,6 @@ const components: { [P in PageName]: () => Promise<ComponentType<PageProps<P>>> 
   contact: async () => (await import('../contact/ContactPage.tsx')).ContactPage,
   notFound: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage,
 };
-
-/** A screen in a language, ready to render. */
-export interface View {
-  page: PageName;
-  language: Language;
-  common: CommonWords;
-  meta: PageWords<PageName>['meta'];
-  render(route: Route): ReactNode;
-}
 
 const views = new Map<string, View>();
 

@@ -1,0 +1,35 @@
+/** What is on the screen: a page in a language. The pages, and what shows them, share these types. */
+import type { ReactNode } from 'react';
+import type { CommonWords, PageWords } from '#content/slices.ts';
+import type { Language } from '#shared/language.ts';
+import type { PageName, Route } from '#shared/routes.ts';
+import type { Site } from '#shared/site.ts';
+import { fill } from '../fill.ts';
+
+export interface PageProps<P extends PageName> {
+  words: PageWords<P>;
+  route: Route;
+}
+
+/** Ready to render: its component and its words are loaded. */
+export interface View {
+  page: PageName;
+  language: Language;
+  common: CommonWords;
+  meta: PageWords<PageName>['meta'];
+  render(route: Route): ReactNode;
+}
+
+export function documentMeta(
+  { meta, common, language }: View,
+  site: Site,
+  /** The page of a list. */
+  number = 1,
+): { title: string; description: string } {
+  const organisation = site.organisation[language];
+  const title = number > 1 ? fill(common.pagedTitle, { title: meta.title, number }) : meta.title;
+  return {
+    title: fill(common.titlePattern, { title, organisation }),
+    description: meta.description,
+  };
+}
