@@ -7,7 +7,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { LoadError } from './LoadError.tsx';
 import styles from './PagedList.module.css';
 import { PageLinks } from './PageLinks.tsx';
-import { lastPageKey, QueryProvider } from './queries.tsx';
+import { type ListPage, QueryProvider } from './queries.tsx';
 
 interface Props<T> {
   list: ListName;
@@ -29,8 +29,7 @@ export function PagedList<T>(props: Props<T>) {
 
 function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
   const path = listAddress(apiPaths[list], number);
-  const { data, error, isFetching, refetch } = useQuery<T[]>({ queryKey: [path] });
-  const { data: last = number } = useQuery<number>({ queryKey: lastPageKey(path), enabled: false });
+  const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
   // What comes in place of skeletons may be shorter; the footer must not jump into sight.
   const [waited] = useState(data === undefined);
   const [retried, setRetried] = useState(false);
@@ -52,9 +51,10 @@ function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
 
   function content(): ReactNode {
     if (data) {
+      const { items, last } = data;
       return (
         <>
-          {data.length === 0 ? <EmptyState text={words.empty[list]} /> : children(data)}
+          {items.length === 0 ? <EmptyState text={words.empty[list]} /> : children(items)}
           <PageLinks list={list} number={number} last={last} words={words.paging} />
         </>
       );
