@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
-import { wordsPlugin } from '#build/words-plugin.ts';
 
 const shared =
   /node_modules\/(react|react-dom|scheduler|wouter)\/|rolldown\/runtime|client\/(?!pages|news|lists|gallery|contact|toasts\/Toaster|navigation\/prefetch|ui\/(Field|adopt-styles|Accordion)|art\/PythagoreanFigure)/;
@@ -17,7 +16,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // What React has long had of its own, the router still brings along for older ones.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
-  plugins: [react(), plainImportsPlugin(), wordsPlugin(), inlineScriptPlugin()],
+  json: { stringify: true, namedExports: false },
+  plugins: [react(), plainImportsPlugin(), inlineScriptPlugin()],
   // React chooses between its development and production code by NODE_ENV at run time. Bundled with
   // the choice made, the render is the production one whatever the environment says.
   ...(isSsrBuild && {

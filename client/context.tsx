@@ -1,6 +1,6 @@
 /** What every component may ask for: the site's settings and the words of the page's language. */
 import { createContext, useContext } from 'react';
-import type { CommonWords } from '#content/slices.ts';
+import type { CommonWords } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import type { Route } from '#shared/routes.ts';

@@ -44,7 +44,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\/storage\//, /^(server\/storage|shared)\//],
   [/^server\//, /^(server|shared)\//],
   [/^cli\//, /^(cli|server|shared)\//],
-  [/^build\//, /^(build|content|shared)\//],
+  [/^build\//, /^build\//],
   [/^scripts\//, /^(scripts|server|shared)\//],
 ];
 

@@ -25,11 +25,11 @@ export function GalleryPage({ words, route }: PageProps<'gallery'>) {
       <PagedList<GalleryItem>
         list="gallery"
         number={route.number ?? 1}
-        words={words}
+        words={words.gallery}
         skeletons={
           <Skeletons
             count={skeletons}
-            label={words.loading.gallery}
+            label={words.gallery.loading}
             className={styles.grid}
             shape="picture"
           />

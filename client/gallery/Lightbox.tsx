@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import type { Dictionary } from '#content/dictionary.ts';
+import type { PageWords } from '#content/words.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
 import { useWording } from '../context.tsx';
 import { fill } from '../fill.ts';
@@ -12,7 +12,7 @@ interface Props {
   items: GalleryItem[];
   /** Which of them is shown. */
   index: number;
-  words: Dictionary['viewer'];
+  words: PageWords<'gallery'>['viewer'];
   onShow: (index: number) => void;
   onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { PageWords } from '#content/slices.ts';
+import type { PageWords } from '#content/words.ts';
 import { apiPaths, type ListName, listAddress } from '#shared/routes.ts';
 import { focusHeading } from '../navigation/navigate.ts';
 import { EmptyState } from './EmptyState.tsx';
@@ -12,7 +12,7 @@ import { type ListPage, QueryProvider } from './queries.tsx';
 interface Props<T> {
   list: ListName;
   number: number;
-  words: Pick<PageWords<ListName>, 'empty' | 'loadError' | 'paging'>;
+  words: Pick<PageWords<'news'>['news'], 'empty' | 'loadError' | 'paging'>;
   /** Stands where the items will be. */
   skeletons: ReactNode;
   children: (items: T[]) => ReactNode;
@@ -54,15 +54,13 @@ function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
       const { items, last } = data;
       return (
         <>
-          {items.length === 0 ? <EmptyState text={words.empty[list]} /> : children(items)}
+          {items.length === 0 ? <EmptyState text={words.empty} /> : children(items)}
           <PageLinks list={list} number={number} last={last} words={words.paging} />
         </>
       );
     }
     if (error || retried) {
-      const { newsTitle, galleryTitle, ...rest } = words.loadError;
-      const title = list === 'news' ? newsTitle : galleryTitle;
-      return <LoadError title={title} {...rest} busy={isFetching} onRetry={retry} />;
+      return <LoadError {...words.loadError} busy={isFetching} onRetry={retry} />;
     }
     return skeletons;
   }

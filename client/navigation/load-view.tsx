@@ -1,7 +1,6 @@
 /** The screens and their words: each a chunk of its own, loaded once and then at hand. */
-
-import { loadCommonWords, loadPageWords } from 'virtual:words';
 import type { ComponentType } from 'react';
+import { loadWords } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 import type { PageProps, View } from './view.ts';
@@ -32,10 +31,10 @@ export function loadedView(page: PageName, language: Language): View | undefined
 export async function loadView<P extends PageName>(page: P, language: Language): Promise<View> {
   const loaded = loadedView(page, language);
   if (loaded) return loaded;
-  const [Page, common, words] = await Promise.all([
+  const [Page, { default: common }, { default: words }] = await Promise.all([
     components[page](),
-    loadCommonWords[language](),
-    loadPageWords[language][page](),
+    loadWords[language].common(),
+    loadWords[language][page](),
   ]);
   const view: View = {
     page,

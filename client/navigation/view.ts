@@ -1,6 +1,6 @@
 /** What is on the screen: a page in a language. The pages, and what shows them, share these types. */
 import type { ReactNode } from 'react';
-import type { CommonWords, PageWords } from '#content/slices.ts';
+import type { CommonWords, PageWords } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageName, Route } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -27,9 +27,10 @@ export function documentMeta(
   number = 1,
 ): { title: string; description: string } {
   const organisation = site.organisation[language];
-  const title = number > 1 ? fill(common.pagedTitle, { title: meta.title, number }) : meta.title;
+  const title =
+    number > 1 ? fill(common.meta.pagedTitle, { title: meta.title, number }) : meta.title;
   return {
-    title: fill(common.titlePattern, { title, organisation }),
+    title: fill(common.meta.titlePattern, { title, organisation }),
     description: meta.description,
   };
 }

@@ -17,11 +17,11 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
       <PagedList<NewsItem>
         list="news"
         number={route.number ?? 1}
-        words={words}
+        words={words.news}
         skeletons={
           <Skeletons
             count={skeletons}
-            label={words.loading.news}
+            label={words.news.loading}
             className={styles.list}
             shape="card"
           />

@@ -7,6 +7,13 @@ import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './WhatIsFreemasonryPage.module.css';
 
+interface PrincipleWords {
+  title: string;
+  content: string;
+  quote: string;
+  author?: string;
+}
+
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
   const { whatIsFreemasonry } = words;
   const { a11y } = useWording().words;
@@ -33,7 +40,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
         )}
       </ul>
       {principles.map((principle) => {
-        const { title, content, quote, author } = whatIsFreemasonry[principle];
+        const { title, content, quote, author }: PrincipleWords = whatIsFreemasonry[principle];
         const dimmed = highlighted !== undefined && principle !== highlighted;
         return (
           <div key={principle} className={dimmed ? styles.shade : undefined}>
