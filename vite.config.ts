@@ -1,14 +1,7 @@
-import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
-
-const shared =
-  /node_modules\/(react|react-dom|scheduler|wouter)\/|rolldown\/runtime|client\/(?!pages|news|lists|gallery|contact|toasts\/Toaster|navigation\/prefetch|ui\/(Field|adopt-styles|Accordion)|art\/PythagoreanFigure)/;
-
-/** By the path from the root: a checkout may itself lie in a folder called `client`. */
-const sharedByAllPages = (id: string) => shared.test(relative(import.meta.dirname, id));
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -38,15 +31,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? { codeSplitting: false }
         : {
             chunkFileNames: 'assets/[name]-[hash:6].js',
-            // What every page shares is one chunk; a handful of small ones would each cost a request.
+            // The entry and the parts in `ui` and `art`, which pages share, are one file; what is
+            // in the folder of a subject comes with its page.
             codeSplitting: {
-              groups: [
-                { name: 'app', test: sharedByAllPages },
-                {
-                  name: 'queries',
-                  test: /tanstack|client\/lists\/(queries|Notice|EmptyState|LoadError|Skeletons)/,
-                },
-              ],
+              groups: [{ name: 'app', test: /\/client\/(entry-client\.|ui\/|art\/)/ }],
             },
           },
     },
