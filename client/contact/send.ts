@@ -1,18 +1,67 @@
-/** Sends through EmailJS's client, to EmailJS or to the site's own relay, as the settings say. */
+/**
+ * Sends the message through EmailJS's client, to EmailJS or to the site's own relay, as the
+ * settings say. The sending belongs to the document and not to the form, so that a visitor who
+ * goes to another page meanwhile learns of its end all the same.
+ */
+import type { ContactMessage } from '#shared/contact.ts';
 import type { MailService } from '#shared/site.ts';
 import { hideForbiddenStorage } from '../standalone/storage.ts';
+import { toasts } from '../toasts/store.ts';
+import { forgetDraft } from './draft.ts';
 
 /** Milliseconds after which no answer counts as a failure. */
-const patience = 30_000;
+const timeout = 30_000;
 
-export type SendResult = { sent: true } | { sent: false; status: number; text: string };
+export interface Attempt {
+  message: ContactMessage;
+  idempotencyKey: string;
+  /** Milliseconds since the form was shown; a program needs but a few. */
+  elapsed: number;
+  /** Content of the field that only programs see. */
+  trap: string;
+}
+
+export interface Recipient {
+  organisation: string;
+  email: string;
+  /** The site's host, as the lodge finds it in the subject. */
+  host: string;
+}
+
+/** Which text of `toasts` tells the visitor what went wrong. */
+export type Failure = 'errorBody' | 'recipientError';
+
+export type SendResult = { sent: true } | { sent: false; failure: Failure };
 
 interface Answer {
   status: number;
   text: string;
 }
 
-async function post(mail: MailService, payload: Record<string, unknown>): Promise<Answer> {
+/**
+ * The template parameters that the specification lists; for the site's own relay three more,
+ * against spam and repetition, which no other service gets to see.
+ */
+export function templateParams(
+  { message, idempotencyKey, elapsed, trap }: Attempt,
+  { organisation, email, host }: Recipient,
+  { origin }: MailService,
+): Record<string, string | number> {
+  return {
+    ...message,
+    to_name: organisation,
+    to_email: email,
+    recipient: email,
+    subject: `Contact Form Submission from ${host}`,
+    reply_to: message.email,
+    site: host,
+    user_name: message.name,
+    user_email: message.email,
+    ...(origin === null && { submission: idempotencyKey, elapsed, website: trap }),
+  };
+}
+
+async function post(mail: MailService, params: Record<string, unknown>): Promise<Answer> {
   // The client looks for local storage as soon as it is loaded.
   hideForbiddenStorage();
   const { init, send } = await import('@emailjs/browser');
@@ -23,13 +72,13 @@ async function post(mail: MailService, payload: Record<string, unknown>): Promis
     blockList: {},
     limitRate: { throttle: 0 },
   });
-  return send(mail.serviceId, mail.templateId, payload);
+  return send(mail.serviceId, mail.templateId, params);
 }
 
 /** The client offers no way to give up; a late answer is no longer listened to. */
-function outOfPatience(): Promise<never> {
+function rejectAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject({ status: 0, text: 'Timeout' } satisfies Answer), patience);
+    setTimeout(() => reject({ status: 0, text: 'Timeout' } satisfies Answer), timeout);
   });
 }
 
@@ -40,13 +89,47 @@ function answerOf(failure: unknown): Answer {
   return { status: 0, text: 'Network Error' };
 }
 
-/** A message counts as sent only if the service answers with the text `OK`. */
-export async function sendMail(
+export function failureOf({ status, text }: Answer): Failure {
+  const withoutRecipient = status === 422 && text.includes('recipients address is empty');
+  return withoutRecipient ? 'recipientError' : 'errorBody';
+}
+
+async function send(
+  attempt: Attempt,
+  recipient: Recipient,
   mail: MailService,
-  payload: Record<string, unknown>,
 ): Promise<SendResult> {
-  const { status, text } = await Promise.race([post(mail, payload), outOfPatience()]).catch(
-    answerOf,
-  );
-  return text === 'OK' ? { sent: true } : { sent: false, status, text };
+  for (const { id } of toasts.snapshot()) toasts.dismiss(id);
+  const posted = post(mail, templateParams(attempt, recipient, mail));
+  const answer = await Promise.race([posted, rejectAfterTimeout()]).catch(answerOf);
+  if (answer.text === 'OK') {
+    forgetDraft();
+    return { sent: true };
+  }
+  console.error('The contact message was not sent:', answer.status, answer.text);
+  const failure = failureOf(answer);
+  toasts.add({ title: 'errorTitle', body: failure, variant: 'destructive' });
+  return { sent: false, failure };
+}
+
+let pending: Promise<SendResult> | null = null;
+
+/** The sending under way, or ended while no form was there to show it. */
+export function pendingResult(): Promise<SendResult> | null {
+  return pending;
+}
+
+/** The form has told the visitor the result. */
+export function acknowledgeResult(): void {
+  pending = null;
+}
+
+/** Never two at once: while one is pending, its result is the answer. */
+export function sendMessage(
+  attempt: Attempt,
+  recipient: Recipient,
+  mail: MailService,
+): Promise<SendResult> {
+  pending ??= send(attempt, recipient, mail);
+  return pending;
 }

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
 import { emailJsOrigin, ownRelay } from '#shared/site.ts';
-import { mailPayload } from './payload.ts';
-import { failureOf } from './submission.ts';
+import { failureOf, templateParams } from './send.ts';
 
 test('only a 422 about the empty recipient is a recipient error', () => {
   const text = 'The recipients address is empty';
-  expect(failureOf({ sent: false, status: 422, text })).toBe('recipientError');
-  expect(failureOf({ sent: false, status: 500, text })).toBe('errorBody');
-  expect(failureOf({ sent: false, status: 422, text: 'The template is empty' })).toBe('errorBody');
+  expect(failureOf({ status: 422, text })).toBe('recipientError');
+  expect(failureOf({ status: 500, text })).toBe('errorBody');
+  expect(failureOf({ status: 422, text: 'The template is empty' })).toBe('errorBody');
 });
 
-const submission = {
+const attempt = {
   message: { name: 'Ана', email: 'ana@example.org', message: 'Здраво' },
-  id: '0b0f9c6e-6a59-4a5e-8d3f-2f9f3c1d7a11',
+  idempotencyKey: '0b0f9c6e-6a59-4a5e-8d3f-2f9f3c1d7a11',
   elapsed: 4200,
   trap: '',
 };
@@ -37,13 +36,13 @@ const specified = {
 
 test('another mail service gets the fields of the specification and no other', () => {
   const emailJs = { ...ownRelay, origin: emailJsOrigin };
-  expect(mailPayload(submission, recipient, emailJs)).toEqual(specified);
+  expect(templateParams(attempt, recipient, emailJs)).toEqual(specified);
 });
 
 test('our own relay gets ours besides, against spam and repetition', () => {
-  expect(mailPayload(submission, recipient, ownRelay)).toEqual({
+  expect(templateParams(attempt, recipient, ownRelay)).toEqual({
     ...specified,
-    submission: submission.id,
+    submission: attempt.idempotencyKey,
     elapsed: 4200,
     website: '',
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stillFaulty } from './fields.ts';
+import { stillFaulty } from './use-contact-form.ts';
 
 const empty = { name: '', email: '', message: '' };
 const shown = { name: 'nameRequired', email: 'emailRequired' } as const;
