@@ -1,15 +1,13 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
 import type { PageData } from '#shared/page-data.ts';
-import { PageDataContext, RouteContext, WordingContext } from './context.tsx';
-import { AppError } from './layout/AppError.tsx';
-import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
+import { LocaleContext, PageDataContext, RouteContext } from './context.tsx';
+import { AppError, ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { Footer } from './layout/Footer.tsx';
-import { Header } from './layout/Header.tsx';
+import { Header, SkipLink } from './layout/Header.tsx';
 import { MobileDrawer } from './layout/MobileDrawer.tsx';
-import { SkipLink } from './layout/SkipLink.tsx';
-import { PreferencesProvider } from './navigation/LanguageProvider.tsx';
+import { LanguageProvider } from './navigation/LanguageProvider.tsx';
 import { useArrival } from './navigation/navigate.ts';
-import { usePreparedViews } from './navigation/use-prefetch.ts';
+import { usePrefetch } from './navigation/prefetch.ts';
 import { useView } from './navigation/use-view.ts';
 import type { View } from './navigation/view.ts';
 import { ToastRegion } from './toasts/ToastRegion.tsx';
@@ -25,9 +23,9 @@ interface Props {
 export function App({ initial, data, address }: Props) {
   return (
     <PageDataContext value={data}>
-      <PreferencesProvider initial={initial.language}>
+      <LanguageProvider initial={initial.language}>
         <Screen initial={initial} {...(address !== undefined && { address })} />
-      </PreferencesProvider>
+      </LanguageProvider>
     </PageDataContext>
   );
 }
@@ -61,13 +59,13 @@ const appError = <AppError />;
 function Screen({ initial, address: given }: Omit<Props, 'data'>) {
   const { view, route, address } = useView(initial, given);
   useArrival(view, route, address);
-  usePreparedViews(view);
+  usePrefetch(view);
   const { language, common: words } = view;
-  const wording = useMemo(() => ({ language, words }), [language, words]);
+  const locale = useMemo(() => ({ language, words }), [language, words]);
 
   return (
     <RouteContext value={route}>
-      <WordingContext value={wording}>
+      <LocaleContext value={locale}>
         {skipLink}
         <Part>
           <Header page={view.page} />
@@ -82,7 +80,7 @@ function Screen({ initial, address: given }: Omit<Props, 'data'>) {
         </main>
         {footer}
         {toastRegion}
-      </WordingContext>
+      </LocaleContext>
     </RouteContext>
   );
 }

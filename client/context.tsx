@@ -23,16 +23,16 @@ export function useShownRoute(): Route {
   return route;
 }
 
-interface Wording {
+interface Locale {
   /** The language the page is shown in. */
   language: Language;
   words: CommonWords;
 }
 
-export const WordingContext = createContext<Wording | null>(null);
+export const LocaleContext = createContext<Locale | null>(null);
 
-export function useWording(): Wording {
-  const wording = useContext(WordingContext);
-  if (!wording) throw new Error('useWording needs a WordingContext above it');
-  return wording;
+export function useLocale(): Locale {
+  const locale = useContext(LocaleContext);
+  if (!locale) throw new Error('useLocale needs a LocaleContext above it');
+  return locale;
 }

@@ -3,7 +3,7 @@ import { type ContactField, contactLimits } from '#shared/contact.ts';
 import { defaultLanguage, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
-import { usePageData, useWording } from '../context.tsx';
+import { useLocale, usePageData } from '../context.tsx';
 import { fill } from '../fill.ts';
 import type { PageProps } from '../navigation/view.ts';
 import { Field } from '../ui/Field.tsx';
@@ -27,7 +27,7 @@ interface FormProps {
 /** Without scripts an ordinary form that is posted to the server; with them it is sent in place. */
 export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
   const { contact, contactPage, formErrors } = words;
-  const { language, words: common } = useWording();
+  const { language, words: common } = useLocale();
   const { mail } = usePageData().site;
   const state = useContactForm({ outcome, takesFocus, onSent });
   const { faults, failure, sending } = state;
@@ -102,7 +102,7 @@ interface PanelProps {
 
 /** Takes the place of the form and the focus that was in it. */
 export function SentPanel({ words: { contactPage }, onAgain }: PanelProps) {
-  const { language } = useWording();
+  const { language } = useLocale();
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => {

@@ -20,7 +20,7 @@ import {
   contactFields,
 } from '#shared/contact.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
-import { usePageData, useWording } from '../context.tsx';
+import { useLocale, usePageData } from '../context.tsx';
 import { idempotencyKey, readDraft, saveDraft, shownSince } from './draft.ts';
 import {
   acknowledgeResult,
@@ -94,7 +94,7 @@ function refusalOf(outcome: Unsent | undefined): Failure | null {
 
 export function useContactForm({ outcome, takesFocus, onSent }: Options): ContactFormState {
   const { site } = usePageData();
-  const { language } = useWording();
+  const { language } = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const [faults, setFaults] = useState(outcome?.faults ?? {});

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import type { GalleryItem } from '#shared/gallery.ts';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { PagedList } from '../lists/PagedList.tsx';
 import { Skeletons } from '../lists/Skeletons.tsx';
@@ -47,7 +47,7 @@ interface GridProps {
 }
 
 function Grid({ items, viewer }: GridProps) {
-  const { language } = useWording();
+  const { language } = useLocale();
   const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState<number | null>(null);
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { PageWords } from '#content/words.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { adoptStyles } from '../ui/adopt-styles.ts';
 import rules from './lightbox.css?inline';
@@ -21,7 +21,7 @@ const stepOfKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** One picture over the whole window, in the browser's own dialog: it keeps the focus and knows Escape. */
 export function Lightbox({ items, index, words, onShow, onClose }: Props) {
-  const { language } = useWording();
+  const { language } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     adoptStyles(rules);

@@ -1,4 +1,7 @@
 import { Component, type ReactNode } from 'react';
+import { useLocale, usePageData } from '../context.tsx';
+import { fill } from '../fill.ts';
+import styles from './ErrorBoundary.module.css';
 
 interface Props {
   children: ReactNode;
@@ -17,4 +20,19 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override render() {
     return this.state.failed ? this.props.fallback : this.props.children;
   }
+}
+
+/** A sentence and a way on where a page cannot be rendered. */
+export function AppError() {
+  const { appError } = useLocale().words;
+  const { email } = usePageData().site;
+  return (
+    <div className={styles.page}>
+      <h1>{appError.title}</h1>
+      <p>{fill(appError.body, { email })}</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {appError.reload}
+      </button>
+    </div>
+  );
 }

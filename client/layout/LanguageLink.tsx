@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { type Language, languageParameter } from '#shared/language.ts';
 import { pageParameter } from '#shared/routes.ts';
-import { useShownRoute, useWording } from '../context.tsx';
+import { useLocale, useShownRoute } from '../context.tsx';
 import { useLanguagePreference } from '../navigation/LanguageProvider.tsx';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** The same page in a language: a document of its own, or with scripts a change in place. */
 export function LanguageLink({ language, className, onChosen, children }: Props) {
-  const shown = useWording().language;
+  const shown = useLocale().language;
   const { number = 1 } = useShownRoute();
   const { choose } = useLanguagePreference();
 

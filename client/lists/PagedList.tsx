@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PageWords } from '#content/words.ts';
-import { apiPaths, type ListName, listAddress } from '#shared/routes.ts';
+import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
+import { Emblem } from '../art/Emblem.tsx';
+import { fill } from '../fill.ts';
+import { Link } from '../navigation/Link.tsx';
 import { focusHeading } from '../navigation/navigate.ts';
-import { EmptyState } from './EmptyState.tsx';
-import { LoadError } from './LoadError.tsx';
 import styles from './PagedList.module.css';
-import { PageLinks } from './PageLinks.tsx';
 import { type ListPage, QueryProvider } from './queries.tsx';
+
+type ListWords = PageWords<'news'>['news'];
 
 interface Props<T> {
   list: ListName;
   number: number;
-  words: Pick<PageWords<'news'>['news'], 'empty' | 'loadError' | 'paging'>;
+  words: Pick<ListWords, 'empty' | 'loadError' | 'paging'>;
   /** Stands where the items will be. */
   skeletons: ReactNode;
   children: (items: T[]) => ReactNode;
@@ -65,4 +67,69 @@ function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
     return skeletons;
   }
   return <div className={waited ? styles.waited : undefined}>{content()}</div>;
+}
+
+function EmptyState({ text }: { text: string }) {
+  return (
+    <div className={styles.notice}>
+      <Emblem className={styles.emblem} />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+interface LoadErrorProps {
+  title: string;
+  body: string;
+  retry: string;
+  retrying: string;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** What went wrong, quietly, and a way to try again. */
+function LoadError({ title, body, retry, retrying, busy, onRetry }: LoadErrorProps) {
+  return (
+    <div role="alert" className={styles.notice}>
+      <h2>{title}</h2>
+      <p>{body}</p>
+      {/* Not `disabled`, which would drop the focus of a keyboard. */}
+      <button
+        type="button"
+        className="button"
+        aria-disabled={busy}
+        onClick={busy ? undefined : onRetry}
+      >
+        {busy ? retrying : retry}
+      </button>
+    </div>
+  );
+}
+
+interface PageLinksProps {
+  list: ListName;
+  number: number;
+  last: number;
+  words: ListWords['paging'];
+}
+
+/** Newer to the left, older to the right, as one turns the pages of a chronicle back. */
+function PageLinks({ list, number, last, words }: PageLinksProps) {
+  if (last <= 1) return null;
+  const addressOf = (page: number) => listAddress(pagePaths[list], page);
+  return (
+    <nav className={`${styles.pages} ${styles[list]}`} aria-label={words.label}>
+      {number > 1 && (
+        <Link href={addressOf(number - 1)} rel="prev" className={styles.newer}>
+          {words.newer}
+        </Link>
+      )}
+      <p className={styles.position}>{fill(words.position, { current: number, total: last })}</p>
+      {number < last && (
+        <Link href={addressOf(number + 1)} rel="next" className={styles.older}>
+          {words.older}
+        </Link>
+      )}
+    </nav>
+  );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { PageData } from '#shared/page-data.ts';
 import { apiPaths, type ListName, listAddress, lists, pageParameter } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { wholeItems } from './items.ts';
+import { validItems } from './items.ts';
 
 /** The items of one page of a list, and the number of the last page. */
 export interface ListPage<T = unknown> {
@@ -40,7 +40,7 @@ export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
     const list = lists.find((name) => apiPaths[name] === pathname);
     if (!list) return body;
     return {
-      items: wholeItems(list, body),
+      items: validItems(list, body),
       last: lastPageOf(response.headers.get('Link')),
     } satisfies ListPage;
   };
@@ -87,8 +87,8 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Reads a path before a page asks for it; one that has failed is left to its page and its visitor. */
-export async function readAhead(path: string, data: PageData): Promise<void> {
+/** Reads a path before its page does. A read that has failed is left to the page and its visitor. */
+export async function prefetchList(path: string, data: PageData): Promise<void> {
   const client = clientFor(data);
   if (!client.getQueryState([path])) await client.prefetchQuery({ queryKey: [path] });
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { localizedPath } from '#shared/routes.ts';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { goTo } from './navigate.ts';
 
 interface Props extends Omit<ComponentProps<'a'>, 'onClick'> {
@@ -13,7 +13,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'onClick'> {
  * thirty on a page, and each would be rendered again at every navigation.
  */
 export function Link({ href, ...rest }: Props) {
-  const { language } = useWording();
+  const { language } = useLocale();
 
   function follow(event: MouseEvent) {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;

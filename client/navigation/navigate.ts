@@ -3,8 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { addressOf, canonicalPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { arrivalTarget } from '../standalone/arrival.ts';
-import { openQuestionOfHash } from '../standalone/question.ts';
+import { arrivalTarget, openQuestionOfHash } from '../standalone/arrival.ts';
 import { documentMeta, type View } from './view.ts';
 
 /** Where a keyboard and a screen reader begin on a page. */

@@ -1,12 +1,11 @@
 import type { NewsItem } from '#shared/news.ts';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { Skeletons } from '../lists/Skeletons.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { formatDate } from './format-date.ts';
+import { formatDate, paragraphsOf } from './format.ts';
 import styles from './NewsPage.module.css';
-import { paragraphsOf } from './paragraphs.ts';
 
 const skeletons = 3;
 
@@ -34,7 +33,7 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
 }
 
 function NewsCards({ items }: { items: NewsItem[] }) {
-  const { language } = useWording();
+  const { language } = useLocale();
   return (
     <ul className={styles.list}>
       {items.map(({ id, title, content, createdAt }) => (

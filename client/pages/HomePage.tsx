@@ -1,6 +1,6 @@
 import { pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { PrincipleIcon } from '../art/PrincipleIcon.tsx';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
@@ -8,7 +8,7 @@ import styles from './HomePage.module.css';
 
 export function HomePage({ words }: PageProps<'home'>) {
   const { home } = words;
-  const { ui, about, expandable } = useWording().words;
+  const { ui, about, expandable } = useLocale().words;
   return (
     <>
       <section className={styles.hero}>

@@ -1,6 +1,6 @@
 import { pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { PrincipleIcon } from '../art/PrincipleIcon.tsx';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
@@ -16,7 +16,7 @@ interface PrincipleWords {
 
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
   const { whatIsFreemasonry } = words;
-  const { a11y } = useWording().words;
+  const { a11y } = useLocale().words;
   const highlighted = route.principle;
 
   return (

@@ -1,4 +1,4 @@
-/** What a page wants in view on arrival where its address says so without a fragment. */
+/** What a page brings into view, or opens, because its address says so. */
 
 /** Marks the element, at most one of a page. */
 export const arrivalAttribute = 'data-arrival';
@@ -28,4 +28,14 @@ export function showArrivalTarget(): void {
   };
   requestAnimationFrame(showInEachFrame);
   document.addEventListener('DOMContentLoaded', show);
+}
+
+/** Opens the answer that the address points to: `/faq#women`. */
+export function openQuestionOfHash(): void {
+  const answer = document.getElementById(location.hash.slice(1));
+  const details = answer?.closest('details');
+  if (details && !details.open) {
+    details.open = true;
+    details.scrollIntoView();
+  }
 }

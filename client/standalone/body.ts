@@ -3,9 +3,9 @@
  * that need a script answer, and starts React once the first paint is out of the way.
  */
 
-import { startInvokers } from './dialog-commands.ts';
+import { openQuestionOfHash } from './arrival.ts';
+import { polyfillDialogCommands } from './dialog-commands-polyfill.ts';
 import { startExpandables } from './expandable.ts';
-import { openQuestionOfHash } from './question.ts';
 import { showThemeInSwitches } from './theme.ts';
 
 const root = document.documentElement;
@@ -23,7 +23,7 @@ if (root.classList.contains('swapping')) {
 
 showThemeInSwitches();
 startExpandables();
-startInvokers();
+polyfillDialogCommands();
 openQuestionOfHash();
 addEventListener('hashchange', openQuestionOfHash);
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { type Toast, toasts } from './store.ts';
 
@@ -26,7 +26,7 @@ export function ToastRegion() {
 }
 
 function EmptyRegion() {
-  const { words } = useWording();
+  const { words } = useLocale();
   const region = useRef<HTMLElement>(null);
 
   useEffect(() => {

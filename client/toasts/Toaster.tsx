@@ -1,6 +1,6 @@
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { adoptStyles } from '../ui/adopt-styles.ts';
 import { type Toast, toasts } from './store.ts';
 import rules from './toaster.css?inline';
@@ -22,7 +22,7 @@ function subscribeToVisibility(listener: () => void): () => void {
 /** Shows the toasts; `store.ts` decides which. */
 export function Toaster({ shown }: { shown: readonly Toast[] }) {
   useLayoutEffect(() => adoptStyles(rules), []);
-  const { words } = useWording();
+  const { words } = useLocale();
   // Radix waits while the window has no focus, but not for a tab that is hidden all along.
   const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
   return (

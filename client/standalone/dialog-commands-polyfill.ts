@@ -1,5 +1,5 @@
 /** For browsers that do not yet open and close a dialog by `commandfor` and `closedby` themselves. */
-export function startInvokers(): void {
+export function polyfillDialogCommands(): void {
   if (!('commandForElement' in HTMLButtonElement.prototype)) {
     document.addEventListener('click', ({ target }) => {
       const button = (target as Element).closest('button[commandfor]');

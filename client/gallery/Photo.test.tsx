@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { photoSources, plainPhoto } from './photo-sources.ts';
+import { photoSources, plainPhoto } from './Photo.tsx';
 
 test('a wide photo comes in every usual width and its own', () => {
   const photo = { hash: 'ab12', width: 2000, height: 1000 };

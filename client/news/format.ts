@@ -1,4 +1,4 @@
-/** Dates as the news shows them. */
+/** Dates and texts as the news shows them. */
 import { format } from 'date-fns/format';
 import { enUS } from 'date-fns/locale/en-US';
 import { mk } from 'date-fns/locale/mk';
@@ -7,7 +7,7 @@ import { timeZone } from '#shared/time-zone.ts';
 
 const locales = { mk, en: enUS };
 
-// Numbers alone: to load the names of zones and months costs a slow telephone some 80 ms.
+// Numbers alone: to load the names of zones and months costs a slow phone some 80 ms.
 const inSkopje = new Intl.DateTimeFormat('en', {
   timeZone,
   year: 'numeric',
@@ -26,4 +26,13 @@ function dayInSkopje(iso: string): Date {
 /** "March 5, 2024", the month in the page's language, the day as it was in Skopje. */
 export function formatDate(iso: string, language: Language): string {
   return format(dayInSkopje(iso), 'MMMM d, yyyy', { locale: locales[language] });
+}
+
+/** The paragraphs of a plain text: blank lines part them, single line breaks stay inside. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
 }
