@@ -6,7 +6,7 @@ import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   resolve: {
-    // What React has long had of its own, the router still brings along for older ones.
+    // wouter brings a shim of `useSyncExternalStore` that React 18 and later do not need.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   json: { stringify: true, namedExports: false },
@@ -20,9 +20,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Small enough to stand in every document; what few visitors see brings its own.
+    // One sheet, inlined in every document; lightbox and toasts load their own styles.
     cssCodeSplit: false,
-    // The document names what its page needs; what the next one needs is fetched ahead.
+    // The document names the modules of its page; those of the next page are prefetched.
     modulePreload: false,
     manifest: !isSsrBuild,
     rolldownOptions: {

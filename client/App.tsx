@@ -31,8 +31,8 @@ export function App({ initial, data, address }: Props) {
 }
 
 /**
- * Each part in boundaries of its own, so that React takes over in steps that never hold up a
- * visitor, and a part that fails leaves the others standing.
+ * Each part has its own Suspense and error boundary: React hydrates it in a separate step, and an
+ * error in it leaves the other parts working.
  */
 function Part({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
   return (
@@ -42,7 +42,7 @@ function Part({ children, fallback = null }: { children: ReactNode; fallback?: R
   );
 }
 
-// What no navigation changes: the same elements again are not rendered again.
+// Constant elements: React skips them when a navigation renders the screen again.
 const skipLink = <SkipLink />;
 const footer = (
   <Part>

@@ -1,4 +1,4 @@
-/** What every component may ask for: the site's settings and the words of the page's language. */
+/** Contexts for all components: the page data, the route on the screen, and language with common words. */
 import { createContext, useContext } from 'react';
 import type { CommonWords } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
@@ -16,7 +16,7 @@ export function usePageData(): PageData {
 
 export const RouteContext = createContext<Route | null>(null);
 
-/** What is on the screen; the address may already be another one, whose view is still loading. */
+/** The route on the screen. The address may already be another one, whose view is still loading. */
 export function useShownRoute(): Route {
   const route = useContext(RouteContext);
   if (!route) throw new Error('useShownRoute needs a RouteContext above it');

@@ -1,4 +1,4 @@
-/** The render of a page as markup, with everything of the document that React knows. */
+/** Renders a page as markup, in both languages, with title and description. */
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
@@ -37,7 +37,7 @@ export const render: RenderPage = (address, data) => ({
   en: renderIn('en', address, data),
 });
 
-/** What a visitor sees when the server itself has failed: whole, without styles or scripts. */
+/** The document for an error of the server itself, without styles or scripts. */
 export function renderFailure(site: Site): string {
   const sections = languages.map((language) => {
     const { title, body } = viewOf('notFound', language).common.appError;

@@ -10,7 +10,7 @@ import { Field } from '../ui/Field.tsx';
 import styles from './ContactForm.module.css';
 import { trapName, useContactForm } from './use-contact-form.ts';
 
-/** Id of the form and of what takes its place, where an answer to a posted form begins. */
+/** Id of the form, or of the panel in its place: the fragment that a posted form leads to. */
 const contactAnchor = 'contact-form';
 
 const titleId = `${contactAnchor}-title`;
@@ -24,7 +24,7 @@ interface FormProps {
   onSent: () => void;
 }
 
-/** Without scripts an ordinary form that is posted to the server; with them it is sent in place. */
+/** Without scripts the form is posted to the server; with scripts it is sent in place. */
 export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
   const { contact, contactPage, formErrors } = words;
   const { language, words: common } = useLocale();
@@ -100,7 +100,7 @@ interface PanelProps {
   onAgain: () => void;
 }
 
-/** Takes the place of the form and the focus that was in it. */
+/** Replaces the form, and takes the focus that was in it. */
 export function SentPanel({ words: { contactPage }, onAgain }: PanelProps) {
   const { language } = useLocale();
   const panel = useRef<HTMLElement>(null);
@@ -139,7 +139,7 @@ export function SentPanel({ words: { contactPage }, onAgain }: PanelProps) {
   );
 }
 
-/** The sentence that invites to write to the lodge, its `{email}` a link. */
+/** A sentence whose `{email}` is a link. */
 function WriteDirectly({ text }: { text: string }) {
   const { email } = usePageData().site;
   const [before, after] = text.split('{email}');

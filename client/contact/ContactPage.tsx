@@ -8,7 +8,7 @@ import { forgetDraft } from './draft.ts';
 
 const subscribeToNothing = () => () => {};
 
-/** The answer to a form that was posted, in its document; a visitor who comes back wants the form. */
+/** The answer to a posted form, shown in its own document only: a visitor who comes back gets the form. */
 function useOutcome() {
   const inDocument = useSyncExternalStore(
     subscribeToNothing,

@@ -1,4 +1,4 @@
-/** What a visitor has typed and not yet sent; it outlives a reload of the tab. */
+/** What a visitor has typed and not yet sent; it survives a reload of the tab. */
 import { type ContactField, contactFields } from '#shared/contact.ts';
 import { readFromTab, writeToTab } from '../standalone/storage.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Sends the message through EmailJS's client, to EmailJS or to the site's own relay, as the
- * settings say. The sending belongs to the document and not to the form, so that a visitor who
- * goes to another page meanwhile learns of its end all the same.
+ * settings say. The request belongs to the document and not to the form, so that a visitor who
+ * goes to another page meanwhile still learns the result.
  */
 import type { ContactMessage } from '#shared/contact.ts';
 import type { MailService } from '#shared/site.ts';
@@ -15,9 +15,9 @@ const timeout = 30_000;
 export interface Attempt {
   message: ContactMessage;
   idempotencyKey: string;
-  /** Milliseconds since the form was shown; a program needs but a few. */
+  /** Milliseconds since the form was shown; very few mean a bot. */
   elapsed: number;
-  /** Content of the field that only programs see. */
+  /** Content of the honeypot field. */
   trap: string;
 }
 
@@ -62,7 +62,7 @@ export function templateParams(
 }
 
 async function post(mail: MailService, params: Record<string, unknown>): Promise<Answer> {
-  // The client looks for local storage as soon as it is loaded.
+  // The client accesses local storage as soon as it is loaded.
   hideForbiddenStorage();
   const { init, send } = await import('@emailjs/browser');
   init({
@@ -75,14 +75,14 @@ async function post(mail: MailService, params: Record<string, unknown>): Promise
   return send(mail.serviceId, mail.templateId, params);
 }
 
-/** The client offers no way to give up; a late answer is no longer listened to. */
+/** EmailJS's client cannot abort a request; a late answer is ignored. */
 function rejectAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject({ status: 0, text: 'Timeout' } satisfies Answer), timeout);
   });
 }
 
-/** The client rejects with an answer where there was one, and with anything else where not. */
+/** The client rejects with the answer if there was one, else with anything. */
 function answerOf(failure: unknown): Answer {
   const { status, text } = (failure ?? {}) as Partial<Answer>;
   if (typeof status === 'number' && typeof text === 'string') return { status, text };
@@ -114,17 +114,17 @@ async function send(
 
 let pending: Promise<SendResult> | null = null;
 
-/** The sending under way, or ended while no form was there to show it. */
+/** The result of a request under way, or of one that ended while no form was mounted. */
 export function pendingResult(): Promise<SendResult> | null {
   return pending;
 }
 
-/** The form has told the visitor the result. */
+/** A form has shown the result. */
 export function acknowledgeResult(): void {
   pending = null;
 }
 
-/** Never two at once: while one is pending, its result is the answer. */
+/** Never sends two at once: while one is pending, its result is returned. */
 export function sendMessage(
   attempt: Attempt,
   recipient: Recipient,

@@ -84,7 +84,7 @@ export function stillFaulty(shown: ContactFaults, typed: ContactMessage): Contac
   );
 }
 
-/** True where the visitor's focus is nowhere, so that nothing is taken from them. */
+/** No element has the focus, so moving it takes nothing from the visitor. */
 const focusIsFree = () => document.activeElement === document.body;
 
 function refusalOf(outcome: Unsent | undefined): Failure | null {
@@ -104,7 +104,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
   async function follow(pending: Promise<SendResult>) {
     setSending(true);
     const result = await pending;
-    // The visitor has gone to another page; the form that they come back to will tell them.
+    // The visitor has gone to another page; the form will show the result when they come back.
     if (!form.current) return;
     acknowledgeResult();
     if (result.sent) return onSent();
@@ -127,7 +127,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
 
   useEffect(() => takeOver(), []);
 
-  // Disabled, the button has lost the focus; the visitor goes on from where they were.
+  // A disabled button loses the focus; the visitor goes on from there.
   useEffect(() => {
     if (failure && focusIsFree()) submitButton.current?.focus();
   }, [failure]);
@@ -150,7 +150,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
       if (sending) return;
       const { currentTarget } = event;
       const check = checkContact(typedIn(currentTarget));
-      // At once, so that the message is there to be read out with the field that gets the focus.
+      // Synchronously, so that the error is in the DOM when its field gets the focus and is read out.
       flushSync(() => {
         setFailure(null);
         setFaults(check.ok ? {} : check.faults);

@@ -4,6 +4,7 @@ import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { PagedList } from '../lists/PagedList.tsx';
 import { Skeletons } from '../lists/Skeletons.tsx';
+import { isPlainClick } from '../navigation/navigate.ts';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './GalleryPage.module.css';
@@ -52,12 +53,12 @@ function Grid({ items, viewer }: GridProps) {
   const [shown, setShown] = useState<number | null>(null);
 
   function openInPlace(event: MouseEvent, index: number) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     setShown(index);
   }
 
-  /** Back to the picture left at, which need not be the one that was opened. */
+  /** Focuses the picture shown last, which need not be the one that was opened. */
   function close() {
     if (shown !== null) list.current?.querySelectorAll('a')[shown]?.focus();
     setShown(null);

@@ -7,7 +7,7 @@ import {
   pictureFile,
 } from '#shared/picture.ts';
 
-/** What a browser that knows no `srcset` gets: wide enough for a phone. */
+/** For browsers without `srcset`: wide enough for a phone. */
 const plainWidth = 960;
 
 const mediaTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
@@ -40,12 +40,12 @@ interface Props {
   alt: string;
   /** How wide it is shown, in the terms of the `sizes` attribute. */
   sizes: string;
-  /** Seen on arrival: asked for at once and before others. */
+  /** Above the fold: loaded at once and with high priority. */
   first?: boolean;
   className?: string | undefined;
 }
 
-/** A photo of ours in the size and format that suit the browser; any other picture as it is. */
+/** One of our photos in the size and format that suit the browser; any other image as it is. */
 export function Photo({ imageUrl, alt, sizes, first = false, className }: Props) {
   const picture = parsePicture(imageUrl);
   const attributes = {

@@ -5,11 +5,11 @@ import styles from './ErrorBoundary.module.css';
 
 interface Props {
   children: ReactNode;
-  /** Stands where the children cannot be rendered. */
+  /** Shown if the children cannot be rendered. */
   fallback: ReactNode;
 }
 
-/** Keeps a failure to the part that it is in; React logs it. */
+/** Limits an error to these children; React logs it. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** A sentence and a way on where a page cannot be rendered. */
+/** Shown in place of a page that cannot be rendered. */
 export function AppError() {
   const { appError } = useLocale().words;
   const { email } = usePageData().site;

@@ -17,7 +17,7 @@ export function commandAttributes(
   return { command, commandfor: target };
 }
 
-/** Where the header takes over; the same number stands in the style sheets. */
+/** From this width on the header has the navigation; the style sheets have the same number. */
 const fromMedium = '(min-width: 48rem)';
 
 /** A dialog that the browser opens and closes; React closes it where a link leads to another page. */
@@ -34,7 +34,7 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
     drawer.current?.close();
   }, [address]);
 
-  // Hidden by CSS but still modal, it would leave the wide page dead.
+  // Hidden by CSS it would still be modal, and the page behind inert.
   useEffect(() => {
     const wide = matchMedia(fromMedium);
     const close = () => drawer.current?.close();

@@ -8,7 +8,7 @@ interface Props {
   labelled?: boolean;
 }
 
-/** On means dark. `standalone/theme.ts` answers it; React only draws it. */
+/** On means dark. `standalone/theme.ts` handles it; React only renders it. */
 export function ThemeSwitch({ labelled = false }: Props) {
   const { words } = useLocale();
   useEffect(showThemeInSwitches, []);

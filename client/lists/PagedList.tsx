@@ -15,12 +15,12 @@ interface Props<T> {
   list: ListName;
   number: number;
   words: Pick<ListWords, 'empty' | 'loadError' | 'paging'>;
-  /** Stands where the items will be. */
+  /** Shown while the items load. */
   skeletons: ReactNode;
   children: (items: T[]) => ReactNode;
 }
 
-/** A page of news or gallery: its items, or what there is to say instead, and the way to the others. */
+/** A page of news or gallery: its items, or a notice in their place, and links to the other pages. */
 export function PagedList<T>(props: Props<T>) {
   return (
     <QueryProvider>
@@ -32,7 +32,7 @@ export function PagedList<T>(props: Props<T>) {
 function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
   const path = listAddress(apiPaths[list], number);
   const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
-  // What comes in place of skeletons may be shorter; the footer must not jump into sight.
+  // The content may be shorter than the skeletons; the footer must not jump into view.
   const [waited] = useState(data === undefined);
   const [retried, setRetried] = useState(false);
 
@@ -40,7 +40,7 @@ function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
     if (error) console.error(error);
   }, [error]);
 
-  // The button that had the focus is gone.
+  // The retry button, which had the focus, is gone.
   const recovered = retried && data !== undefined;
   useEffect(() => {
     if (recovered) focusHeading();
@@ -87,7 +87,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** What went wrong, quietly, and a way to try again. */
+/** Says what went wrong, with a button to try again. */
 function LoadError({ title, body, retry, retrying, busy, onRetry }: LoadErrorProps) {
   return (
     <div role="alert" className={styles.notice}>
@@ -113,7 +113,7 @@ interface PageLinksProps {
   words: ListWords['paging'];
 }
 
-/** Newer to the left, older to the right, as one turns the pages of a chronicle back. */
+/** Newer to the left, older to the right. */
 function PageLinks({ list, number, last, words }: PageLinksProps) {
   if (last <= 1) return null;
   const addressOf = (page: number) => listAddress(pagePaths[list], page);

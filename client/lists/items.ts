@@ -1,4 +1,4 @@
-/** What an answer of the API must hold before a page shows it. */
+/** Checks what the API answers before a page shows it. */
 import type { GalleryItem } from '#shared/gallery.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import type { NewsItem } from '#shared/news.ts';

@@ -56,7 +56,7 @@ export function createClient(data: Pick<PageData, ListName | 'paging'>): QueryCl
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
-        // Offline is an error to show, not a reason to wait without end.
+        // Offline is an error to show, not a reason to wait.
         networkMode: 'always',
       },
       mutations: { retry: false },
@@ -74,7 +74,7 @@ export function createClient(data: Pick<PageData, ListName | 'paging'>): QueryCl
 
 let browserClient: QueryClient | undefined;
 
-/** One cache for as long as the document lives; a new one for each render at the server. */
+/** One cache per document in the browser, one per render on the server. */
 function clientFor(data: PageData): QueryClient {
   if (typeof window === 'undefined') return createClient(data);
   browserClient ??= createClient(data);

@@ -1,4 +1,4 @@
-/** The screens and their words: each a chunk of its own, loaded once and then at hand. */
+/** Loads the component of a page and its words, each a chunk, and keeps both. */
 import type { ComponentType } from 'react';
 import { loadWords } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
@@ -27,7 +27,7 @@ export function loadedView(page: PageName, language: Language): View | undefined
   return views.get(keyOf(page, language));
 }
 
-/** Rejects where a chunk cannot be had: offline, or replaced by a newer version of the site. */
+/** Rejects if a chunk cannot be loaded: offline, or the site has a newer version. */
 export async function loadView<P extends PageName>(page: P, language: Language): Promise<View> {
   const loaded = loadedView(page, language);
   if (loaded) return loaded;

@@ -1,17 +1,17 @@
-/** What a visitor meets on arriving at a page: title, focus and scroll as in a multi-page site. */
-import { useEffect, useLayoutEffect } from 'react';
+/** Navigation in place, with title, focus, scroll position and history as in a multi-page site. */
+import { type MouseEvent, useEffect, useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { addressOf, canonicalPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { arrivalTarget, openQuestionOfHash } from '../standalone/arrival.ts';
 import { documentMeta, type View } from './view.ts';
 
-/** Where a keyboard and a screen reader begin on a page. */
+/** Keyboard and screen reader start at the heading of a new page. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Keeps the document's head in step with the view. */
+/** Sets language, title, description and canonical link of the view. */
 function useDocumentHead(view: View, { number }: Route, address: string): void {
   const { site } = usePageData();
   useLayoutEffect(() => {
@@ -31,13 +31,18 @@ function useDocumentHead(view: View, { number }: Route, address: string): void {
 let arrivedAt: string | undefined;
 
 /**
- * Where a visitor stood on a page is kept with its entry in the history. The browser's own memory
- * comes too early: it restores the position while the page before is still on the screen.
+ * Stores the scroll position in the history entry. The browser's own restoration is too early: it
+ * scrolls while the previous page is still on the screen.
  */
 function keepScrollPosition(): void {
   const current = addressOf(location.pathname, location.search);
   if (current !== arrivedAt || history.state?.scrollY === scrollY) return;
   history.replaceState({ ...history.state, scrollY }, '');
+}
+
+/** False for a click that opens a new tab or window, or downloads: the browser follows that itself. */
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
 
 /** Follows a link to a page of the site. */
@@ -46,7 +51,7 @@ export function goTo(address: string): void {
   navigate(address);
 }
 
-/** Where the visitor arrives: at the place they left, at the one the address names, or at the top. */
+/** Scrolls to the stored position, to the target of the address, or to the top. */
 function scrollOnArrival(): void {
   const left: number | undefined = history.state?.scrollY;
   const target = document.getElementById(location.hash.slice(1)) ?? arrivalTarget();
@@ -63,7 +68,7 @@ function useFocusOnArrival(address: string): void {
   useLayoutEffect(() => {
     const former = arrivedAt;
     arrivedAt = address;
-    // The first page is the document's: the browser and the visitor have its place in hand.
+    // On the first page the browser restores the position, and the visitor may have scrolled.
     if (former === undefined || former === address) return;
     openQuestionOfHash();
     scrollOnArrival();

@@ -15,7 +15,7 @@ import { usePageData } from '../context.tsx';
 import { loadedView, loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
-/** Chunks, words and data of a page. A failure is met again, and shown, at the click. */
+/** Loads chunks, words and data of a page. Errors are ignored: the click meets them again. */
 async function prefetch(
   { page, number = 1 }: Route,
   language: Language,
@@ -53,7 +53,7 @@ function prefetchAtIdle({ page, language }: View, data: PageData): () => void {
   (async () => {
     await idle();
     if (!stopped) await prefetch({ page }, otherLanguage(language), data);
-    // One after the other, so that a click in between waits for little.
+    // One at a time, so that a click has to wait for one request at most.
     for (const screen of screens) {
       if (loadedView(screen, language) && !isList(screen)) continue;
       await idle();

@@ -1,4 +1,4 @@
-/** What is on the screen: a page in a language. The pages, and what shows them, share these types. */
+/** A page in a language, as the pages and the navigation share it. */
 import type { ReactNode } from 'react';
 import type { CommonWords, PageWords } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
@@ -11,7 +11,7 @@ export interface PageProps<P extends PageName> {
   route: Route;
 }
 
-/** Ready to render: its component and its words are loaded. */
+/** A page whose component and words are loaded. */
 export interface View {
   page: PageName;
   language: Language;

@@ -8,8 +8,8 @@ export function arrivalTarget(): Element | null {
 }
 
 /**
- * Brings it into view on a fresh visit, from the frame on in which it arrives, until the visitor
- * scrolls. On a reload and on the way back or forward, the browser restores the visitor's place.
+ * On a new visit, keeps the element in view from the frame in which it arrives until the visitor
+ * scrolls. On a reload, back or forward the browser restores the scroll position.
  */
 export function showArrivalTarget(): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -43,11 +43,11 @@ function start(): void {
   import(/* @vite-ignore */ entry);
 }
 
-// After the largest paint, or as soon as the visitor reaches for the page, or else when it has loaded.
+// After the largest paint, at the first input, or at the latest after `load`.
 try {
   new PerformanceObserver(start).observe({ type: 'largest-contentful-paint', buffered: true });
 } catch {
-  // The browser does not tell; the load event does.
+  // Not supported; the load event starts it.
 }
 for (const type of ['pointerdown', 'keydown', 'pointerover'] as const) {
   addEventListener(type, start, { once: true, passive: true });

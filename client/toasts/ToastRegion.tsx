@@ -9,8 +9,8 @@ const none: readonly Toast[] = [];
 type ToasterComponent = ComponentType<{ shown: readonly Toast[] }>;
 
 /**
- * The area for notifications, on all pages. What shows them is loaded with the first one; where
- * it cannot be had, the page must do without, and no message may depend on its toast alone.
+ * The area for notifications, on all pages. `Toaster` is loaded with the first one. It may
+ * fail to load, so no message may depend on its toast alone.
  */
 export function ToastRegion() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, () => none);
