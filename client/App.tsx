@@ -1,17 +1,15 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
 import type { PageData } from '#shared/page-data.ts';
-import { PageDataContext, RouteContext, WordingContext } from './context.tsx';
-import { AppError } from './layout/AppError.tsx';
-import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
+import { LocaleContext, PageDataContext, RouteContext } from './context.tsx';
+import { AppError, ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { Footer } from './layout/Footer.tsx';
-import { Header } from './layout/Header.tsx';
+import { Header, SkipLink } from './layout/Header.tsx';
 import { MobileDrawer } from './layout/MobileDrawer.tsx';
-import { SkipLink } from './layout/SkipLink.tsx';
-import { PreferencesProvider } from './navigation/LanguageProvider.tsx';
+import { LanguageProvider } from './navigation/LanguageProvider.tsx';
 import { useArrival } from './navigation/navigate.ts';
-import { usePreparedViews } from './navigation/use-prefetch.ts';
+import { usePrefetch } from './navigation/prefetch.ts';
 import { useView } from './navigation/use-view.ts';
-import type { View } from './navigation/views.tsx';
+import type { View } from './navigation/view.ts';
 import { ToastRegion } from './toasts/ToastRegion.tsx';
 
 interface Props {
@@ -25,16 +23,16 @@ interface Props {
 export function App({ initial, data, address }: Props) {
   return (
     <PageDataContext value={data}>
-      <PreferencesProvider initial={initial.language}>
+      <LanguageProvider initial={initial.language}>
         <Screen initial={initial} {...(address !== undefined && { address })} />
-      </PreferencesProvider>
+      </LanguageProvider>
     </PageDataContext>
   );
 }
 
 /**
- * Each part in boundaries of its own, so that React takes over in steps that never hold up a
- * visitor, and a part that fails leaves the others standing.
+ * Each part has its own Suspense and error boundary: React hydrates it in a separate step, and an
+ * error in it leaves the other parts working.
  */
 function Part({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
   return (
@@ -44,7 +42,7 @@ function Part({ children, fallback = null }: { children: ReactNode; fallback?: R
   );
 }
 
-// What no navigation changes: the same elements again are not rendered again.
+// Constant elements: React skips them when a navigation renders the screen again.
 const skipLink = <SkipLink />;
 const footer = (
   <Part>
@@ -61,13 +59,13 @@ const appError = <AppError />;
 function Screen({ initial, address: given }: Omit<Props, 'data'>) {
   const { view, route, address } = useView(initial, given);
   useArrival(view, route, address);
-  usePreparedViews(view);
+  usePrefetch(view);
   const { language, common: words } = view;
-  const wording = useMemo(() => ({ language, words }), [language, words]);
+  const locale = useMemo(() => ({ language, words }), [language, words]);
 
   return (
     <RouteContext value={route}>
-      <WordingContext value={wording}>
+      <LocaleContext value={locale}>
         {skipLink}
         <Part>
           <Header page={view.page} />
@@ -82,7 +80,7 @@ function Screen({ initial, address: given }: Omit<Props, 'data'>) {
         </main>
         {footer}
         {toastRegion}
-      </WordingContext>
+      </LocaleContext>
     </RouteContext>
   );
 }

@@ -1,6 +1,6 @@
-/** What every component may ask for: the site's settings and the words of the page's language. */
+/** Contexts for all components: the page data, the route on the screen, and language with common words. */
 import { createContext, useContext } from 'react';
-import type { CommonWords } from '#content/slices.ts';
+import type { CommonWords } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import type { Route } from '#shared/routes.ts';
@@ -16,23 +16,23 @@ export function usePageData(): PageData {
 
 export const RouteContext = createContext<Route | null>(null);
 
-/** What is on the screen; the address may already be another one, whose view is still loading. */
+/** The route on the screen. The address may already be another one, whose view is still loading. */
 export function useShownRoute(): Route {
   const route = useContext(RouteContext);
   if (!route) throw new Error('useShownRoute needs a RouteContext above it');
   return route;
 }
 
-interface Wording {
+interface Locale {
   /** The language the page is shown in. */
   language: Language;
   words: CommonWords;
 }
 
-export const WordingContext = createContext<Wording | null>(null);
+export const LocaleContext = createContext<Locale | null>(null);
 
-export function useWording(): Wording {
-  const wording = useContext(WordingContext);
-  if (!wording) throw new Error('useWording needs a WordingContext above it');
-  return wording;
+export function useLocale(): Locale {
+  const locale = useContext(LocaleContext);
+  if (!locale) throw new Error('useLocale needs a LocaleContext above it');
+  return locale;
 }

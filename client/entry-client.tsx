@@ -6,7 +6,7 @@ import { defaultLanguage, isLanguage } from '#shared/language.ts';
 import { type PageData, pageDataId } from '#shared/page-data.ts';
 import { addressOf, matchPath } from '#shared/routes.ts';
 import { App } from './App.tsx';
-import { loadView } from './navigation/views.tsx';
+import { loadView } from './navigation/load-view.tsx';
 
 const root = document.getElementById('root');
 const json = document.getElementById(pageDataId)?.textContent;
@@ -15,10 +15,10 @@ const data = JSON.parse(json) as PageData;
 
 const { lang } = document.documentElement;
 const { page } = matchPath(addressOf(location.pathname, location.search));
-// Not awaited: the page's chunk imports this one, and each would wait for the other.
+// Not awaited: the page's chunk imports this one; a top-level await would be a deadlock.
 loadView(data.notFound ? 'notFound' : page, isLanguage(lang) ? lang : defaultLanguage).then(
   (view) =>
-    // As a transition, so that React takes it in small steps and answers input in between.
+    // As a transition, so that React hydrates in small steps and handles input in between.
     startTransition(() => {
       hydrateRoot(
         root,

@@ -1,25 +1,29 @@
-/** The render of a page as markup, with everything of the document that React knows. */
+/** Renders a page as markup, in both languages, with title and description. */
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { dictionaries } from '#content/dictionary.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
 import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
 import { matchPath, type PageName, type Route, screens } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { App } from './App.tsx';
 import { fill } from './fill.ts';
-import { documentMeta } from './navigation/document-meta.ts';
-import { loadedView, loadView } from './navigation/views.tsx';
+import { loadedView, loadView } from './navigation/load-view.tsx';
+import { documentMeta, type View } from './navigation/view.ts';
 import bodyScript from './standalone/body.ts?inline-script';
 import headScript from './standalone/head.ts?inline-script';
 
 const pages: PageName[] = [...screens, 'notFound'];
 await Promise.all(languages.flatMap((language) => pages.map((page) => loadView(page, language))));
 
+function viewOf(page: PageName, language: Language): View {
+  const view = loadedView(page, language);
+  if (!view) throw new Error(`The view of ${page} in ${language} is not loaded`);
+  return view;
+}
+
 function renderIn(language: Language, address: string, data: PageData): RenderedPage {
   const { page, number }: Route = data.notFound ? { page: 'notFound' } : matchPath(address);
-  const view = loadedView(page, language);
-  if (!view) throw new Error(`No view for ${address} in ${language}`);
+  const view = viewOf(page, language);
   const markup = renderToString(
     <StrictMode>
       <App initial={view} data={data} address={address} />
@@ -33,10 +37,10 @@ export const render: RenderPage = (address, data) => ({
   en: renderIn('en', address, data),
 });
 
-/** What a visitor sees when the server itself has failed: whole, without styles or scripts. */
+/** The document for an error of the server itself, without styles or scripts. */
 export function renderFailure(site: Site): string {
   const sections = languages.map((language) => {
-    const { title, body } = dictionaries[language].appError;
+    const { title, body } = viewOf('notFound', language).common.appError;
     return (
       <section key={language} lang={language}>
         <h1>{title}</h1>
@@ -49,7 +53,7 @@ export function renderFailure(site: Site): string {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{dictionaries[defaultLanguage].appError.title}</title>
+        <title>{viewOf('notFound', defaultLanguage).common.appError.title}</title>
       </head>
       <body>{sections}</body>
     </html>

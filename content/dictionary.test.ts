@@ -49,9 +49,22 @@ test('the texts have the specified numbers of parts', () => {
   }
 });
 
+test('the home page shows the principles as their own page does', () => {
+  for (const { principles, whatIsFreemasonry } of Object.values(dictionaries)) {
+    expect(whatIsFreemasonry).toMatchObject(principles);
+  }
+});
+
+test('news and gallery word alike what they have in common', () => {
+  for (const { news, gallery } of Object.values(dictionaries)) {
+    expect({ ...news.loadError, title: '' }).toEqual({ ...gallery.loadError, title: '' });
+    expect(news.paging.position).toBe(gallery.paging.position);
+  }
+});
+
 test('the specified English wordings stand to the letter', () => {
-  const { empty, contactPage, toasts, notFound } = dictionaries.en;
-  expect([empty.news, empty.gallery]).toEqual([
+  const { news, gallery, contactPage, toasts, notFound } = dictionaries.en;
+  expect([news.empty, gallery.empty]).toEqual([
     'No news available at the moment',
     'No images available in the gallery',
   ]);

@@ -1,19 +1,21 @@
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { type ContactField, contactLimits } from '#shared/contact.ts';
-import { languageParameter } from '#shared/language.ts';
+import { defaultLanguage, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
-import { usePageData, useWording } from '../context.tsx';
+import { useLocale, usePageData } from '../context.tsx';
 import { fill } from '../fill.ts';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { Field } from '../ui/Field.tsx';
 import styles from './ContactForm.module.css';
-import { trapName } from './fields.ts';
-import { contactAnchor } from './SentPanel.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
-import { useContactForm } from './use-contact-form.ts';
-import { WriteDirectly } from './WriteDirectly.tsx';
+import { trapName, useContactForm } from './use-contact-form.ts';
 
-interface Props {
+/** Id of the form, or of the panel in its place: the fragment that a posted form leads to. */
+const contactAnchor = 'contact-form';
+
+const titleId = `${contactAnchor}-title`;
+
+interface FormProps {
   words: PageProps<'contact'>['words'];
   /** The server's answer, where the form was posted without scripts. */
   outcome: Extract<ContactOutcome, { sent: false }> | undefined;
@@ -22,10 +24,10 @@ interface Props {
   onSent: () => void;
 }
 
-/** Without scripts an ordinary form that is posted to the server; with them it is sent in place. */
-export function ContactForm({ words, outcome, takesFocus, onSent }: Props) {
+/** Without scripts the form is posted to the server; with scripts it is sent in place. */
+export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
   const { contact, contactPage, formErrors } = words;
-  const { language, words: common } = useWording();
+  const { language, words: common } = useLocale();
   const { mail } = usePageData().site;
   const state = useContactForm({ outcome, takesFocus, onSent });
   const { faults, failure, sending } = state;
@@ -41,7 +43,6 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: Props) {
       error: fault && fill(formErrors[fault], { max: contactLimits[name] }),
     };
   };
-  const titleId = `${contactAnchor}-title`;
   return (
     <form
       ref={state.form}
@@ -78,12 +79,75 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: Props) {
           <WriteDirectly text={contactPage.writeDirectly} />
         </div>
       )}
-      <SubmitButton
+      <button
         ref={state.submitButton}
-        label={contact.form.submit}
-        busyLabel={contactPage.sending}
-        busy={sending}
-      />
+        type="submit"
+        disabled={sending}
+        className={`button ${styles.submit}`}
+      >
+        {sending && <span className={styles.spinner} aria-hidden="true" />}
+        {sending ? contactPage.sending : contact.form.submit}
+      </button>
+      <span role="status" className="visually-hidden">
+        {sending && contactPage.sending}
+      </span>
     </form>
+  );
+}
+
+interface PanelProps {
+  words: PageProps<'contact'>['words'];
+  onAgain: () => void;
+}
+
+/** Replaces the form, and takes the focus that was in it. */
+export function SentPanel({ words: { contactPage }, onAgain }: PanelProps) {
+  const { language } = useLocale();
+  const panel = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus();
+  }, []);
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    onAgain();
+  }
+
+  const bodyId = `${contactAnchor}-body`;
+  return (
+    <section
+      ref={panel}
+      id={contactAnchor}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-describedby={bodyId}
+      className={styles.form}
+    >
+      <h2 id={titleId}>{contactPage.sentTitle}</h2>
+      <p id={bodyId}>{contactPage.sentBody}</p>
+      <form action={pagePaths.contact} onSubmit={onSubmit}>
+        {language !== defaultLanguage && (
+          <input type="hidden" name={languageParameter} value={language} />
+        )}
+        <button type="submit" className="button">
+          {contactPage.sendAnother}
+        </button>
+      </form>
+      <WriteDirectly text={contactPage.writeDirectly} />
+    </section>
+  );
+}
+
+/** A sentence whose `{email}` is a link. */
+function WriteDirectly({ text }: { text: string }) {
+  const { email } = usePageData().site;
+  const [before, after] = text.split('{email}');
+  return (
+    <p>
+      {before}
+      <a href={`mailto:${email}`}>{email}</a>
+      {after}
+    </p>
   );
 }

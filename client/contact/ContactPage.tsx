@@ -1,27 +1,26 @@
-import { useEffect, useState } from 'react';
-import type { ContactOutcome } from '#shared/page-data.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { usePageData } from '../context.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { ContactForm } from './ContactForm.tsx';
+import { ContactForm, SentPanel } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';
 import { forgetDraft } from './draft.ts';
-import { SentPanel } from './SentPanel.tsx';
 
-/** Answers to posted forms that the visitor has seen and left; returning, they want the form. */
-const seen = new WeakSet<ContactOutcome>();
+const subscribeToNothing = () => () => {};
 
+/** The answer to a posted form, shown in its own document only: a visitor who comes back gets the form. */
 function useOutcome() {
+  const inDocument = useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => true,
+  );
   const { contact: posted } = usePageData();
-  const [outcome, setOutcome] = useState(posted && seen.has(posted) ? undefined : posted);
+  const [outcome, setOutcome] = useState(inDocument ? posted : undefined);
 
   useEffect(() => {
-    if (!posted) return;
-    if (posted.sent && !seen.has(posted)) forgetDraft();
-    return () => {
-      seen.add(posted);
-    };
-  }, [posted]);
+    if (outcome?.sent) forgetDraft();
+  }, [outcome]);
 
   return [outcome, setOutcome] as const;
 }

@@ -1,43 +1,36 @@
-/** What a visitor has typed and not yet sent; it outlives a reload of the tab. */
-import * as v from 'valibot';
-import type { ContactMessage } from '#shared/contact.ts';
+/** What a visitor has typed and not yet sent; it survives a reload of the tab. */
+import { type ContactField, contactFields } from '#shared/contact.ts';
 import { readFromTab, writeToTab } from '../standalone/storage.ts';
 
-const key = 'contact-draft';
+const keyOf = (field: ContactField) => `contact-${field}`;
+const shownKey = 'contact-shown';
+const storedKey = 'contact-idempotency-key';
 
-const schema = v.object({
-  typed: v.object({ name: v.string(), email: v.string(), message: v.string() }),
-  /** When the form was first shown, in milliseconds since 1970. */
-  since: v.number(),
-  /** The last attempt to send, by its content. */
-  attempt: v.optional(v.object({ id: v.string(), content: v.string() })),
-});
-
-type Draft = v.InferOutput<typeof schema>;
-
-export function readDraft(): Draft | null {
-  try {
-    const result = v.safeParse(schema, JSON.parse(readFromTab(key) ?? 'null'));
-    return result.success ? result.output : null;
-  } catch {
-    return null;
-  }
+export function readDraft(field: ContactField): string {
+  return readFromTab(keyOf(field)) ?? '';
 }
 
-function writeDraft(draft: Draft): void {
-  writeToTab(key, JSON.stringify(draft));
-}
-
-export function keepTyped(typed: ContactMessage, since: number): void {
-  writeDraft({ since, ...readDraft(), typed });
+export function saveDraft(field: ContactField, text: string): void {
+  writeToTab(keyOf(field), text);
 }
 
 export function forgetDraft(): void {
-  writeToTab(key, null);
+  for (const key of [...contactFields.map(keyOf), shownKey, storedKey]) {
+    writeToTab(key, null);
+  }
+}
+
+/** When the form was first shown, in milliseconds since 1970. */
+export function shownSince(): number {
+  const stored = Number(readFromTab(shownKey));
+  if (stored > 0) return stored;
+  const now = Date.now();
+  writeToTab(shownKey, String(now));
+  return now;
 }
 
 /** A version 4 UUID; `crypto.randomUUID` is missing where the site is served without TLS. */
-function newId(): string {
+function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -45,11 +38,16 @@ function newId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The id of an attempt to send: the former one's for the same message, a new one for another. */
-export function attemptId(message: ContactMessage, typed: ContactMessage, since: number): string {
-  const content = JSON.stringify(message);
-  const former = readDraft();
-  const id = former?.attempt?.content === content ? former.attempt.id : newId();
-  writeDraft({ since, ...former, typed, attempt: { id, content } });
-  return id;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The same for every attempt to send, until one has succeeded. The server counts the text along,
+ * so that a corrected message is another one.
+ */
+export function idempotencyKey(): string {
+  const stored = readFromTab(storedKey);
+  if (stored && uuid.test(stored)) return stored;
+  const key = randomUuid();
+  writeToTab(storedKey, key);
+  return key;
 }

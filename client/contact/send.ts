@@ -1,19 +1,68 @@
-/** Sends through EmailJS's client, to EmailJS or to the site's own relay, as the settings say. */
+/**
+ * Sends the message through EmailJS's client, to EmailJS or to the site's own relay, as the
+ * settings say. The request belongs to the document and not to the form, so that a visitor who
+ * goes to another page meanwhile still learns the result.
+ */
+import type { ContactMessage } from '#shared/contact.ts';
 import type { MailService } from '#shared/site.ts';
 import { hideForbiddenStorage } from '../standalone/storage.ts';
+import { toasts } from '../toasts/store.ts';
+import { forgetDraft } from './draft.ts';
 
 /** Milliseconds after which no answer counts as a failure. */
-const patience = 30_000;
+const timeout = 30_000;
 
-export type SendResult = { sent: true } | { sent: false; status: number; text: string };
+export interface Attempt {
+  message: ContactMessage;
+  idempotencyKey: string;
+  /** Milliseconds since the form was shown; very few mean a bot. */
+  elapsed: number;
+  /** Content of the honeypot field. */
+  trap: string;
+}
+
+export interface Recipient {
+  organisation: string;
+  email: string;
+  /** The site's host, as the lodge finds it in the subject. */
+  host: string;
+}
+
+/** Which text of `toasts` tells the visitor what went wrong. */
+export type Failure = 'errorBody' | 'recipientError';
+
+export type SendResult = { sent: true } | { sent: false; failure: Failure };
 
 interface Answer {
   status: number;
   text: string;
 }
 
-async function post(mail: MailService, payload: Record<string, unknown>): Promise<Answer> {
-  // The client looks for local storage as soon as it is loaded.
+/**
+ * The template parameters that the specification lists; for the site's own relay three more,
+ * against spam and repetition, which no other service gets to see.
+ */
+export function templateParams(
+  { message, idempotencyKey, elapsed, trap }: Attempt,
+  { organisation, email, host }: Recipient,
+  { origin }: MailService,
+): Record<string, string | number> {
+  return {
+    ...message,
+    to_name: organisation,
+    to_email: email,
+    recipient: email,
+    subject: `Contact Form Submission from ${host}`,
+    reply_to: message.email,
+    site: host,
+    user_name: message.name,
+    user_email: message.email,
+    ...(origin === null && { submission: idempotencyKey, elapsed, website: trap }),
+  };
+}
+
+async function post(mail: MailService, params: Record<string, unknown>): Promise<Answer> {
+  // The client accesses local storage as soon as it is loaded.
   hideForbiddenStorage();
   const { init, send } = await import('@emailjs/browser');
   init({
@@ -23,30 +72,64 @@ async function post(mail: MailService, payload: Record<string, unknown>): Promis
     blockList: {},
     limitRate: { throttle: 0 },
   });
-  return send(mail.serviceId, mail.templateId, payload);
+  return send(mail.serviceId, mail.templateId, params);
 }
 
-/** The client offers no way to give up; a late answer is no longer listened to. */
-function outOfPatience(): Promise<never> {
+/** EmailJS's client cannot abort a request; a late answer is ignored. */
+function rejectAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject({ status: 0, text: 'Timeout' } satisfies Answer), patience);
+    setTimeout(() => reject({ status: 0, text: 'Timeout' } satisfies Answer), timeout);
   });
 }
 
-/** The client rejects with an answer where there was one, and with anything else where not. */
+/** The client rejects with the answer if there was one, else with anything. */
 function answerOf(failure: unknown): Answer {
   const { status, text } = (failure ?? {}) as Partial<Answer>;
   if (typeof status === 'number' && typeof text === 'string') return { status, text };
   return { status: 0, text: 'Network Error' };
 }
 
-/** A message counts as sent only if the service answers with the text `OK`. */
-export async function sendMail(
+export function failureOf({ status, text }: Answer): Failure {
+  const withoutRecipient = status === 422 && text.includes('recipients address is empty');
+  return withoutRecipient ? 'recipientError' : 'errorBody';
+}
+
+async function send(
+  attempt: Attempt,
+  recipient: Recipient,
   mail: MailService,
-  payload: Record<string, unknown>,
 ): Promise<SendResult> {
-  const { status, text } = await Promise.race([post(mail, payload), outOfPatience()]).catch(
-    answerOf,
-  );
-  return text === 'OK' ? { sent: true } : { sent: false, status, text };
+  for (const { id } of toasts.snapshot()) toasts.dismiss(id);
+  const posted = post(mail, templateParams(attempt, recipient, mail));
+  const answer = await Promise.race([posted, rejectAfterTimeout()]).catch(answerOf);
+  if (answer.text === 'OK') {
+    forgetDraft();
+    return { sent: true };
+  }
+  console.error('The contact message was not sent:', answer.status, answer.text);
+  const failure = failureOf(answer);
+  toasts.add({ title: 'errorTitle', body: failure, variant: 'destructive' });
+  return { sent: false, failure };
+}
+
+let pending: Promise<SendResult> | null = null;
+
+/** The result of a request under way, or of one that ended while no form was mounted. */
+export function pendingResult(): Promise<SendResult> | null {
+  return pending;
+}
+
+/** A form has shown the result. */
+export function acknowledgeResult(): void {
+  pending = null;
+}
+
+/** Never sends two at once: while one is pending, its result is returned. */
+export function sendMessage(
+  attempt: Attempt,
+  recipient: Recipient,
+  mail: MailService,
+): Promise<SendResult> {
+  pending ??= send(attempt, recipient, mail);
+  return pending;
 }

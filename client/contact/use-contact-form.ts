@@ -1,5 +1,9 @@
-/** The states of the form: editing, with faults or a failure, and sending. */
+/**
+ * The states of the form: editing, with faults or a failure, and sending. What was typed stays in
+ * the fields of the document.
+ */
 import {
+  type InputEvent,
   type RefObject,
   type SubmitEvent,
   useEffect,
@@ -9,26 +13,22 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { type ContactFaults, checkContact } from '#shared/contact.ts';
+import {
+  type ContactFaults,
+  type ContactMessage,
+  checkContact,
+  contactFields,
+} from '#shared/contact.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
-import { usePageData, useWording } from '../context.tsx';
-import { attemptId, keepTyped } from './draft.ts';
+import { useLocale, usePageData } from '../context.tsx';
+import { idempotencyKey, readDraft, saveDraft, shownSince } from './draft.ts';
 import {
-  fieldIn,
-  focusFirstFaulty,
-  restoreDraft,
-  stillFaulty,
-  textIn,
-  trapName,
-  typedIn,
-} from './fields.ts';
-import {
+  acknowledgeResult,
   type Failure,
-  markSeen,
-  type SubmissionEnd,
-  submit,
-  unseenSubmission,
-} from './submission.ts';
+  pendingResult,
+  type SendResult,
+  sendMessage,
+} from './send.ts';
 
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 
@@ -45,11 +45,46 @@ interface ContactFormState {
   faults: ContactFaults;
   failure: Failure | null;
   sending: boolean;
-  onInput(): void;
+  onInput(event: InputEvent<HTMLFormElement>): void;
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
 }
 
-/** True where the visitor's focus is nowhere, so that nothing is taken from them. */
+/** Name of the field that people do not see. */
+export const trapName = 'website';
+
+function fieldIn(form: HTMLFormElement, name: string) {
+  return form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
+}
+
+function typedIn(form: HTMLFormElement): ContactMessage {
+  const text = (name: string) => fieldIn(form, name).value;
+  return { name: text('name'), email: text('email'), message: text('message') };
+}
+
+function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
+  const faulty = contactFields.find((name) => faults[name]);
+  if (faulty) fieldIn(form, faulty).focus();
+}
+
+/** Fills the empty fields from the draft; what was typed before the scripts came is saved, too. */
+function restoreDraft(form: HTMLFormElement): void {
+  for (const name of contactFields) {
+    const field = fieldIn(form, name);
+    if (field.value) saveDraft(name, field.value);
+    else field.value = readDraft(name);
+  }
+}
+
+/** The faults without those that are mended; new ones wait until the visitor submits again. */
+export function stillFaulty(shown: ContactFaults, typed: ContactMessage): ContactFaults {
+  const check = checkContact(typed);
+  const found = check.ok ? {} : check.faults;
+  return Object.fromEntries(
+    Object.entries(shown).filter(([name, fault]) => found[name as keyof ContactFaults] === fault),
+  );
+}
+
+/** No element has the focus, so moving it takes nothing from the visitor. */
 const focusIsFree = () => document.activeElement === document.body;
 
 function refusalOf(outcome: Unsent | undefined): Failure | null {
@@ -59,40 +94,40 @@ function refusalOf(outcome: Unsent | undefined): Failure | null {
 
 export function useContactForm({ outcome, takesFocus, onSent }: Options): ContactFormState {
   const { site } = usePageData();
-  const { language } = useWording();
+  const { language } = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const since = useRef(0);
   const [faults, setFaults] = useState(outcome?.faults ?? {});
   const [failure, setFailure] = useState(refusalOf(outcome));
-  const [sending, setSending] = useState(() => unseenSubmission() !== null);
+  const [sending, setSending] = useState(() => pendingResult() !== null);
 
-  async function follow(submission: Promise<SubmissionEnd>) {
+  async function follow(pending: Promise<SendResult>) {
     setSending(true);
-    const end = await submission;
-    // The visitor has gone to another page; the form that they come back to will tell them.
+    const result = await pending;
+    // The visitor has gone to another page; the form will show the result when they come back.
     if (!form.current) return;
-    markSeen();
-    if (end.sent) return onSent();
+    acknowledgeResult();
+    if (result.sent) return onSent();
     setSending(false);
-    setFailure(end.failure);
+    setFailure(result.failure);
   }
 
   const takeOver = useEffectEvent(() => {
     if (!form.current) return;
     if (focusIsFree()) focusFirstFaulty(form.current, faults);
     if (takesFocus) fieldIn(form.current, 'name').focus();
-    const submission = unseenSubmission();
-    if (submission) follow(submission);
+    const pending = pendingResult();
+    if (pending) follow(pending);
   });
 
   useLayoutEffect(() => {
-    if (form.current) since.current = restoreDraft(form.current);
+    if (form.current) restoreDraft(form.current);
+    shownSince();
   }, []);
 
   useEffect(() => takeOver(), []);
 
-  // Disabled, the button has lost the focus; the visitor goes on from where they were.
+  // A disabled button loses the focus; the visitor goes on from there.
   useEffect(() => {
     if (failure && focusIsFree()) submitButton.current?.focus();
   }, [failure]);
@@ -103,31 +138,33 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
     faults,
     failure,
     sending,
-    onInput() {
-      if (!form.current) return;
-      const typed = typedIn(form.current);
-      keepTyped(typed, since.current);
+    onInput({ currentTarget, target }) {
+      const name = contactFields.find((field) => fieldIn(currentTarget, field) === target);
+      if (!name) return;
+      const typed = typedIn(currentTarget);
+      saveDraft(name, typed[name]);
       setFaults((shown) => stillFaulty(shown, typed));
     },
     onSubmit(event) {
       event.preventDefault();
       if (sending) return;
-      const typed = typedIn(event.currentTarget);
-      const check = checkContact(typed);
-      // At once, so that the message is there to be read out with the field that gets the focus.
+      const { currentTarget } = event;
+      const check = checkContact(typedIn(currentTarget));
+      // Synchronously, so that the error is in the DOM when its field gets the focus and is read out.
       flushSync(() => {
         setFailure(null);
         setFaults(check.ok ? {} : check.faults);
       });
-      if (!check.ok) return focusFirstFaulty(event.currentTarget, check.faults);
-      const submission = {
+      if (!check.ok) return focusFirstFaulty(currentTarget, check.faults);
+      const attempt = {
         message: check.message,
-        id: attemptId(check.message, typed, since.current),
-        elapsed: Math.max(0, Date.now() - since.current),
-        trap: textIn(event.currentTarget, trapName),
+        idempotencyKey: idempotencyKey(),
+        elapsed: Math.max(0, Date.now() - shownSince()),
+        trap: fieldIn(currentTarget, trapName).value,
       };
       const organisation = site.organisation[language];
-      follow(submit(submission, { organisation, email: site.email, host: location.host }, site));
+      const recipient = { organisation, email: site.email, host: location.host };
+      follow(sendMessage(attempt, recipient, site.mail));
     },
   };
 }

@@ -1,10 +1,11 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import type { GalleryItem } from '#shared/gallery.ts';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { PagedList } from '../lists/PagedList.tsx';
 import { Skeletons } from '../lists/Skeletons.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import { isPlainClick } from '../navigation/navigate.ts';
+import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './GalleryPage.module.css';
 import { Lightbox } from './Lightbox.tsx';
@@ -25,11 +26,11 @@ export function GalleryPage({ words, route }: PageProps<'gallery'>) {
       <PagedList<GalleryItem>
         list="gallery"
         number={route.number ?? 1}
-        words={words}
+        words={words.gallery}
         skeletons={
           <Skeletons
             count={skeletons}
-            label={words.loading.gallery}
+            label={words.gallery.loading}
             className={styles.grid}
             shape="picture"
           />
@@ -47,17 +48,17 @@ interface GridProps {
 }
 
 function Grid({ items, viewer }: GridProps) {
-  const { language } = useWording();
+  const { language } = useLocale();
   const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState<number | null>(null);
 
   function openInPlace(event: MouseEvent, index: number) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     setShown(index);
   }
 
-  /** Back to the picture left at, which need not be the one that was opened. */
+  /** Focuses the picture shown last, which need not be the one that was opened. */
   function close() {
     if (shown !== null) list.current?.querySelectorAll('a')[shown]?.focus();
     setShown(null);

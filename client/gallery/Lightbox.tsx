@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import type { Dictionary } from '#content/dictionary.ts';
+import type { PageWords } from '#content/words.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { adoptStyles } from '../ui/adopt-styles.ts';
 import rules from './lightbox.css?inline';
@@ -12,16 +12,16 @@ interface Props {
   items: GalleryItem[];
   /** Which of them is shown. */
   index: number;
-  words: Dictionary['viewer'];
+  words: PageWords<'gallery'>['viewer'];
   onShow: (index: number) => void;
   onClose: () => void;
 }
 
 const stepOfKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** One picture over the whole window, in the browser's own dialog: it keeps the focus and knows Escape. */
+/** One picture over the whole window, in a `<dialog>`, which traps the focus and closes on Escape. */
 export function Lightbox({ items, index, words, onShow, onClose }: Props) {
-  const { language } = useWording();
+  const { language } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     adoptStyles(rules);
@@ -40,7 +40,7 @@ export function Lightbox({ items, index, words, onShow, onClose }: Props) {
     step(by);
   }
 
-  // The neighbours are loaded along, so that the next step shows a picture at once.
+  // The neighbours are loaded too, so that the next step shows a picture at once.
   const around = items.slice(Math.max(0, index - 1), index + 2);
   return (
     <dialog
@@ -108,7 +108,7 @@ interface StepButtonProps {
   onStep: () => void;
 }
 
-/** At the end it stays where it is, so that the focus does too. */
+/** Not removed at the end of the list, so that it keeps the focus. */
 function StepButton({ d, label, className, possible, onStep }: StepButtonProps) {
   return (
     <button type="button" className={className} aria-disabled={!possible} onClick={onStep}>

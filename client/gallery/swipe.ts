@@ -1,9 +1,9 @@
-/** Turning over the pictures by a finger, or by dragging with the mouse. */
+/** Steps through the pictures by a swipe, or by a drag with the mouse. */
 import { type PointerEvent, useRef } from 'react';
 
 const threshold = 50;
 
-/** One on for a movement to the left, one back to the right; none where it is short or upright. */
+/** 1 for a swipe to the left, -1 to the right, 0 if it is short or more vertical than horizontal. */
 export function stepOf(horizontal: number, vertical: number): -1 | 0 | 1 {
   const meant = Math.abs(horizontal) >= threshold && Math.abs(horizontal) > Math.abs(vertical);
   if (!meant) return 0;
@@ -15,7 +15,7 @@ function follow(element: HTMLElement, distance: number): void {
   element.style.translate = distance === 0 ? '' : `${distance}px`;
 }
 
-/** Handlers for the element that is swiped; it follows the finger where motion is welcome. */
+/** Handlers for the element that is swiped; it follows the finger unless reduced motion is asked for. */
 export function useSwipe(onStep: (step: -1 | 1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
 

@@ -1,12 +1,15 @@
 import { Component, type ReactNode } from 'react';
+import { useLocale, usePageData } from '../context.tsx';
+import { fill } from '../fill.ts';
+import styles from './ErrorBoundary.module.css';
 
 interface Props {
   children: ReactNode;
-  /** Stands where the children cannot be rendered. */
+  /** Shown if the children cannot be rendered. */
   fallback: ReactNode;
 }
 
-/** Keeps a failure to the part that it is in; React logs it. */
+/** Limits an error to these children; React logs it. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -17,4 +20,19 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override render() {
     return this.state.failed ? this.props.fallback : this.props.children;
   }
+}
+
+/** Shown in place of a page that cannot be rendered. */
+export function AppError() {
+  const { appError } = useLocale().words;
+  const { email } = usePageData().site;
+  return (
+    <div className={styles.page}>
+      <h1>{appError.title}</h1>
+      <p>{fill(appError.body, { email })}</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {appError.reload}
+      </button>
+    </div>
+  );
 }

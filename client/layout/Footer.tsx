@@ -1,5 +1,5 @@
 import { pagePaths } from '#shared/routes.ts';
-import { usePageData, useWording } from '../context.tsx';
+import { useLocale, usePageData } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { Link } from '../navigation/Link.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
@@ -8,7 +8,7 @@ import styles from './Footer.module.css';
 const quickLinks = ['whatIsFreemasonry', 'news', 'contact'] as const;
 
 export function Footer() {
-  const { words, language } = useWording();
+  const { words, language } = useLocale();
   const { site, year } = usePageData();
   const organisation = site.organisation[language];
   return (

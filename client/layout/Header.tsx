@@ -1,16 +1,16 @@
 import { type PageName, pagePaths } from '#shared/routes.ts';
 import { Emblem } from '../art/Emblem.tsx';
-import { usePageData, useWording } from '../context.tsx';
+import { useLocale, usePageData } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { Link } from '../navigation/Link.tsx';
-import { drawerId, invokes } from './element-ids.ts';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { commandAttributes, drawerId } from './MobileDrawer.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export function Header({ page }: { page: PageName }) {
-  const { words, language } = useWording();
+  const { words, language } = useLocale();
   const organisation = usePageData().site.organisation[language];
   return (
     <header className={styles.header}>
@@ -19,7 +19,7 @@ export function Header({ page }: { page: PageName }) {
           type="button"
           className={styles.menuButton}
           aria-haspopup="dialog"
-          {...invokes('show-modal', drawerId)}
+          {...commandAttributes('show-modal', drawerId)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M3 6.5h18M3 12h18M3 17.5h18" />
@@ -43,5 +43,14 @@ export function Header({ page }: { page: PageName }) {
         </div>
       </div>
     </header>
+  );
+}
+
+export function SkipLink() {
+  const { words } = useLocale();
+  return (
+    <a className={styles.skip} href="#content">
+      {words.a11y.skipToContent}
+    </a>
   );
 }

@@ -1,8 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { type Language, languageParameter } from '#shared/language.ts';
 import { pageParameter } from '#shared/routes.ts';
-import { useShownRoute, useWording } from '../context.tsx';
+import { useLocale, useShownRoute } from '../context.tsx';
 import { useLanguagePreference } from '../navigation/LanguageProvider.tsx';
+import { isPlainClick } from '../navigation/navigate.ts';
 
 interface Props {
   language: Language;
@@ -11,9 +12,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** The same page in a language: a document of its own, or with scripts a change in place. */
+/** The same page in a language. With scripts the language changes in place. */
 export function LanguageLink({ language, className, onChosen, children }: Props) {
-  const shown = useWording().language;
+  const shown = useLocale().language;
   const { number = 1 } = useShownRoute();
   const { choose } = useLanguagePreference();
 
@@ -23,7 +24,7 @@ export function LanguageLink({ language, className, onChosen, children }: Props)
   };
 
   function changeInPlace(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     choose(language);
     onChosen?.();

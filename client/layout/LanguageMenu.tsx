@@ -1,19 +1,20 @@
 import { useRef } from 'react';
 import { languages } from '#shared/language.ts';
-import { useWording } from '../context.tsx';
-import { languageMenuId } from './element-ids.ts';
+import { useLocale } from '../context.tsx';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './LanguageMenu.module.css';
 
+const menuId = 'languages';
+
 export function LanguageMenu() {
-  const { words, language } = useWording();
+  const { words, language } = useLocale();
   const menu = useRef<HTMLDivElement>(null);
   return (
     <>
       <button
         type="button"
         className={styles.button}
-        popoverTarget={languageMenuId}
+        popoverTarget={menuId}
         title={words.ui.languageSelector}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -23,7 +24,7 @@ export function LanguageMenu() {
         <span className="visually-hidden">{words.ui.languageSelector}</span>
         <span>{words.language[`${language}Short`]}</span>
       </button>
-      <div ref={menu} id={languageMenuId} popover="auto" className={styles.menu}>
+      <div ref={menu} id={menuId} popover="auto" className={styles.menu}>
         <ul>
           {languages.map((choice) => (
             <li key={choice}>

@@ -1,19 +1,28 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { languages } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
-import { useWording } from '../context.tsx';
-import { drawerId, invokes } from './element-ids.ts';
+import { useLocale } from '../context.tsx';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './MobileDrawer.module.css';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** Where the header takes over; the same number stands in the style sheets. */
+export const drawerId = 'menu';
+
+/** Attributes for a button that commands a dialog; React's types do not know them yet. */
+export function commandAttributes(
+  command: 'show-modal' | 'request-close',
+  target: string,
+): Record<string, string> {
+  return { command, commandfor: target };
+}
+
+/** From this width on the header has the navigation; the style sheets have the same number. */
 const fromMedium = '(min-width: 48rem)';
 
 /** A dialog that the browser opens and closes; React closes it where a link leads to another page. */
 export function MobileDrawer({ page, address }: { page: PageName; address: string }) {
-  const { words } = useWording();
+  const { words } = useLocale();
   const drawer = useRef<HTMLDialogElement>(null);
 
   // Before the new page takes the focus: closing gives it back to the button that opened. Not on
@@ -25,7 +34,7 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
     drawer.current?.close();
   }, [address]);
 
-  // Hidden by CSS but still modal, it would leave the wide page dead.
+  // Hidden by CSS it would still be modal, and the page behind inert.
   useEffect(() => {
     const wide = matchMedia(fromMedium);
     const close = () => drawer.current?.close();
@@ -46,7 +55,11 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
         <p id={titleId} className={styles.title}>
           {words.ui.navigationMenu}
         </p>
-        <button type="button" className={styles.close} {...invokes('request-close', drawerId)}>
+        <button
+          type="button"
+          className={styles.close}
+          {...commandAttributes('request-close', drawerId)}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="m5 5 14 14M19 5 5 19" />
           </svg>

@@ -1,5 +1,5 @@
 import { type PageName, pagePaths, screens } from '#shared/routes.ts';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** All screens, the current one marked. */
 export function NavigationLinks({ page, className }: Props) {
-  const { words } = useWording();
+  const { words } = useLocale();
   return (
     <ul className={className}>
       {screens.map((screen) => (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { showThemeInSwitches, themeSwitchAttribute } from '../standalone/theme.ts';
 import styles from './ThemeSwitch.module.css';
 
@@ -8,9 +8,9 @@ interface Props {
   labelled?: boolean;
 }
 
-/** On means dark. `standalone/theme.ts` answers it; React only draws it. */
+/** On means dark. `standalone/theme.ts` handles it; React only renders it. */
 export function ThemeSwitch({ labelled = false }: Props) {
-  const { words } = useWording();
+  const { words } = useLocale();
   useEffect(showThemeInSwitches, []);
   return (
     <label className={labelled ? styles.labelled : styles.icon} title={words.ui.toggleTheme}>

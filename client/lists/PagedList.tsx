@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { PageWords } from '#content/slices.ts';
-import { apiPaths, type ListName, listAddress } from '#shared/routes.ts';
+import type { PageWords } from '#content/words.ts';
+import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
+import { Emblem } from '../art/Emblem.tsx';
+import { fill } from '../fill.ts';
+import { Link } from '../navigation/Link.tsx';
 import { focusHeading } from '../navigation/navigate.ts';
-import { EmptyState } from './EmptyState.tsx';
-import { LoadError } from './LoadError.tsx';
 import styles from './PagedList.module.css';
-import { PageLinks } from './PageLinks.tsx';
-import { lastPageKey, QueryProvider } from './queries.tsx';
+import { type ListPage, QueryProvider } from './queries.tsx';
+
+type ListWords = PageWords<'news'>['news'];
 
 interface Props<T> {
   list: ListName;
   number: number;
-  words: Pick<PageWords<ListName>, 'empty' | 'loadError' | 'paging'>;
-  /** Stands where the items will be. */
+  words: Pick<ListWords, 'empty' | 'loadError' | 'paging'>;
+  /** Shown while the items load. */
   skeletons: ReactNode;
   children: (items: T[]) => ReactNode;
 }
 
-/** A page of news or gallery: its items, or what there is to say instead, and the way to the others. */
+/** A page of news or gallery: its items, or a notice in their place, and links to the other pages. */
 export function PagedList<T>(props: Props<T>) {
   return (
     <QueryProvider>
@@ -29,9 +31,8 @@ export function PagedList<T>(props: Props<T>) {
 
 function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
   const path = listAddress(apiPaths[list], number);
-  const { data, error, isFetching, refetch } = useQuery<T[]>({ queryKey: [path] });
-  const { data: last = number } = useQuery<number>({ queryKey: lastPageKey(path), enabled: false });
-  // What comes in place of skeletons may be shorter; the footer must not jump into sight.
+  const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
+  // The content may be shorter than the skeletons; the footer must not jump into view.
   const [waited] = useState(data === undefined);
   const [retried, setRetried] = useState(false);
 
@@ -39,7 +40,7 @@ function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
     if (error) console.error(error);
   }, [error]);
 
-  // The button that had the focus is gone.
+  // The retry button, which had the focus, is gone.
   const recovered = retried && data !== undefined;
   useEffect(() => {
     if (recovered) focusHeading();
@@ -52,19 +53,83 @@ function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
 
   function content(): ReactNode {
     if (data) {
+      const { items, last } = data;
       return (
         <>
-          {data.length === 0 ? <EmptyState text={words.empty[list]} /> : children(data)}
+          {items.length === 0 ? <EmptyState text={words.empty} /> : children(items)}
           <PageLinks list={list} number={number} last={last} words={words.paging} />
         </>
       );
     }
     if (error || retried) {
-      const { newsTitle, galleryTitle, ...rest } = words.loadError;
-      const title = list === 'news' ? newsTitle : galleryTitle;
-      return <LoadError title={title} {...rest} busy={isFetching} onRetry={retry} />;
+      return <LoadError {...words.loadError} busy={isFetching} onRetry={retry} />;
     }
     return skeletons;
   }
   return <div className={waited ? styles.waited : undefined}>{content()}</div>;
+}
+
+function EmptyState({ text }: { text: string }) {
+  return (
+    <div className={styles.notice}>
+      <Emblem className={styles.emblem} />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+interface LoadErrorProps {
+  title: string;
+  body: string;
+  retry: string;
+  retrying: string;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** Says what went wrong, with a button to try again. */
+function LoadError({ title, body, retry, retrying, busy, onRetry }: LoadErrorProps) {
+  return (
+    <div role="alert" className={styles.notice}>
+      <h2>{title}</h2>
+      <p>{body}</p>
+      {/* Not `disabled`, which would drop the focus of a keyboard. */}
+      <button
+        type="button"
+        className="button"
+        aria-disabled={busy}
+        onClick={busy ? undefined : onRetry}
+      >
+        {busy ? retrying : retry}
+      </button>
+    </div>
+  );
+}
+
+interface PageLinksProps {
+  list: ListName;
+  number: number;
+  last: number;
+  words: ListWords['paging'];
+}
+
+/** Newer to the left, older to the right. */
+function PageLinks({ list, number, last, words }: PageLinksProps) {
+  if (last <= 1) return null;
+  const addressOf = (page: number) => listAddress(pagePaths[list], page);
+  return (
+    <nav className={`${styles.pages} ${styles[list]}`} aria-label={words.label}>
+      {number > 1 && (
+        <Link href={addressOf(number - 1)} rel="prev" className={styles.newer}>
+          {words.newer}
+        </Link>
+      )}
+      <p className={styles.position}>{fill(words.position, { current: number, total: last })}</p>
+      {number < last && (
+        <Link href={addressOf(number + 1)} rel="next" className={styles.older}>
+          {words.older}
+        </Link>
+      )}
+    </nav>
+  );
 }

@@ -1,4 +1,4 @@
-/** What an answer of the API must hold before a page shows it. */
+/** Checks what the API answers before a page shows it. */
 import type { GalleryItem } from '#shared/gallery.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import type { NewsItem } from '#shared/news.ts';
@@ -23,21 +23,21 @@ function isGalleryItem(value: unknown): boolean {
   return Number.isInteger(id) && isText(imageUrl) && isBilingual(caption);
 }
 
-const isWhole = { news: isNewsItem, gallery: isGalleryItem };
+const isValid = { news: isNewsItem, gallery: isGalleryItem };
 
 /**
  * The items that a page can show. Malformed ones are left out and named in the console; an answer
  * with nothing else in it is an error, for the list is not empty.
  */
-export function wholeItems(list: ListName, body: unknown): unknown[] {
+export function validItems(list: ListName, body: unknown): unknown[] {
   if (!Array.isArray(body)) throw new Error(`The answer for ${list} is not a list`);
-  const whole = body.filter(isWhole[list]);
-  if (whole.length === body.length) return whole;
+  const valid = body.filter(isValid[list]);
+  if (valid.length === body.length) return valid;
   const malformed = body
-    .flatMap((item, index) => (isWhole[list](item) ? [] : [item?.id ?? `at ${index}`]))
+    .flatMap((item, index) => (isValid[list](item) ? [] : [item?.id ?? `at ${index}`]))
     .join(', ');
   const message = `The answer for ${list} has malformed items: ${malformed}`;
-  if (whole.length === 0) throw new Error(message);
+  if (valid.length === 0) throw new Error(message);
   console.error(message);
-  return whole;
+  return valid;
 }

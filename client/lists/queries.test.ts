@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createClient, lastPageKey, readApi } from './queries.tsx';
+import { createClient, lastPageOf, readApi } from './queries.tsx';
 
 interface Answer {
   status: number;
@@ -37,8 +37,18 @@ test('reads the path of the key, and how many pages there are', async () => {
   const client = createClient({});
   const link = '</api/news?page=2>; rel="next", </api/news?page=7>; rel="last"';
   const { url } = await serverOf({ status: 200, body: JSON.stringify([item(1)]), link });
-  expect(await read(client, url)).toEqual([item(1)]);
-  expect(client.getQueryData(lastPageKey(url))).toBe(7);
+  expect(await read(client, url)).toEqual({ items: [item(1)], last: 7 });
+});
+
+test.each([
+  [null, 1],
+  ['', 1],
+  ['</api/news>; rel="prev"', 1],
+  ['</api/news?page=9>; rel="next"', 1],
+  ['</api/news>; rel="last"', 1],
+  ['</api/news?page=12>; rel="last", </api/news?page=3>; rel="next"', 12],
+])('the last page of the header %s is %i', (header, last) => {
+  expect(lastPageOf(header)).toBe(last);
 });
 
 test('is never stale: the second reader asks nobody', async () => {
@@ -79,7 +89,7 @@ test('malformed items are left out and named, in one line', async () => {
   onTestFinished(() => logged.mockRestore());
   const body = JSON.stringify([item(1), ...malformed, item(8)]);
   const { url } = await serverOf({ status: 200, body });
-  expect(await read(createClient({}), url)).toEqual([item(1), item(8)]);
+  expect(await read(createClient({}), url)).toEqual({ items: [item(1), item(8)], last: 1 });
   expect(logged.mock.calls).toEqual([
     ['The answer for news has malformed items: at 1, at 2, 2, 3, 4, 5, 6, 7'],
   ]);
@@ -110,6 +120,5 @@ test('a 401 throws, and yields null where that is asked for', async () => {
 test('the items of the document are in the cache under the path they would be read from', () => {
   const gallery = [{ id: 1, imageUrl: '/media/a-1x1.jpg', caption: { mk: 'а', en: 'a' } }];
   const client = createClient({ gallery, paging: { number: 3, last: 4 } });
-  expect(client.getQueryData(['/api/gallery?page=3'])).toEqual(gallery);
-  expect(client.getQueryData(lastPageKey('/api/gallery?page=3'))).toBe(4);
+  expect(client.getQueryData(['/api/gallery?page=3'])).toEqual({ items: gallery, last: 4 });
 });

@@ -2,19 +2,24 @@
 import { QueryClient, QueryClientProvider, type QueryFunction } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PageData } from '#shared/page-data.ts';
-import { apiPaths, type ListName, listAddress, lists } from '#shared/routes.ts';
+import { apiPaths, type ListName, listAddress, lists, pageParameter } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { wholeItems } from './items.ts';
+import { validItems } from './items.ts';
 
-/** Where the cache has the number of a list's last page, beside the items of the page at a path. */
-export function lastPageKey(path: string): [string, 'last'] {
-  return [path, 'last'];
+/** The items of one page of a list, and the number of the last page. */
+export interface ListPage<T = unknown> {
+  items: T[];
+  last: number;
 }
 
-/** The last page as the answer's `Link` header names it; without one there is no other page. */
-function lastPage(response: Response): number {
-  const [, number] = /[?&]page=(\d+)>; rel="last"/.exec(response.headers.get('Link') ?? '') ?? [];
-  return Number(number ?? 1);
+/** The page that a `Link` header (RFC 8288) calls the last; without one there is no other page. */
+export function lastPageOf(header: string | null): number {
+  for (const link of (header ?? '').split(/,\s*(?=<)/)) {
+    const [, address = '', parameters = ''] = /^<([^>]*)>(.*)$/.exec(link) ?? [];
+    if (!parameters.includes('rel="last"')) continue;
+    return Number(new URL(address, 'http://relative').searchParams.get(pageParameter) ?? 1);
+  }
+  return 1;
 }
 
 /**
@@ -22,7 +27,7 @@ function lastPage(response: Response): number {
  * `{status}: {body}`; a 401 gives null instead where that is asked for.
  */
 export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
-  return async ({ queryKey, signal, client }) => {
+  return async ({ queryKey, signal }) => {
     const path = String(queryKey[0]);
     const response = await fetch(path, { credentials: 'include', signal });
     if (response.status === 401 && options.on401 === 'null') return null;
@@ -33,8 +38,11 @@ export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
     const body: unknown = await response.json();
     const { pathname } = new URL(response.url);
     const list = lists.find((name) => apiPaths[name] === pathname);
-    client.setQueryData(lastPageKey(path), lastPage(response));
-    return list ? wholeItems(list, body) : body;
+    if (!list) return body;
+    return {
+      items: validItems(list, body),
+      last: lastPageOf(response.headers.get('Link')),
+    } satisfies ListPage;
   };
 }
 
@@ -48,25 +56,25 @@ export function createClient(data: Pick<PageData, ListName | 'paging'>): QueryCl
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
-        // Offline is an error to show, not a reason to wait without end.
+        // Offline is an error to show, not a reason to wait.
         networkMode: 'always',
       },
       mutations: { retry: false },
     },
   });
   const { paging = { number: 1, last: 1 } } = data;
-  for (const list of ['news', 'gallery'] as const) {
-    if (!data[list]) continue;
+  for (const list of lists) {
+    const items = data[list];
+    if (!items) continue;
     const path = listAddress(apiPaths[list], paging.number);
-    client.setQueryData([path], data[list]);
-    client.setQueryData(lastPageKey(path), paging.last);
+    client.setQueryData<ListPage>([path], { items, last: paging.last });
   }
   return client;
 }
 
 let browserClient: QueryClient | undefined;
 
-/** One cache for as long as the document lives; a new one for each render at the server. */
+/** One cache per document in the browser, one per render on the server. */
 function clientFor(data: PageData): QueryClient {
   if (typeof window === 'undefined') return createClient(data);
   browserClient ??= createClient(data);
@@ -79,8 +87,8 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Reads a path before a page asks for it; one that has failed is left to its page and its visitor. */
-export async function readAhead(path: string, data: PageData): Promise<void> {
+/** Reads a path before its page does. A read that has failed is left to the page and its visitor. */
+export async function prefetchList(path: string, data: PageData): Promise<void> {
   const client = clientFor(data);
   if (!client.getQueryState([path])) await client.prefetchQuery({ queryKey: [path] });
 }

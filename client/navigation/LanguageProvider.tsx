@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { defaultLanguage, type Language, languageStorageKey } from '#shared/language.ts';
-import { storedLanguage, storeLanguage } from '../standalone/stored-language.ts';
+import { storedLanguage, storeLanguage } from '../standalone/language.ts';
 
 interface LanguagePreference {
   /** The language the visitor wants; the page follows once its words have arrived. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Keeps the wanted language, in step with storage and with the visitor's other tabs. */
-export function PreferencesProvider({ initial, children }: Props) {
+export function LanguageProvider({ initial, children }: Props) {
   const [wanted, setWanted] = useState(initial);
 
   useEffect(() => {
@@ -53,6 +53,6 @@ export function PreferencesProvider({ initial, children }: Props) {
 
 export function useLanguagePreference(): LanguagePreference {
   const preference = useContext(PreferenceContext);
-  if (!preference) throw new Error('useLanguagePreference needs a PreferencesProvider above it');
+  if (!preference) throw new Error('useLanguagePreference needs a LanguageProvider above it');
   return preference;
 }

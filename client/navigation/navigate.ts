@@ -1,23 +1,17 @@
-/** What a visitor meets on arriving at a page: title, focus and scroll as in a multi-page site. */
-import { useEffect, useLayoutEffect } from 'react';
+/** Navigation in place, with title, focus, scroll position and history as in a multi-page site. */
+import { type MouseEvent, useEffect, useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { Language } from '#shared/language.ts';
-import { addressOf, canonicalPath, matchPath, type Route } from '#shared/routes.ts';
+import { addressOf, canonicalPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { arrivalTarget } from '../standalone/arrival.ts';
-import { openQuestionOfHash } from '../standalone/question.ts';
-import { afterPaint } from './after-paint.ts';
-import { blendInto } from './blend.ts';
-import { documentMeta } from './document-meta.ts';
-import { admitLateFonts } from './late-fonts.ts';
-import { loadedView, type View } from './views.tsx';
+import { arrivalTarget, openQuestionOfHash } from '../standalone/arrival.ts';
+import { documentMeta, type View } from './view.ts';
 
-/** Where a keyboard and a screen reader begin on a page. */
+/** Keyboard and screen reader start at the heading of a new page. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Keeps the document's head in step with the view. */
+/** Sets language, title, description and canonical link of the view. */
 function useDocumentHead(view: View, { number }: Route, address: string): void {
   const { site } = usePageData();
   useLayoutEffect(() => {
@@ -37,8 +31,8 @@ function useDocumentHead(view: View, { number }: Route, address: string): void {
 let arrivedAt: string | undefined;
 
 /**
- * Where a visitor stood on a page is kept with its entry in the history. The browser's own memory
- * comes too early: it restores the position while the page before is still on the screen.
+ * Stores the scroll position in the history entry. The browser's own restoration is too early: it
+ * scrolls while the previous page is still on the screen.
  */
 function keepScrollPosition(): void {
   const current = addressOf(location.pathname, location.search);
@@ -46,18 +40,18 @@ function keepScrollPosition(): void {
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
-/** Follows a link to a page of the site; `language` is the one on the screen. */
-export function goTo(address: string, language: Language): void {
-  keepScrollPosition();
-  const follow = () => navigate(address);
-  const { page } = matchPath(address);
-  const another = page !== matchPath(location.pathname).page;
-  if (another && loadedView(page, language)) blendInto(follow);
-  else follow();
-  afterPaint(admitLateFonts);
+/** False for a click that opens a new tab or window, or downloads: the browser follows that itself. */
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
 
-/** Where the visitor arrives: at the place they left, at the one the address names, or at the top. */
+/** Follows a link to a page of the site. */
+export function goTo(address: string): void {
+  keepScrollPosition();
+  navigate(address);
+}
+
+/** Scrolls to the stored position, to the target of the address, or to the top. */
 function scrollOnArrival(): void {
   const left: number | undefined = history.state?.scrollY;
   const target = document.getElementById(location.hash.slice(1)) ?? arrivalTarget();
@@ -74,7 +68,7 @@ function useFocusOnArrival(address: string): void {
   useLayoutEffect(() => {
     const former = arrivedAt;
     arrivedAt = address;
-    // The first page is the document's: the browser and the visitor have its place in hand.
+    // On the first page the browser restores the position, and the visitor may have scrolled.
     if (former === undefined || former === address) return;
     openQuestionOfHash();
     scrollOnArrival();

@@ -1,4 +1,5 @@
-/** Fetches ahead what the next click will need: at idle time, and at once where a visitor aims at a link. */
+/** Fetches what the next click will need: at idle time, and at once on hover, touch or focus of a link. */
+import { useEffect } from 'react';
 import { isLanguage, type Language, otherLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import {
@@ -10,10 +11,12 @@ import {
   type Route,
   screens,
 } from '#shared/routes.ts';
-import { loadedView, loadView, type View } from './views.tsx';
+import { usePageData } from '../context.tsx';
+import { loadedView, loadView } from './load-view.tsx';
+import type { View } from './view.ts';
 
-/** Chunks, words and data of a page. A failure is met again, and shown, at the click. */
-async function prepare(
+/** Loads chunks, words and data of a page. Errors are ignored: the click meets them again. */
+async function prefetch(
   { page, number = 1 }: Route,
   language: Language,
   data: PageData,
@@ -21,8 +24,8 @@ async function prepare(
   try {
     await loadView(page, language);
     if (!isList(page)) return;
-    const { readAhead } = await import('../lists/queries.tsx');
-    await readAhead(listAddress(apiPaths[page], number), data);
+    const { prefetchList } = await import('../lists/queries.tsx');
+    await prefetchList(listAddress(apiPaths[page], number), data);
   } catch {
     // Offline, or the site has a newer version.
   }
@@ -44,18 +47,18 @@ async function idle(): Promise<void> {
   });
 }
 
-/** Prepares at idle time what a visitor may want next; returns how to stop. */
-function prepareAtIdle({ page, language }: View, data: PageData): () => void {
+/** The other language and all screens, when the browser has nothing better to do; returns how to stop. */
+function prefetchAtIdle({ page, language }: View, data: PageData): () => void {
   let stopped = false;
   (async () => {
     await idle();
-    if (!stopped) await prepare({ page }, otherLanguage(language), data);
-    // One after the other, so that a click in between waits for little.
+    if (!stopped) await prefetch({ page }, otherLanguage(language), data);
+    // One at a time, so that a click has to wait for one request at most.
     for (const screen of screens) {
       if (loadedView(screen, language) && !isList(screen)) continue;
       await idle();
       if (stopped) return;
-      await prepare({ page: screen }, language, data);
+      await prefetch({ page: screen }, language, data);
     }
   })();
   return () => {
@@ -63,26 +66,29 @@ function prepareAtIdle({ page, language }: View, data: PageData): () => void {
   };
 }
 
-/** Prepares what a visitor aims at; returns how to stop. */
-function prepareOnAim({ language }: View, data: PageData): () => void {
-  const aim = ({ target }: Event) => {
+/** The page behind a link that the visitor points at, touches or focuses; returns how to stop. */
+function prefetchOnHover({ language }: View, data: PageData): () => void {
+  const onHover = ({ target }: Event) => {
     const link = target instanceof Element && target.closest('a');
     if (!link || link.origin !== location.origin) return;
     const wanted = isLanguage(link.hreflang) ? link.hreflang : language;
-    prepare(matchPath(addressOf(link.pathname, link.search)), wanted, data);
+    prefetch(matchPath(addressOf(link.pathname, link.search)), wanted, data);
   };
   const types = ['pointerover', 'touchstart', 'focusin'] as const;
-  for (const type of types) document.addEventListener(type, aim, { passive: true });
+  for (const type of types) document.addEventListener(type, onHover, { passive: true });
   return () => {
-    for (const type of types) document.removeEventListener(type, aim);
+    for (const type of types) document.removeEventListener(type, onHover);
   };
 }
 
-/** Begins to prepare the next views; returns how to stop. Does nothing for who saves data. */
-export function prepareViews(view: View, data: PageData): () => void {
-  if (savesData()) return () => {};
-  const stops = [prepareAtIdle(view, data), prepareOnAim(view, data)];
-  return () => {
-    for (const stop of stops) stop();
-  };
+/** Nothing is prefetched for a visitor who saves data (`Save-Data`). */
+export function usePrefetch(view: View): void {
+  const data = usePageData();
+  useEffect(() => {
+    if (savesData()) return;
+    const stops = [prefetchAtIdle(view, data), prefetchOnHover(view, data)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [view, data]);
 }

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { addressOf, matchPath, type Route } from '#shared/routes.ts';
 import { useLanguagePreference } from './LanguageProvider.tsx';
-import { loadedView, loadView, type View } from './views.tsx';
+import { loadedView, loadView } from './load-view.tsx';
+import type { View } from './view.ts';
 
 interface Shown {
   view: View;
@@ -22,7 +23,7 @@ function loadDocument(): void {
 
 /**
  * The view of the address, the browser's or a given one, in the wanted language. Until its chunks
- * have arrived the former view stays; where they cannot be had, the browser loads the document
+ * are loaded, the previous view stays; if they cannot be loaded, the browser loads the document
  * instead, as in a multi-page site.
  */
 export function useView(initial: View, given?: string): Shown {
@@ -32,7 +33,7 @@ export function useView(initial: View, given?: string): Shown {
   );
   const { wanted } = useLanguagePreference();
   const [arrivedAt] = useState(address);
-  // Whether a list has a page at the address, the server alone knew.
+  // Only the server knows whether a list has a page at the address.
   const notFound = initial.page === 'notFound' && address === arrivedAt;
   const route: Route = notFound ? { page: 'notFound' } : matchPath(address);
   const [shown, setShown] = useState<Shown>({ view: initial, route, address });
@@ -53,7 +54,7 @@ export function useView(initial: View, given?: string): Shown {
         if (!stale) setShown({ view: loaded, route, address });
       },
       () => {
-        // Words that cannot be had leave the page in the language it has.
+        // Without the words of the other language the page keeps its own.
         if (!stale && !samePage) loadDocument();
       },
     );

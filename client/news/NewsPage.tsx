@@ -1,12 +1,11 @@
 import type { NewsItem } from '#shared/news.ts';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { Skeletons } from '../lists/Skeletons.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { formatDate } from './format-date.ts';
+import { formatDate, paragraphsOf } from './format.ts';
 import styles from './NewsPage.module.css';
-import { paragraphsOf } from './paragraphs.ts';
 
 const skeletons = 3;
 
@@ -17,11 +16,11 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
       <PagedList<NewsItem>
         list="news"
         number={route.number ?? 1}
-        words={words}
+        words={words.news}
         skeletons={
           <Skeletons
             count={skeletons}
-            label={words.loading.news}
+            label={words.news.loading}
             className={styles.list}
             shape="card"
           />
@@ -34,7 +33,7 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
 }
 
 function NewsCards({ items }: { items: NewsItem[] }) {
-  const { language } = useWording();
+  const { language } = useLocale();
   return (
     <ul className={styles.list}>
       {items.map(({ id, title, content, createdAt }) => (

@@ -2,8 +2,7 @@ import { pagePaths, questionIds } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { Link } from '../navigation/Link.tsx';
-import type { PageProps } from '../navigation/views.tsx';
-import { Accordion } from '../ui/Accordion.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './FaqPage.module.css';
 
@@ -27,5 +26,28 @@ export function FaqPage({ words }: PageProps<'faq'>) {
         </Link>
       </section>
     </>
+  );
+}
+
+interface Item {
+  /** Address of the answer: `#id` opens it. */
+  id: string;
+  question: string;
+  answer: string;
+}
+
+/** One item open or none, by the browser itself; closed answers stay in the document. */
+function Accordion({ name, items }: { name: string; items: Item[] }) {
+  return (
+    <div className={styles.accordion}>
+      {items.map(({ id, question, answer }) => (
+        <details key={id} name={name}>
+          <summary>
+            <h2>{question}</h2>
+          </summary>
+          <p id={id}>{answer}</p>
+        </details>
+      ))}
+    </div>
   );
 }

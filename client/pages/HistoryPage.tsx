@@ -1,4 +1,4 @@
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './HistoryPage.module.css';
 

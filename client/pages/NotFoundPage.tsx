@@ -1,13 +1,13 @@
 import { pagePaths } from '#shared/routes.ts';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './NotFoundPage.module.css';
 
 export function NotFoundPage({ words }: PageProps<'notFound'>) {
   const { notFound } = words;
-  const { nav } = useWording().words;
+  const { nav } = useLocale().words;
   return (
     <>
       <PageHeading title={notFound.title} subtitle={notFound.body} />

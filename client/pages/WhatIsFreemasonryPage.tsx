@@ -1,15 +1,22 @@
 import { pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { PrincipleIcon } from '../art/PrincipleIcon.tsx';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
-import type { PageProps } from '../navigation/views.tsx';
+import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './WhatIsFreemasonryPage.module.css';
 
+interface PrincipleWords {
+  title: string;
+  content: string;
+  quote: string;
+  author?: string;
+}
+
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
   const { whatIsFreemasonry } = words;
-  const { a11y } = useWording().words;
+  const { a11y } = useLocale().words;
   const highlighted = route.principle;
 
   return (
@@ -33,7 +40,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
         )}
       </ul>
       {principles.map((principle) => {
-        const { title, content, quote, author } = whatIsFreemasonry[principle];
+        const { title, content, quote, author }: PrincipleWords = whatIsFreemasonry[principle];
         const dimmed = highlighted !== undefined && principle !== highlighted;
         return (
           <div key={principle} className={dimmed ? styles.shade : undefined}>

@@ -1,4 +1,4 @@
-/** What a page wants in view on arrival where its address says so without a fragment. */
+/** What a page brings into view, or opens, because its address says so. */
 
 /** Marks the element, at most one of a page. */
 export const arrivalAttribute = 'data-arrival';
@@ -8,8 +8,8 @@ export function arrivalTarget(): Element | null {
 }
 
 /**
- * Brings it into view on a fresh visit, from the frame on in which it arrives, until the visitor
- * scrolls. On a reload and on the way back or forward, the browser restores the visitor's place.
+ * On a new visit, keeps the element in view from the frame in which it arrives until the visitor
+ * scrolls. On a reload, back or forward the browser restores the scroll position.
  */
 export function showArrivalTarget(): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -28,4 +28,14 @@ export function showArrivalTarget(): void {
   };
   requestAnimationFrame(showInEachFrame);
   document.addEventListener('DOMContentLoaded', show);
+}
+
+/** Opens the answer that the address points to: `/faq#women`. */
+export function openQuestionOfHash(): void {
+  const answer = document.getElementById(location.hash.slice(1));
+  const details = answer?.closest('details');
+  if (details && !details.open) {
+    details.open = true;
+    details.scrollIntoView();
+  }
 }

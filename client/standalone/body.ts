@@ -3,9 +3,9 @@
  * that need a script answer, and starts React once the first paint is out of the way.
  */
 
-import { startInvokers } from './dialog-commands.ts';
+import { openQuestionOfHash } from './arrival.ts';
+import { polyfillDialogCommands } from './dialog-commands-polyfill.ts';
 import { startExpandables } from './expandable.ts';
-import { openQuestionOfHash } from './question.ts';
 import { showThemeInSwitches } from './theme.ts';
 
 const root = document.documentElement;
@@ -23,7 +23,7 @@ if (root.classList.contains('swapping')) {
 
 showThemeInSwitches();
 startExpandables();
-startInvokers();
+polyfillDialogCommands();
 openQuestionOfHash();
 addEventListener('hashchange', openQuestionOfHash);
 
@@ -43,11 +43,11 @@ function start(): void {
   import(/* @vite-ignore */ entry);
 }
 
-// After the largest paint, or as soon as the visitor reaches for the page, or else when it has loaded.
+// After the largest paint, at the first input, or at the latest after `load`.
 try {
   new PerformanceObserver(start).observe({ type: 'largest-contentful-paint', buffered: true });
 } catch {
-  // The browser does not tell; the load event does.
+  // Not supported; the load event starts it.
 }
 for (const type of ['pointerdown', 'keydown', 'pointerover'] as const) {
   addEventListener(type, start, { once: true, passive: true });

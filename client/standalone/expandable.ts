@@ -10,7 +10,7 @@ export const expandableAttribute = 'data-expandable';
 /** Fired by React at a box whose text is new; it bubbles. */
 export const expandableEvent = 'expandable';
 
-/** Takes the toggle away where the text fits its lines. */
+/** Hides the toggle if the text fits its lines. */
 function measure(box: Element): void {
   const text = box.firstElementChild as HTMLElement;
   const toggle = box.lastElementChild as HTMLButtonElement;
@@ -20,8 +20,8 @@ function measure(box: Element): void {
 }
 
 /**
- * Answers the toggles of the whole document, and measures its boxes, those of later pages too, at
- * each change of text, width or font. Boxes that leave the document are let go.
+ * Handles the toggles of the whole document and measures its boxes, those of later pages too, at
+ * each change of text, width or font. Boxes that have left the document are no longer observed.
  */
 export function startExpandables(): void {
   document.addEventListener('click', ({ target }) => {
@@ -36,7 +36,7 @@ export function startExpandables(): void {
       else sizes.unobserve(target);
     }
   });
-  // To observe a text once more is to measure it once more, not to observe it twice.
+  // Observing an element again measures it again; it is not observed twice.
   const watch = (box: Element) => sizes.observe(box.firstElementChild as Element);
   for (const box of boxes()) watch(box);
   document.addEventListener(expandableEvent, ({ target }) => watch(target as Element));

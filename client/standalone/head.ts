@@ -4,10 +4,10 @@
  */
 import { isLanguage, languageParameter } from '#shared/language.ts';
 import { showArrivalTarget } from './arrival.ts';
-import { storedLanguage, storeLanguage } from './stored-language.ts';
+import { storedLanguage, storeLanguage } from './language.ts';
 import { startTheme } from './theme.ts';
 
-/** Milliseconds without a new byte after which the rest of the document is no longer waited for. */
+/** Milliseconds without a new byte after which the rest of the document is given up. */
 const stalledAfter = 2000;
 
 startTheme();
@@ -28,7 +28,7 @@ if (wanted && wanted !== own) {
   // Hides the body until body.ts has put the other language's markup in its place.
   root.classList.add('swapping');
   document.addEventListener('DOMContentLoaded', showAsItIs);
-  // After a connection that breaks off Chromium fires no event at all.
+  // When the connection breaks off, Chromium fires no event.
   let arrived = 0;
   const watch = setInterval(() => {
     const former = arrived;
@@ -39,7 +39,7 @@ if (wanted && wanted !== own) {
   }, stalledAfter);
 }
 
-/** Shows the document in its own language where its end, and the other one with it, did not come. */
+/** Shows the document in its own language if its end, with the other language, did not arrive. */
 function showAsItIs(): void {
   if (!root.classList.contains('swapping')) return;
   root.lang = own;

@@ -19,7 +19,7 @@ export function writeStored(key: string, value: string): boolean {
   }
 }
 
-/** What a tab keeps over a reload and forgets when it is closed; the document's memory helps out. */
+/** Values that survive a reload of the tab, or at least last as long as the document. */
 const keptInMemory = new Map<string, string>();
 
 export function readFromTab(key: string): string | null {
@@ -38,13 +38,13 @@ export function writeToTab(key: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // Until the document is left, the memory has it.
+    // `keptInMemory` has it.
   }
 }
 
 /**
- * Where reading local storage throws, a library that only asks whether there is one falls over;
- * from here on it finds none.
+ * Where access to local storage throws, a library that only tests for it fails. Afterwards it finds
+ * none.
  */
 export function hideForbiddenStorage(): void {
   try {

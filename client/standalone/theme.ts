@@ -1,6 +1,6 @@
 /**
  * The theme. The root element's class is its only state, so that it needs no React: the
- * switches answer from the first paint, whether or not the application ever arrives.
+ * switches work from the first paint, even if the application never loads.
  */
 import { defaultTheme, isTheme, type Theme, themeStorageKey, themes } from '#shared/theme.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -23,7 +23,7 @@ export function showThemeInSwitches(): void {
 
 function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement;
-  // Before the first paint even a class that was there already would cost time.
+  // Before the first paint, setting even a class that is already there costs time.
   if (!classList.contains(theme)) {
     classList.remove(...themes);
     classList.add(theme);
@@ -35,7 +35,7 @@ function applyStoredTheme(): void {
   applyTheme(storedTheme());
 }
 
-/** Applies the stored theme and answers the switches, other tabs and a page taken from the back/forward cache. */
+/** Applies the stored theme; follows the switches, other tabs and the back/forward cache. */
 export function startTheme(): void {
   applyStoredTheme();
   document.addEventListener('change', ({ target }) => {
@@ -44,7 +44,7 @@ export function startTheme(): void {
     applyTheme(theme);
     writeStored(themeStorageKey, theme);
   });
-  // Only now: to listen to the storage takes the browser a while, which the first paint is spared.
+  // Not before `load`: the first storage listener costs the browser time before the first paint.
   addEventListener('load', () => {
     addEventListener('storage', ({ key }) => {
       if (key === themeStorageKey || key === null) applyStoredTheme();

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { type Toast, toasts } from './store.ts';
 
@@ -9,8 +9,8 @@ const none: readonly Toast[] = [];
 type ToasterComponent = ComponentType<{ shown: readonly Toast[] }>;
 
 /**
- * The area for notifications, on all pages. What shows them is loaded with the first one; where
- * it cannot be had, the page must do without, and no message may depend on its toast alone.
+ * The area for notifications, on all pages. `Toaster` is loaded with the first one. It may
+ * fail to load, so no message may depend on its toast alone.
  */
 export function ToastRegion() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, () => none);
@@ -26,7 +26,7 @@ export function ToastRegion() {
 }
 
 function EmptyRegion() {
-  const { words } = useWording();
+  const { words } = useLocale();
   const region = useRef<HTMLElement>(null);
 
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { useWording } from '../context.tsx';
+import { useLocale } from '../context.tsx';
 import { adoptStyles } from '../ui/adopt-styles.ts';
 import { type Toast, toasts } from './store.ts';
 import rules from './toaster.css?inline';
 
-/** Milliseconds a toast stays, not counting those in which the visitor is at it or away. */
+/** Milliseconds that a toast is shown; the timer pauses on hover, on focus and in a hidden tab. */
 const displayTime = 5000;
 
-/** The longest that a timer can wait: 24 days. */
+/** The longest delay of a timer: 24 days. */
 const withoutEnd = 2 ** 31 - 1;
 
 /** Pixels to the right that dismiss it. */
@@ -22,8 +22,8 @@ function subscribeToVisibility(listener: () => void): () => void {
 /** Shows the toasts; `store.ts` decides which. */
 export function Toaster({ shown }: { shown: readonly Toast[] }) {
   useLayoutEffect(() => adoptStyles(rules), []);
-  const { words } = useWording();
-  // Radix waits while the window has no focus, but not for a tab that is hidden all along.
+  const { words } = useLocale();
+  // Radix pauses when the window loses the focus, but not in a tab that was hidden from the start.
   const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
   return (
     <Provider
@@ -35,7 +35,7 @@ export function Toaster({ shown }: { shown: readonly Toast[] }) {
       {shown.map(({ id, open, variant, title, body }) => (
         <Root
           key={id}
-          // Read out politely: what must not be missed has a place of its own on the page.
+          // Announced politely: what must not be missed is on the page as well.
           type="background"
           open={open}
           onOpenChange={(stays) => {

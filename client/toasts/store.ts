@@ -1,14 +1,14 @@
 /** The notifications of the page, without React: one at a time, each in one of four states. */
-import type { Dictionary } from '#content/dictionary.ts';
+import type { CommonWords } from '#content/words.ts';
 
 /** Toasts on the screen at once; a newer one takes the place of an older. */
 const limit = 1;
 
-/** Milliseconds for which a toast that was dismissed is still known. */
+/** Milliseconds until a dismissed toast is removed. */
 export const removalDelay = 1_000_000;
 
 /** Names of texts and not the texts, so that a toast follows the page's language. */
-type ToastText = keyof Dictionary['toasts'];
+type ToastText = keyof CommonWords['toasts'];
 
 export interface ToastContent {
   title: ToastText;
@@ -43,7 +43,7 @@ export function reduceToasts(toasts: readonly Toast[], action: ToastAction): rea
   }
 }
 
-/** Holds the toasts and tells whoever listens. */
+/** Holds the toasts and notifies its subscribers. */
 export function createToasts() {
   let toasts: readonly Toast[] = [];
   let made = 0;

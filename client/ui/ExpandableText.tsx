@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Dictionary } from '#content/dictionary.ts';
+import type { CommonWords } from '#content/words.ts';
 import { fill } from '../fill.ts';
 import { expandableAttribute, expandableEvent } from '../standalone/expandable.ts';
 import styles from './ExpandableText.module.css';
@@ -8,7 +8,7 @@ interface Props {
   text: string;
   /** Lines shown while collapsed. */
   lines?: 3 | 6;
-  words: Dictionary['expandable'];
+  words: CommonWords['expandable'];
   /** What the text is about, read out after the toggle's words. */
   title: string;
 }

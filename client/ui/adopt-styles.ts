@@ -1,4 +1,4 @@
-/** Styles of what few visitors see: they come with its script and not with every document. */
+/** For styles of rarely used components: loaded with their script, not with every document. */
 
 const adopted = new Set<string>();
 

@@ -142,8 +142,8 @@ export async function loadBuild(folder: string, former?: string): Promise<SiteBu
       addresses([
         entrySource,
         pageSource(manifest, page),
-        `virtual:words/${language}/common`,
-        `virtual:words/${language}/${page}`,
+        `content/${language}/common.json`,
+        `content/${language}/${page}.json`,
       ]),
     files,
   };

@@ -31,7 +31,7 @@ test('aiming at older news fetches that page, and the click asks for nothing', a
   await hydrated(page);
   const aheadOf = (number: number) =>
     page.waitForResponse((response) => response.url().endsWith(`/api/news?page=${number}`));
-  const older = page.getByRole('link', { name: wordsOf('mk').paging.olderNews });
+  const older = page.getByRole('link', { name: wordsOf('mk').news.paging.older });
   const [answer] = await Promise.all([aheadOf(3), older.hover()]);
   await answer.finished();
   const asked: string[] = [];

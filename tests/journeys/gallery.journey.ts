@@ -105,7 +105,7 @@ test('a visit by the menu waits on six placeholders and moves nothing', async ({
   await page.goto(pagePaths.home);
   await hydrated(page);
   await page.getByRole('banner').getByRole('link', { name: words.nav.gallery }).click();
-  const status = page.getByRole('status').filter({ hasText: words.loading.gallery });
+  const status = page.getByRole('status').filter({ hasText: words.gallery.loading });
   await expect(status.locator('[data-skeleton]')).toHaveCount(6);
   release();
   await expect(page.getByRole('figure')).toHaveCount(2);
@@ -115,7 +115,7 @@ test('older pictures are a page further', async ({ page, site }) => {
   await publish(site, { photos: perPage + 1 });
   await page.goto(pagePaths.gallery);
   await hydrated(page);
-  await page.getByRole('link', { name: words.paging.olderImages }).click();
+  await page.getByRole('link', { name: words.gallery.paging.older }).click();
   await expect(page.getByRole('figure')).toHaveText([captionOf(1)]);
   await expect(page).toHaveURL(`${pagePaths.gallery}?page=2`);
 });
@@ -143,7 +143,7 @@ test.describe('malformed items', () => {
 test('an empty gallery says so', async ({ page, site }) => {
   await publish(site, {});
   await page.goto(pagePaths.gallery);
-  await expect(page.getByText(words.empty.gallery)).toBeVisible();
+  await expect(page.getByText(words.gallery.empty)).toBeVisible();
 });
 
 test.describe('with scripts off', () => {

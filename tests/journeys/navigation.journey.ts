@@ -1,7 +1,7 @@
 /** Going from page to page: title, focus, scroll and history as in a multi-page site. */
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
-import { expect, hydrated, openPrepared, test, wordsOf } from './journey.ts';
+import { expect, hydrated, test, wordsOf } from './journey.ts';
 
 const mk = wordsOf('mk');
 
@@ -41,42 +41,6 @@ test('back and forward restore page, title and scroll position', async ({ page }
   await page.goForward();
   await expect(title(page)).toHaveText(mk.faq.title);
   await expect.poll(() => scrolled(page)).toBe(0);
-});
-
-test.describe('the blend from page to page', () => {
-  /** Whether any of three changes of page was blended, each taking the browser so many milliseconds. */
-  async function blends(page: Page, milliseconds: number): Promise<boolean> {
-    await openPrepared(page, '/');
-    await page.evaluate((step) => {
-      let now = performance.now();
-      performance.now = () => (now += step);
-      const seen = { blended: false };
-      Object.assign(window, { seen });
-      const frame = () => {
-        seen.blended ||= document.documentElement.matches(':active-view-transition');
-        requestAnimationFrame(frame);
-      };
-      frame();
-    }, milliseconds);
-    for (const name of ['history', 'faq', 'whatItMeans'] as const) {
-      await navigation(page).getByRole('link', { name: mk.nav[name], exact: true }).click();
-      await expect(title(page)).toHaveText(mk[name].title);
-    }
-    return page.evaluate(() => (window as unknown as { seen: { blended: boolean } }).seen.blended);
-  }
-
-  test('is seen on a quick machine', async ({ page }) => {
-    expect(await blends(page, 0)).toBe(true);
-  });
-
-  test('keeps nobody waiting on a slow one', async ({ page }) => {
-    expect(await blends(page, 1000)).toBe(false);
-  });
-
-  test('is left out where motion is not wanted', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await blends(page, 0)).toBe(false);
-  });
 });
 
 test('a link opened in a new tab is a document of its own', async ({ page, context }) => {

@@ -50,12 +50,12 @@ test('older news are a page further, and the browser goes back', async ({ page, 
   await page.goto(pagePaths.news);
   await hydrated(page);
   await expect(headings(page)).toHaveCount(perPage);
-  await page.getByRole('link', { name: words.paging.olderNews }).click();
+  await page.getByRole('link', { name: words.news.paging.older }).click();
   await expect(headings(page)).toHaveText([titleOf(2), titleOf(1)]);
   await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
   await expect(page).toHaveTitle(/страница 2/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByRole('link', { name: words.paging.olderNews })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: words.news.paging.older })).toHaveCount(0);
   await page.goBack();
   await expect(headings(page)).toHaveCount(perPage);
   await expect(page).not.toHaveTitle(/страница/);
@@ -93,7 +93,7 @@ test.describe('a page that is not there', () => {
 test('an empty list says so', async ({ page, site }) => {
   await publish(site, {});
   await page.goto(pagePaths.news);
-  await expect(page.getByText(words.empty.news)).toBeVisible();
+  await expect(page.getByText(words.news.empty)).toBeVisible();
 });
 
 test('a visit by the menu waits on three placeholders and moves nothing', async ({
@@ -111,7 +111,7 @@ test('a visit by the menu waits on three placeholders and moves nothing', async 
   });
   const shifts = await watchShifts(page);
   await visitByMenu(page);
-  const status = page.getByRole('status').filter({ hasText: words.loading.news });
+  const status = page.getByRole('status').filter({ hasText: words.news.loading });
   await expect(status).toBeVisible();
   await expect(status.locator('[data-skeleton]')).toHaveCount(3);
   release();
@@ -133,9 +133,9 @@ test.describe('when the read fails', () => {
     await page.route(`**${apiPaths.news}`, (route) => route.fulfill({ status: 503, body: 'Down' }));
     await visitByMenu(page);
     const panel = page.getByRole('alert');
-    await expect(panel).toContainText(words.loadError.newsTitle);
+    await expect(panel).toContainText(words.news.loadError.title);
     expect(messages.some((text) => text.includes('503: Down'))).toBe(true);
-    const button = panel.getByRole('button', { name: words.loadError.retry });
+    const button = panel.getByRole('button', { name: words.news.loadError.retry });
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(button).toBeFocused();
@@ -150,10 +150,10 @@ test.describe('when the read fails', () => {
     await page.goto(pagePaths.news);
     await hydrated(page);
     await context.setOffline(true);
-    await page.getByRole('link', { name: words.paging.olderNews }).click();
-    await expect(page.getByRole('alert')).toContainText(words.loadError.body);
+    await page.getByRole('link', { name: words.news.paging.older }).click();
+    await expect(page.getByRole('alert')).toContainText(words.news.loadError.body);
     await context.setOffline(false);
-    await page.getByRole('button', { name: words.loadError.retry }).click();
+    await page.getByRole('button', { name: words.news.loadError.retry }).click();
     await expect(headings(page)).toHaveText([titleOf(1)]);
   });
 });
@@ -196,11 +196,11 @@ test.describe('with scripts off', () => {
     await publish(site, { news: perPage + 1 });
     await page.goto(`${pagePaths.news}?lang=en`);
     await expect(headings(page)).toHaveCount(perPage);
-    const { paging } = wordsOf('en');
-    await page.getByRole('link', { name: paging.olderNews }).click();
+    const { paging } = wordsOf('en').news;
+    await page.getByRole('link', { name: paging.older }).click();
     await expect(headings(page)).toHaveText([newsItem(1).title.en]);
     await expect(page.getByText(fill(paging.position, { current: 2, total: 2 }))).toBeVisible();
-    await page.getByRole('link', { name: paging.newerNews }).click();
+    await page.getByRole('link', { name: paging.newer }).click();
     await expect(page).toHaveURL(`${pagePaths.news}?lang=en`);
   });
 });

@@ -73,9 +73,9 @@ for (const language of languages) {
     }
 
     await page.goto(pagePaths.news);
-    await expect(main).toContainText(words.empty.news);
+    await expect(main).toContainText(words.news.empty);
     await page.goto(pagePaths.gallery);
-    await expect(main).toContainText(words.empty.gallery);
+    await expect(main).toContainText(words.gallery.empty);
 
     await page.goto(pagePaths.contact);
     const form = words.contact.form;

@@ -1,0 +1,36 @@
+/** A page in a language, as the pages and the navigation share it. */
+import type { ReactNode } from 'react';
+import type { CommonWords, PageWords } from '#content/words.ts';
+import type { Language } from '#shared/language.ts';
+import type { PageName, Route } from '#shared/routes.ts';
+import type { Site } from '#shared/site.ts';
+import { fill } from '../fill.ts';
+
+export interface PageProps<P extends PageName> {
+  words: PageWords<P>;
+  route: Route;
+}
+
+/** A page whose component and words are loaded. */
+export interface View {
+  page: PageName;
+  language: Language;
+  common: CommonWords;
+  meta: PageWords<PageName>['meta'];
+  render(route: Route): ReactNode;
+}
+
+export function documentMeta(
+  { meta, common, language }: View,
+  site: Site,
+  /** The page of a list. */
+  number = 1,
+): { title: string; description: string } {
+  const organisation = site.organisation[language];
+  const title =
+    number > 1 ? fill(common.meta.pagedTitle, { title: meta.title, number }) : meta.title;
+  return {
+    title: fill(common.meta.titlePattern, { title, organisation }),
+    description: meta.description,
+  };
+}
