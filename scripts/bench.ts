@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { pagePaths } from '#shared/routes.ts';
+import { startSite } from '#tests/running-site.ts';
 import { measureCostly } from './bench/costly.ts';
 import { measureFlashes } from './bench/flashes.ts';
 import { measureGrowth } from './bench/growth.ts';
 import { measureLoad } from './bench/load.ts';
 import { measurePageLoads } from './bench/page-loads.ts';
+import { publishedDatabase } from './bench/published-database.ts';
 import { measureReactions } from './bench/reactions.ts';
 import { type Findings, report } from './bench/report.ts';
-import { publishedDatabase, startSite } from './bench/site-process.ts';
 import { startStaticSite } from './bench/static-site.ts';
 import { measureTravels } from './bench/travels.ts';
 import { launchBrowser } from './bench/visitor.ts';
@@ -29,7 +30,7 @@ if (only !== undefined && !['pages', 'load', 'growth', 'costly'].includes(only))
 const rounds = quick ? 2 : 5;
 
 async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
-  const site = await startSite(databaseUrl);
+  const site = await startSite({ DATABASE_URL: databaseUrl });
   const twin = await startStaticSite(site.url, Object.values(pagePaths));
   const browser = await launchBrowser(browserPath);
   try {

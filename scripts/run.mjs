@@ -33,7 +33,7 @@ const commands = {
     environment: { NODE_ENV: 'development' },
   },
   build: { build: 'new' },
-  check: { script: 'scripts/check.ts' },
+  check: { script: 'scripts/test.ts', options: ['--check'] },
   test: { script: 'scripts/test.ts', build: 'current' },
   'test:soak': { script: 'scripts/test.ts', build: 'current', environment: { SOAK: '1' } },
   lodge: { script: 'cli/lodge.ts' },

@@ -1,21 +1,11 @@
 /** Bodies that nobody sends in good faith, the same ones in each run. */
+import fc from 'fast-check';
 import { ownRelay } from '#shared/site.ts';
 
 export interface HostileRequest {
   path: string;
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer>;
-}
-
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const oddTexts = [
@@ -32,6 +22,7 @@ const oddTexts = [
   'я'.repeat(5001),
   'a'.repeat(101),
   `${'a'.repeat(250)}@b.example`,
+  '@'.repeat(60_000),
   'g@visitor.example',
   'g@visitor.example\nCc: x@y.example',
   '"g h"@visitor.example',
@@ -66,10 +57,109 @@ const keys = [
   'user_id',
 ];
 
-const paths = ['/api/v1.0/email/send', '/api/v1.0/email/send-form', '/contact'];
-/** Indexes of `paths`; a page costs the test far more than a text. */
-const usualForm = [1, 1, 1, 1, 2];
-const anyPath = [0, 0, 0, 1, 1, 2];
+const oddText = fc.constantFrom(...oddTexts);
+const anyText = fc.oneof({ weight: 4, arbitrary: oddText }, fc.string({ unit: 'binary' }));
+const key = fc.constantFrom(...keys);
+
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    anyText,
+    fc.integer(),
+    fc.double(),
+    fc.boolean(),
+    fc.constantFrom(null, [], { toString: 1, valueOf: 'x', length: -1 }),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.array(fc.tuple(key, tie('value')), { maxLength: 6 }).map(Object.fromEntries),
+  ),
+}));
+
+type Pair = [name: string, value: unknown];
+
+const usually = <T, U>(percent: number, usual: fc.Arbitrary<T>, other: fc.Arbitrary<U>) =>
+  fc.oneof({ weight: percent, arbitrary: usual }, { weight: 100 - percent, arbitrary: other });
+
+/** A field of the form: mostly as it should be, sometimes with any value, sometimes missing. */
+const field = (name: string, good: fc.Arbitrary<string>): fc.Arbitrary<Pair[]> =>
+  usually(
+    85,
+    usually(80, good, value).map((each): Pair[] => [[name, each]]),
+    fc.constant([]),
+  );
+
+/** Pairs of names and values; a name may come twice. */
+const pairs: fc.Arbitrary<Pair[]> = fc
+  .tuple(
+    field(
+      'name',
+      fc.nat().map((number) => `Ѓорѓи ${number}`),
+    ),
+    field(
+      'email',
+      fc.nat().map((number) => `g${number}@visitor.example`),
+    ),
+    field(
+      'message',
+      fc.tuple(fc.nat(), oddText).map((parts) => `Порака ${parts.join(' ')}`),
+    ),
+    fc.array(fc.tuple(key, value), { maxLength: 3 }),
+  )
+  .map((parts) => parts.flat());
+
+const account = {
+  user_id: ownRelay.publicKey,
+  service_id: ownRelay.serviceId,
+  template_id: ownRelay.templateId,
+};
+
+/** JSON by hand, as `JSON.stringify` writes no key twice. */
+const json = fc
+  .tuple(
+    usually(95, fc.constant({}), pairs.map(Object.fromEntries)),
+    usually(
+      90,
+      pairs.map((list) => {
+        const members = list.map((pair) => pair.map((each) => JSON.stringify(each)).join(':'));
+        return `{${members.join(',')}}`;
+      }),
+      value.map((each) => JSON.stringify(each)),
+    ),
+  )
+  .map(([others, params]) => {
+    const head = JSON.stringify({ ...account, ...others }).slice(0, -1);
+    return `${head},"template_params":${params}}`;
+  });
+
+const text = (each: unknown) => (typeof each === 'string' ? each : JSON.stringify(each));
+
+const form = pairs.map((list) =>
+  new URLSearchParams([
+    ...list.map(([name, each]): [string, string] => [name, text(each)]),
+    ...Object.entries(account),
+  ])
+    .toString()
+    .replaceAll('%EF%BF%BD', '%ED%A0%80'),
+);
+
+const multipart = fc
+  .tuple(pairs, usually(70, fc.constant('--x--\r\n'), fc.constant('')))
+  .map(([list, end]) => {
+    const parts = list.map(
+      ([name, each]) =>
+        `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text(each)}\r\n`,
+    );
+    return parts.join('') + end;
+  });
+
+const times = (part: string, most: number) => fc.nat(most).map((count) => part.repeat(count));
+
+const relay = '/api/v1.0/email/send';
+const relayForm = '/api/v1.0/email/send-form';
+const page = '/contact';
+/** A page costs the test far more than a text. */
+const forms = [relayForm, relayForm, relayForm, relayForm, page];
+const anywhere = [relay, relay, relay, relayForm, relayForm, page];
+
 const types = [
   'application/json',
   'application/x-www-form-urlencoded',
@@ -82,113 +172,57 @@ const types = [
 
 const encoder = new TextEncoder();
 
-/** `count` requests, made one at a time. */
+/** Some bytes of some bodies are turned into others, which breaks UTF-8 and the syntax. */
+const damaged = (body: fc.Arbitrary<string>): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
+  fc
+    .tuple(
+      body.map((each) => encoder.encode(each)),
+      usually(
+        85,
+        fc.constant(null),
+        fc.record({
+          changes: fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 }),
+          cut: fc.nat(20),
+        }),
+      ),
+    )
+    .map(([bytes, damage]) => {
+      if (damage === null || bytes.length === 0) return bytes;
+      const copy = bytes.slice();
+      for (const [place, byte] of damage.changes) copy[place % copy.length] = byte;
+      return copy.subarray(0, Math.max(0, copy.length - damage.cut));
+    });
+
+function request(paths: string[], usualType: string, body: fc.Arbitrary<string>) {
+  return fc
+    .record({
+      path: usually(95, fc.constantFrom(...paths), fc.constantFrom(...anywhere)),
+      type: usually(90, fc.constant(usualType), fc.constantFrom(...types)),
+      body: damaged(body),
+    })
+    .map(({ path, type, body }): HostileRequest => {
+      return { path, headers: type === '' ? {} : { 'Content-Type': type }, body };
+    });
+}
+
+const [jsonType = '', formType = '', multipartType = ''] = types;
+
+const hostileRequest = fc.oneof(
+  { weight: 45, arbitrary: request([relay], jsonType, json) },
+  { weight: 25, arbitrary: request(forms, formType, form) },
+  { weight: 10, arbitrary: request([relayForm], multipartType, multipart) },
+  ...[
+    times('[', 200_000),
+    times('{"template_params":', 10_000),
+    times('x', 400_000).map((long) => `{"user_id":"lodge","x":"${long}"}`),
+    times('%F0%9F%99%82', 40_000).map((long) => `message=${long}`),
+  ].map((body) => ({ weight: 3, arbitrary: request(anywhere, formType, body) })),
+  { weight: 8, arbitrary: request(anywhere, formType, anyText) },
+);
+
+/** `count` requests that follow from the seed, made a hundred at a time. */
 export function* hostileRequests(seed: number, count: number): Generator<HostileRequest> {
-  const random = randomNumbers(seed);
-  const below = (limit: number) => Math.floor(random() * limit);
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
-
-  const good: Record<string, () => string> = {
-    name: () => `Ѓорѓи ${below(1e9)}`,
-    email: () => `g${below(1e9)}@visitor.example`,
-    message: () => `Порака ${below(1e9)} ${pick(oddTexts)}`,
-  };
-
-  function value(depth = 0): unknown {
-    const kinds = [
-      () => pick(oddTexts),
-      () => below(1e9) - 5e8,
-      () => random() * 1e308,
-      () => null,
-      () => random() < 0.5,
-      () => [],
-      () => ({ toString: 1, valueOf: 'x', length: -1 }),
-      () => Array.from({ length: below(5) }, () => (depth < 4 ? value(depth + 1) : 0)),
-      () => params(depth + 1),
-    ];
-    return (depth < 4 ? pick(kinds) : (kinds[0] as () => unknown))();
-  }
-
-  /** Pairs of names and values; a name may come twice. */
-  function pairs(depth: number): [string, unknown][] {
-    const list: [string, unknown][] = [];
-    for (const [key, make] of Object.entries(good)) {
-      if (random() < 0.8) list.push([key, random() < 0.75 ? make() : value(depth)]);
-    }
-    for (let more = below(4); more > 0; more -= 1) list.push([pick(keys), value(depth)]);
-    return list;
-  }
-
-  const params = (depth: number) => Object.fromEntries(pairs(depth));
-
-  /** JSON by hand, as `JSON.stringify` writes no key twice. */
-  function json(): string {
-    const members = pairs(0).map(([key, each]) => `${JSON.stringify(key)}:${JSON.stringify(each)}`);
-    const account = {
-      user_id: ownRelay.publicKey,
-      service_id: ownRelay.serviceId,
-      template_id: ownRelay.templateId,
-      ...(random() < 0.05 && params(0)),
-    };
-    const inner = random() < 0.9 ? `{${members.join(',')}}` : JSON.stringify(value());
-    return `${JSON.stringify(account).slice(0, -1)},"template_params":${inner}}`;
-  }
-
-  const text = (each: unknown) => (typeof each === 'string' ? each : JSON.stringify(each));
-
-  function form(): string {
-    const entries = pairs(0).map(([key, each]): [string, string] => [key, text(each)]);
-    const account = { user_id: 'lodge', service_id: 'lodge', template_id: 'contact' };
-    return new URLSearchParams([...entries, ...Object.entries(account)])
-      .toString()
-      .replaceAll('%EF%BF%BD', '%ED%A0%80');
-  }
-
-  const multipart = () =>
-    pairs(0)
-      .map(
-        ([key, each]) =>
-          `--x\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${text(each)}\r\n`,
-      )
-      .join('') + (random() < 0.7 ? '--x--\r\n' : '');
-
-  const shapes: [number, () => string][] = [
-    [0.45, json],
-    [0.7, form],
-    [0.8, multipart],
-    [0.84, () => '['.repeat(below(200_000))],
-    [0.88, () => '{"template_params":'.repeat(below(10_000))],
-    [0.9, () => `{"user_id":"lodge","x":"${'x'.repeat(below(400_000))}"}`],
-    [0.92, () => `message=${'%F0%9F%99%82'.repeat(below(40_000))}`],
-    [1, () => pick(oddTexts)],
-  ];
-
-  /** Some bytes of some bodies are turned into others, which breaks UTF-8 and the syntax. */
-  function damage(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-    if (random() < 0.85) return body;
-    for (let times = 1 + below(8); times > 0 && body.length > 0; times -= 1) {
-      body[below(body.length)] = below(256);
-    }
-    return body.subarray(0, body.length - below(Math.min(body.length, 20)));
-  }
-
-  for (let made = 0; made < count; made += 1) {
-    const roll = random();
-    const shape = shapes.find(([upTo]) => roll < upTo)?.[1] ?? json;
-    const fits =
-      shape === json
-        ? 0
-        : shape === form
-          ? pick(usualForm)
-          : shape === multipart
-            ? 1
-            : pick(anyPath);
-    const natural = shape === json ? types[0] : shape === multipart ? types[2] : types[1];
-    const type = random() < 0.9 ? natural : pick(types);
-    yield {
-      path: paths[random() < 0.95 ? fits : pick(anyPath)] as string,
-      headers: { ...(type && { 'Content-Type': type }) },
-      body: damage(encoder.encode(shape())),
-    };
+  for (let made = 0; made < count; made += 100) {
+    yield* fc.sample(hostileRequest, { seed: seed + made, numRuns: Math.min(100, count - made) });
   }
 }

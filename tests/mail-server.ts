@@ -70,7 +70,7 @@ export async function startMailServer(): Promise<MailServer> {
         const raw = await text(stream).catch(() => undefined);
         // The sender died in the middle of it.
         if (raw === undefined) return;
-        server.received.push(readMail(raw));
+        server.received.push(await readMail(raw));
         events.emit('mail');
         if (mood === 'takesAndDrops') return drop(id);
         answer();

@@ -1,13 +1,24 @@
 /** What a visitor downloads, in bytes: those do not depend on the machine that runs the test. */
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
 import { type BuiltFile, loadSiteBuild, type SiteBuild } from '#server/documents/site-build.ts';
+import { addGalleryItem } from '#server/storage/gallery.ts';
+import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
+import { mediaPath, pictureFile } from '#shared/picture.ts';
 import { pagePaths, principlePath, type ScreenName, screens } from '#shared/routes.ts';
 import { ask } from './raw-request.ts';
 import { root, testSite } from './site.ts';
 
 /** Bytes of the first flight of a connection, in which the whole page arrives. */
 const largestDocument = 14_000;
+/**
+ * Ten news of 900 characters a language, and 24 captions of 80. They miss the first flight: both
+ * languages of the texts are in the document, of which the compressed prose alone takes 8,000 bytes
+ * of the news, and the addresses of the photos' copies 2,000 of the gallery.
+ */
+const largestFullDocument = { news: 18_700, gallery: 14_700 };
 const mostScripts = 70_000;
 /** Of the pages that read or send something. */
 const mostScriptsWithData = 90_000;
@@ -38,6 +49,36 @@ function scriptsOf(screen: ScreenName, language: (typeof languages)[number]) {
   };
 }
 
+/** The site's own prose, which the documents of the lists do not carry: it compresses as a lodge's does. */
+function prose(language: (typeof languages)[number]): string {
+  const { whatIsFreemasonry, history, whatItMeans, faq } = dictionaries[language];
+  const texts = [whatIsFreemasonry, history, whatItMeans, faq].flatMap((page) =>
+    [...JSON.stringify(page).matchAll(/"([^"]{80,})"/g)].map(([, text = '']) => text),
+  );
+  return texts.join(' ');
+}
+
+/** A part of the prose in both languages; no two parts of a list overlap. */
+const inBoth = (start: number, length: number) => {
+  const part = (language: (typeof languages)[number]) => {
+    const text = prose(language).slice(start, start + length);
+    expect(text).toHaveLength(length);
+    return text;
+  };
+  return { mk: part('mk'), en: part('en') };
+};
+
+const fullNewsItem = (number: number) => ({
+  title: inBoth(number * 950, 50),
+  content: inBoth(number * 950 + 50, 900),
+});
+
+const fullPhoto = (number: number) => {
+  const hash = createHash('sha256').update(`${number}`).digest('hex').slice(0, 8);
+  const imageUrl = `${mediaPath}/${pictureFile({ hash, width: 1600, height: 1200 })}`;
+  return { imageUrl, caption: inBoth(number * 80, 80) };
+};
+
 describe.each(languages)('in %s', (language) => {
   test.each(screens)('the scripts of %s stay small', (screen) => {
     const { total, list } = scriptsOf(screen, language);
@@ -45,6 +86,16 @@ describe.each(languages)('in %s', (language) => {
     expect(total, `${screen} has grown to ${total} of ${limit} bytes:\n${list}`).toBeLessThan(
       limit,
     );
+  });
+
+  test.each(['news', 'gallery'] as const)('a full page of %s grows no further', async (screen) => {
+    const { port, database } = await testSite();
+    for (let number = 0; number < 10; number += 1) await addNews(database, fullNewsItem(number));
+    for (let number = 0; number < 24; number += 1)
+      await addGalleryItem(database, fullPhoto(number));
+    const headers = { 'Accept-Encoding': 'br' };
+    const { body } = await ask(port, `${pagePaths[screen]}?lang=${language}`, { headers });
+    expect(body.length).toBeLessThanOrEqual(largestFullDocument[screen]);
   });
 
   test('the documents arrive in one flight', async () => {

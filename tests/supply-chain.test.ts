@@ -13,9 +13,10 @@ const allowed = [
   ...['OFL-1.1', 'MPL-2.0', 'LGPL-3.0-or-later'],
 ];
 
-/** Whether an SPDX expression without brackets can be kept by keeping allowed licences. */
+/** Whether an SPDX expression without inner brackets can be kept by keeping allowed licences. */
 function isAllowed(expression: string): boolean {
   return expression
+    .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((licence) => allowed.includes(licence)));
 }

@@ -5,8 +5,8 @@ import { openDatabase } from '#server/storage/database.ts';
 import { addNews } from '#server/storage/news.ts';
 import { pagePaths, relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
+import { startSite } from '#tests/running-site.ts';
 import type { Findings } from './report.ts';
-import { startSite } from './site-process.ts';
 import { median } from './statistics.ts';
 
 interface Costly {
@@ -122,7 +122,7 @@ export interface Wait {
 /** Rounds of each costly request on a site of its own, filled with the longest news. */
 export async function measureWaits(databaseUrl: string, rounds: number): Promise<Wait[]> {
   await fill(databaseUrl);
-  const site = await startSite(databaseUrl, { CONTACT_RATE_LIMIT: '0' });
+  const site = await startSite({ DATABASE_URL: databaseUrl, CONTACT_RATE_LIMIT: '0' });
   const port = Number(new URL(site.url).port);
   try {
     const results: Wait[] = [];

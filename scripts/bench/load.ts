@@ -1,69 +1,88 @@
-/** What one process of the site bears, beside nginx serving the same bytes. */
-import { get, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { Worker } from 'node:worker_threads';
+/** What one process of the site bears, beside bare `node:http` with the same bytes; `wrk` asks. */
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
 import { pagePaths } from '#shared/routes.ts';
-import type { Order, Outcome } from './load-client.ts';
-import { type Answer, type Nginx, startNginx } from './nginx.ts';
+import { residentBytes } from '#tests/process-memory.ts';
+import { startSite } from '#tests/running-site.ts';
+import serving from '../serving.json' with { type: 'json' };
+import type { Answer } from './bare-server.ts';
 import type { Findings } from './report.ts';
-import { type SiteProcess, startSite } from './site-process.ts';
-import { median, pairedRatio, percentile } from './statistics.ts';
+import { median, pairedRatio } from './statistics.ts';
 
 const connections = 32;
+const accepted = { 'Accept-Encoding': 'br' };
 
-function bombard(url: string, seconds: number): Promise<Outcome> {
-  const order: Order = { url, connections, seconds };
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./load-client.ts', import.meta.url), { workerData: order });
-    worker.once('message', resolve).once('error', reject);
-  });
-}
+/** Of a core; above it, a round has measured the generator. */
+const mostOfGenerator = 0.9;
 
 interface Measured {
   perSecond: number;
+  /** Milliseconds. */
   p99: number;
+  /** Share of a core that the generator took. */
+  generator: number;
 }
 
-async function measure(url: string, seconds: number): Promise<Measured> {
-  const { latencies, failures } = await bombard(url, seconds);
-  if (failures > 0) throw new Error(`${failures} requests to ${url} failed`);
-  return { perSecond: latencies.length / seconds, p99: percentile(latencies, 0.99) };
+const milliseconds = { us: 0.001, ms: 1, s: 1000 };
+
+/** What `wrk` and the shell's `times` after it have printed. */
+function parse(printed: string, seconds: number): Measured {
+  const figure = (pattern: RegExp) => Number(pattern.exec(printed)?.[1] ?? Number.NaN);
+  const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(printed) ?? [];
+  // Last come the minutes and seconds of the shell's children, as user and as system.
+  const [user = 0, system = 0] = [...printed.matchAll(/(\d+)m([\d.]+)s/g)]
+    .slice(-2)
+    .map(([, minutes, rest]) => Number(minutes) * 60 + Number(rest));
+  return {
+    perSecond: figure(/Requests\/sec:\s+([\d.]+)/),
+    p99: Number(p99) * milliseconds[unit as keyof typeof milliseconds],
+    generator: (user + system) / seconds,
+  };
 }
 
-/** Headers that nginx has of its own, or that are about the connection. */
-const ownHeaders = [
-  'content-type',
-  'content-length',
-  'date',
-  'etag',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-];
-
-/** What the site answers, by names that nginx can serve it under. */
-async function answersOf(site: string, paths: string[]): Promise<Map<string, Answer>> {
-  const answers = new Map<string, Answer>();
-  for (const path of paths) {
-    // `fetch` would decompress it.
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(site + path, { headers: { 'Accept-Encoding': 'br' } }, resolve).on('error', reject);
-    });
-    const headers = Object.entries(response.headers).flatMap(([name, value]) =>
-      ownHeaders.includes(name) ? [] : [[name, String(value)] satisfies [string, string]],
-    );
-    answers.set(fileName(path), { body: await buffer(response), headers });
-  }
-  return answers;
+/** Undefined where the machine has no `wrk`. */
+async function measure(url: string, seconds: number): Promise<Measured | undefined> {
+  const header = `Accept-Encoding: ${accepted['Accept-Encoding']}`;
+  const wrk = `wrk -t 1 -c ${connections} -d ${seconds}s --latency -H '${header}' '${url}'; times`;
+  const shell = spawn('sh', ['-c', `command -v wrk && ${wrk}`]);
+  const printed = await text(shell.stdout);
+  if (printed === '') return undefined;
+  if (/Socket errors|Non-2xx/.test(printed)) throw new Error(printed);
+  return parse(printed, seconds);
 }
 
-const fileName = (path: string) => path.replaceAll('/', '_');
+/** `fetch` would decompress it. */
+async function answerOf(url: string): Promise<Answer> {
+  const [response] = await once(get(url, { headers: accepted }), 'response');
+  const body = await buffer(response);
+  const pairs = Array.from({ length: response.rawHeaders.length / 2 }, (_, index) =>
+    response.rawHeaders.slice(2 * index, 2 * index + 2),
+  );
+  const ownOfNode = /^(date|connection|keep-alive)$/i;
+  return { body, rawHeaders: pairs.filter(([name]) => !ownOfNode.test(name)).flat() };
+}
 
-async function starts(databaseUrl: string, rounds: number): Promise<number> {
+async function startBareServer(answers: Map<string, Answer>) {
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'), {
+    execArgv: serving.nodeOptions,
+    env: { ...process.env, ...serving.environment },
+    serialization: 'advanced',
+  });
+  child.send(answers);
+  const [url] = await once(child, 'message');
+  return { url: String(url), stop: () => child.kill() };
+}
+
+async function firstAnswers(databaseUrl: string, rounds: number): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const site = await startSite(databaseUrl);
-    times.push(site.firstAnswer);
+    const begun = performance.now();
+    const site = await startSite({ DATABASE_URL: databaseUrl });
+    await (await fetch(site.url)).text();
+    times.push((performance.now() - begun) / 1000);
     await site.stop();
   }
   return median(times);
@@ -72,32 +91,20 @@ async function starts(databaseUrl: string, rounds: number): Promise<number> {
 interface Row {
   path: string;
   ours: Measured[];
-  nginx: Measured[];
+  bare: Measured[];
 }
 
-async function takeTurns(
-  site: SiteProcess,
-  nginx: Nginx | undefined,
-  rows: Row[],
-  { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<void> {
-  for (const { path } of rows) await measure(site.url + path, 1);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const row of rows) {
-      row.ours.push(await measure(site.url + row.path, seconds));
-      if (nginx) row.nginx.push(await measure(`${nginx.url}/${fileName(row.path)}`, seconds));
-    }
-  }
-}
-
-function describe({ path, ours, nginx }: Row): { cells: (string | number)[]; ratio?: number } {
-  const perSecond = median(ours.map((each) => each.perSecond));
-  const p99 = median(ours.map((each) => each.p99));
-  const cells = [path.replace(/-[\w-]{8}\.js$/, '-….js'), perSecond, p99];
-  if (nginx.length === 0) return { cells };
-  const reference = median(nginx.map((each) => each.perSecond));
-  const ratio = pairedRatio(ours, nginx, (each) => each.perSecond);
-  return { cells: [...cells, reference, median(nginx.map((each) => each.p99)), ratio], ratio };
+function describe({ path, ours, bare }: Row): { cells: (string | number)[]; ratio?: number } {
+  const name = path.replace(/-[\w-]{8}\.js$/, '-….js');
+  if (ours.length === 0) return { cells: [name, 'no round counted', '', '', '', ''] };
+  const medianOf = (rounds: Measured[], figure: keyof Measured) =>
+    median(rounds.map((each) => each[figure]));
+  const ratio = pairedRatio(ours, bare, (each) => each.perSecond);
+  const figures = [ours, bare].flatMap((each) => [
+    medianOf(each, 'perSecond'),
+    medianOf(each, 'p99'),
+  ]);
+  return { cells: [name, ...figures, ratio], ratio };
 }
 
 export async function measureLoad(
@@ -105,42 +112,58 @@ export async function measureLoad(
   entry: string,
   { rounds, quick }: { rounds: number; quick: boolean },
 ): Promise<Findings> {
-  const firstAnswer = await starts(databaseUrl, rounds);
-  const site = await startSite(databaseUrl);
-  const atRest = site.memory();
-  const paths = [pagePaths.home, pagePaths.faq, pagePaths.news, entry];
-  const nginx = await startNginx(await answersOf(site.url, paths));
-  if (!nginx) console.log('No nginx on this machine: nothing to compare the load with.');
-  const rows: Row[] = paths.map((path) => ({ path, ours: [], nginx: [] }));
-  try {
-    await takeTurns(site, nginx, rows, { rounds, seconds: quick ? 1 : 3 });
-  } finally {
-    await nginx?.stop();
+  const seconds = quick ? 1 : 3;
+  const firstAnswer = await firstAnswers(databaseUrl, rounds);
+  const site = await startSite({ DATABASE_URL: databaseUrl });
+  const rows: Row[] = [pagePaths.home, pagePaths.faq, pagePaths.news, entry].map((path) => {
+    return { path, ours: [], bare: [] };
+  });
+  const answers = new Map<string, Answer>();
+  for (const { path } of rows) answers.set(path, await answerOf(site.url + path));
+  const atRest = residentBytes(site.pid) / 1e6;
+  const bare = await startBareServer(answers);
+  let left = 0;
+  const hasWrk = (await measure(site.url, 1)) !== undefined;
+  for (let round = 0; hasWrk && round < rounds; round += 1) {
+    for (const row of rows) {
+      const ours = await measure(site.url + row.path, seconds);
+      const theirs = await measure(bare.url + row.path, seconds);
+      if (!ours || !theirs || Math.max(ours.generator, theirs.generator) > mostOfGenerator) {
+        left += 1;
+        continue;
+      }
+      row.ours.push(ours);
+      row.bare.push(theirs);
+    }
   }
-  const memory = site.memory();
+  const memory = residentBytes(site.pid) / 1e6;
+  bare.stop();
   await site.stop();
   const described = rows.map(describe);
   const ratios = described.flatMap(({ ratio }) => (ratio === undefined ? [] : [ratio]));
+  const method = `One process, ${connections} connections kept alive, wrk on the same machine; bare \`node:http\` writes the same bytes and headers under the same limits. Of ${rows.length * rounds} rounds ${left} did not count, as wrk took more than ${mostOfGenerator * 100} % of a core.`;
   return {
     tables: [
       {
         title: 'Load',
-        method: `One process, ${connections} connections kept alive, the client on the same machine; nginx has one worker, the same compressed bytes as files, and the same headers.`,
-        columns: ['Path', 'requests/s', 'p99 ms', 'nginx requests/s', 'nginx p99 ms', '×'],
-        rows: described.map(({ cells }) => cells),
+        method: hasWrk ? method : 'Not measured: wrk is not installed on this machine.',
+        columns: ['Path', 'requests/s', 'p99 ms', 'bare requests/s', 'bare p99 ms', '×'],
+        rows: hasWrk ? described.map(({ cells }) => cells) : [],
       },
       {
         title: 'Process',
         method:
           'Resident memory at rest and after the load; start to first answer on a database that has its tables.',
         columns: ['First answer (s)', 'Memory at rest (MB)', 'Memory after load (MB)'],
-        rows: [[firstAnswer, atRest, memory]],
+        rows: [[firstAnswer, atRest, hasWrk ? memory : 'not measured']],
       },
     ],
     figures: {
-      ...(ratios.length > 0 && { 'requests per second against nginx': Math.min(...ratios) }),
+      ...(ratios.length > 0 && {
+        'requests per second against bare node:http': Math.min(...ratios),
+      }),
       'first answer after start': firstAnswer,
-      'memory after load': memory,
+      ...(hasWrk && { 'memory after load': memory }),
     },
   };
 }

@@ -59,7 +59,7 @@ export function report(findings: Findings[], browser: string, keep: boolean): vo
   const facts = circumstances(browser);
   const text = [
     '# Benchmarks',
-    'Written by `npm run bench`. Medians of interleaved rounds; where a static page or nginx is named, only the ratio travels to another machine.',
+    'Written by `npm run bench`. Medians of interleaved rounds; where a static page or a bare server is named, only the ratio travels to another machine.',
     facts.map((fact) => `- ${fact}`).join('\n'),
     '## Budgets',
     markdownTable(['What', 'Measured', 'Budget', 'Verdict'], verdictRows(figures)),

@@ -1,12 +1,5 @@
 /** Figures of several rounds as one; on a machine that others use too, only medians mean anything. */
 
-export function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  if (value === undefined) throw new Error('Nothing was measured');
-  return value;
-}
-
 export function median(values: number[]): number {
   const middle = (values.length - 1) / 2;
   const sorted = values.toSorted((a, b) => a - b);

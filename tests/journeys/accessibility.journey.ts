@@ -1,22 +1,11 @@
 /** axe finds nothing, on any page, in either language or theme, with everything open that opens. */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
+import { expectNoViolations } from './axe.ts';
 import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
-
-async function expectNoViolations(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`,
-  );
-  expect(found, where).toEqual([]);
-}
 
 const paths = [...Object.values(pagePaths), principlePath('relief'), '/nowhere'];
 

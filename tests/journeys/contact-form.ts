@@ -1,11 +1,10 @@
 /** What the journeys through the contact form share: the form by its labels, and answers to it. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page, Route } from '@playwright/test';
 import { openDatabase } from '#server/storage/database.ts';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
-import { expect, fill, hydrated, remember, wordsOf } from './journey.ts';
+import { fill, hydrated, remember, wordsOf } from './journey.ts';
 
 export const letter = {
   name: 'Ана „Ѓурѓа“ Петрова 👋',
@@ -79,16 +78,6 @@ export function notificationArea(page: Page, language: Language): Locator {
 
 export function toastIn(page: Page, language: Language): Locator {
   return notificationArea(page, language).getByRole('listitem');
-}
-
-export async function expectNoViolations(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`,
-  );
-  expect(found, state).toEqual([]);
 }
 
 /** Those of the texts that are stored, in the order in which they came in. */

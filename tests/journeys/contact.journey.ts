@@ -3,9 +3,9 @@ import { contactLimits } from '#shared/contact.ts';
 import { languages } from '#shared/language.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
+import { expectNoViolations } from './axe.ts';
 import {
   type Answer,
-  expectNoViolations,
   failureMessages,
   formOf,
   letter,

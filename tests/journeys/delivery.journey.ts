@@ -18,10 +18,12 @@ const test = base.extend<object, { mails: ReceivedMail[] }>({
         authOptional: true,
         disabledCommands: ['STARTTLS', 'AUTH'],
         onData(stream, _, answer) {
-          text(stream).then((source) => {
-            mails.push(readMail(source));
-            answer();
-          }, answer);
+          text(stream)
+            .then(readMail)
+            .then((mail) => {
+              mails.push(mail);
+              answer();
+            }, answer);
         },
       });
       server.listen(0, '127.0.0.1');

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
+import { expectNoViolations } from './axe.ts';
 import {
-  expectNoViolations,
   failureMessages,
   formOf,
   mailService,

@@ -1,0 +1,22 @@
+/** `node:http` with answers that its parent hands over, and the site's limits: the measure of the site's own work. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defaults } from '#server/http/server.ts';
+
+export interface Answer {
+  /** Names and values in turn, as they came. */
+  rawHeaders: string[];
+  body: Uint8Array;
+}
+
+process.once('message', (answers: Map<string, Answer>) => {
+  const { maxConnections, maxConnectionsPerAddress, maxUnanswered, timeout, ...options } = defaults;
+  const server = createServer(options, ({ url = '' }, response) => {
+    const answer = answers.get(url);
+    response.writeHead(answer ? 200 : 404, answer?.rawHeaders).end(answer?.body);
+  });
+  Object.assign(server, { maxConnections, timeout });
+  server.listen(0, '127.0.0.1', () => {
+    process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+});

@@ -1,0 +1,81 @@
+/** What stands beside what, by the width of the page. */
+import type { Locator } from '@playwright/test';
+import { languages } from '#shared/language.ts';
+import { pagePaths } from '#shared/routes.ts';
+import { formOf } from './contact-form.ts';
+import { expect, remember, test, wordsOf } from './journey.ts';
+import { publish } from './published.ts';
+
+const email = 'secretary@lodge.example';
+
+test.use({ settings: { LODGE_EMAIL: email } });
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It takes no room');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+test('the paragraphs of the history have two icons in turn, left and right', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto(pagePaths.history);
+  const drawings: (string | null)[] = [];
+  for (const [index, paragraph] of wordsOf('mk').history.content.entries()) {
+    const item = page.getByRole('listitem').filter({ hasText: paragraph });
+    const icon = item.locator('svg');
+    const [text, drawing] = [await boxOf(item.getByText(paragraph)), await boxOf(icon)];
+    if (index % 2 === 0) expect(drawing.right).toBeLessThanOrEqual(text.x);
+    else expect(drawing.x).toBeGreaterThanOrEqual(text.right);
+    drawings.push(await icon.locator('path').getAttribute('d'));
+  }
+  const [first, second] = drawings;
+  expect(first).not.toBe(second);
+  expect(drawings).toEqual(drawings.map((_, index) => (index % 2 === 0 ? first : second)));
+});
+
+test('the gallery has one, two and three columns', async ({ page, site }) => {
+  await publish(site, { photos: 4 });
+  await page.goto(pagePaths.gallery);
+  const photos = page.getByRole('main').getByRole('figure');
+  await expect(photos).toHaveCount(4);
+  for (const [width, columns] of [
+    [375, 1],
+    [639, 1],
+    [640, 2],
+    [1023, 2],
+    [1024, 3],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const lefts = await photos.evaluateAll((all) =>
+      all.map((photo) => photo.getBoundingClientRect().left),
+    );
+    expect(new Set(lefts).size, `at ${width}`).toBe(columns);
+  }
+});
+
+for (const language of languages) {
+  test(`the contact page has cards for e-mail and address beside the form (${language})`, async ({
+    page,
+  }) => {
+    const { contactPage } = wordsOf(language);
+    await remember(page, { language });
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto(pagePaths.contact);
+    const cards = page.getByRole('main').getByRole('definition');
+    await expect(page.getByRole('main').getByRole('term')).toHaveText([
+      contactPage.emailHeading,
+      contactPage.addressHeading,
+    ]);
+    await expect(cards).toHaveText([email, contactPage.address]);
+    await expect(cards.getByRole('link', { name: email })).toHaveAttribute(
+      'href',
+      `mailto:${email}`,
+    );
+
+    const field = formOf(page, language).name;
+    expect((await boxOf(cards.last())).right).toBeLessThan((await boxOf(field)).x);
+    await page.setViewportSize({ width: 600, height: 800 });
+    expect((await boxOf(cards.last())).bottom).toBeLessThan((await boxOf(field)).y);
+  });
+}
