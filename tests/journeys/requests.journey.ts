@@ -9,7 +9,7 @@ test('reads of the lists send the credentials of the site', async ({ page, conte
   await hydrated(page);
   await context.addCookies([{ name: 'session', value: 'known', url: site.url }]);
   const read = page.waitForRequest((request) => request.url().includes('/api/news?page=2'));
-  await page.getByRole('link', { name: wordsOf('mk').paging.olderNews }).click();
+  await page.getByRole('link', { name: wordsOf('mk').news.paging.older }).click();
   expect((await (await read).allHeaders()).cookie).toBe('session=known');
   await expect(page.getByRole('article')).toHaveCount(1);
   await context.clearCookies();
