@@ -4,7 +4,7 @@ import { pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
 import { createRelay } from './contact/relay.ts';
-import type { Acceptor } from './contact/submit-message.ts';
+import type { Inbox } from './contact/submit-message.ts';
 import { buildFiles } from './documents/files.ts';
 import { createPages } from './documents/pages.ts';
 import { searchEngines } from './documents/search-engines.ts';
@@ -15,6 +15,7 @@ import { createProxyWarning } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl, protect } from './http/security-headers.ts';
+import { throttle } from './http/throttle.ts';
 import { retryAfter, Unavailable } from './http/unavailable.ts';
 import { apiError, listApi } from './lists/api.ts';
 import { createLists } from './lists/lists.ts';
@@ -33,7 +34,7 @@ export interface Parts {
   /** Monotonic, in milliseconds. */
   clock: () => number;
   /** Takes the messages of the contact form. */
-  acceptor: Acceptor;
+  inbox: Inbox;
   /** How many proxies of the lodge's own stand in front. */
   trustedProxies: number;
   /** The headers of every answer. */
@@ -41,9 +42,11 @@ export interface Parts {
 }
 
 export function buildApp(parts: Parts): RequestListener {
-  const { build, database, origin, site, headers, acceptor, trustedProxies } = parts;
+  const { build, database, origin, site, headers, inbox, trustedProxies } = parts;
   const warn = (line: string) => console.warn(line);
-  const cache = createResponseCache(warn);
+  // One line for each request while the database is away would let a visitor fill the disk.
+  const warnAtTimes = throttle(warn, parts.clock);
+  const cache = createResponseCache(warnAtTimes);
   const revisions = revisionReader(database, { warn });
   const lists = createLists(database, revisions);
   const year = createYear(parts.now);
@@ -53,7 +56,7 @@ export function buildApp(parts: Parts): RequestListener {
   function failed(error: unknown, path: string) {
     const unavailable = error instanceof Unavailable;
     const status = unavailable ? 503 : 500;
-    if (unavailable) warn(`${path} cannot be answered: ${error.message}`);
+    if (unavailable) warnAtTimes(`${path} cannot be answered: ${error.message}`);
     else console.error(`${path} failed:`, error);
     const content = path.startsWith('/api/')
       ? apiError(status, unavailable ? 'Service unavailable' : 'Internal server error')
@@ -70,7 +73,7 @@ export function buildApp(parts: Parts): RequestListener {
     return plainAnswer(protectedContent);
   }
 
-  const contact = { acceptor, siteOrigin: origin, trustedProxies };
+  const contact = { inbox, siteOrigin: origin, trustedProxies };
   const relays = createRelay({ ...contact, headers });
   const answer = (status: number, own: Record<string, string>) =>
     plainAnswer(
@@ -82,7 +85,7 @@ export function buildApp(parts: Parts): RequestListener {
   const handle = createHandler({
     routes: [
       buildFiles(build, headers),
-      createHealth({ database, storingFailed: acceptor.failed, clock: parts.clock, headers }),
+      createHealth({ database, storingFailed: inbox.failed, clock: parts.clock, headers }),
       photos(database, revisions, headers),
       listApi(lists, headers),
       searchEngines(origin, headers),

@@ -1,5 +1,7 @@
 /** `GET /healthz`: whether the site could keep a message now. `GET /livez`: whether it lives. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { healthPaths } from '#shared/routes.ts';
+import { explain } from './explain.ts';
 import { plainAnswer, type ReadyAnswer } from './http/answer.ts';
 import type { Route } from './http/handler.ts';
 import { cacheControl } from './http/security-headers.ts';
@@ -46,8 +48,6 @@ async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   }
 }
 
-export const healthPaths = { ready: '/healthz', live: '/livez' } as const;
-
 const json = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };
 
 export function createHealth(parts: HealthParts): Route {
@@ -68,7 +68,8 @@ export function createHealth(parts: HealthParts): Route {
       return { ready: true, messages: { ...times, quarantined } };
     } catch (error) {
       provenAt = Number.NEGATIVE_INFINITY;
-      console.error('The database could not keep a message:', (error as Error).message);
+      const reason = explain(error) ?? (error as Error).message;
+      console.error('The database could not keep a message:', reason);
       return { ready: false };
     }
   }

@@ -1,10 +1,11 @@
 /** No request may cost more than its bytes: processor time grows with the length, not faster. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
-import { relayPaths } from './contact/relay.ts';
 
 const soak = process.env.SOAK !== undefined;
 const runs = soak ? 100 : 5;

@@ -2,13 +2,12 @@
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { healthPaths } from '#shared/routes.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import type { Repetition } from './contact/periodically.ts';
-import { openMailRoom } from './contact/service.ts';
+import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { explain } from './explain.ts';
-import { healthPaths } from './health.ts';
 import { plainAnswer } from './http/answer.ts';
 import { respond } from './http/respond.ts';
 import { cacheControl, protect, securityHeaders } from './http/security-headers.ts';
@@ -73,13 +72,15 @@ async function start(): Promise<void> {
   const { address, origin } = addressOf(config, server.address() as AddressInfo);
 
   let database: Database | undefined;
-  let mailRoom: ReturnType<typeof openMailRoom> | undefined;
-  let fileRetention: Repetition | undefined;
+  let contactService: ReturnType<typeof startContactService> | undefined;
+  let fileRetention: ReturnType<typeof runFileRetention> | undefined;
   let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
-    await Promise.all([stop(grace), mailRoom?.stop(), fileRetention?.stop()]);
+    // A sweep that is cut off is done at the next start.
+    void fileRetention?.stop();
+    await Promise.all([stop(grace), contactService?.stop()]);
     await database?.destroy();
     process.exit(0);
   };
@@ -98,7 +99,7 @@ async function start(): Promise<void> {
     },
   });
   if (stopping) return;
-  mailRoom = openMailRoom(config, database, origin);
+  contactService = startContactService(config, database, origin);
   fileRetention = runFileRetention(database, () => new Date());
   const parts = {
     database,
@@ -110,7 +111,7 @@ async function start(): Promise<void> {
     origin,
     now: () => new Date(),
     clock: () => performance.now(),
-    acceptor: mailRoom.acceptor,
+    inbox: contactService.inbox,
     trustedProxies: config.trustedProxies,
     headers,
   };

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { type Postgres, runPostgres } from '#tests/postgres.ts';
 import { startSite } from '#tests/running-site.ts';
-import { relayPaths } from './contact/relay.ts';
 import { openDatabase } from './storage/database.ts';
 import { eachMessage } from './storage/messages.ts';
 

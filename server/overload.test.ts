@@ -1,13 +1,14 @@
 /** What one client, or hundreds, may cost the site in memory and others in patience. */
+
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { residentBytes } from '#tests/process-memory.ts';
 import { ask, openUnread } from '#tests/raw-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
-import { relayPaths } from './contact/relay.ts';
 
 const soak = process.env.SOAK !== undefined;
 const mebibyte = 1024 * 1024;

@@ -41,6 +41,18 @@ export const questionIds = [
 
 export const apiPaths = { news: '/api/news', gallery: '/api/gallery' } as const;
 
+/** Where `@emailjs/browser` posts to, below the site's own origin. */
+export const relayPaths = {
+  send: '/api/v1.0/email/send',
+  sendForm: '/api/v1.0/email/send-form',
+} as const;
+
+/** For supervisors: whether the site could keep a message, and whether its process lives. */
+export const healthPaths = { ready: '/healthz', live: '/livez' } as const;
+
+/** For search engines. */
+export const crawlerPaths = { robots: '/robots.txt', sitemap: '/sitemap.xml' } as const;
+
 /** The screens that show a list page by page, newest first. */
 export type ListName = keyof typeof apiPaths;
 

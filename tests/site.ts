@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { createAcceptor } from '#server/contact/submit-message.ts';
+import { createInbox } from '#server/contact/submit-message.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createHttpServer, type ServerLimits } from '#server/http/server.ts';
@@ -66,7 +66,7 @@ export async function testSite(given?: Database, settings: Settings = {}): Promi
     clock,
     trustedProxies,
     headers,
-    acceptor: createAcceptor({
+    inbox: createInbox({
       database,
       now,
       clock,

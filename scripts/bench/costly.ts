@@ -1,10 +1,9 @@
 /** How long others wait while the site answers one request that was made to be costly. */
 import { Agent, request as sendRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { relayPaths } from '#server/contact/relay.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { addNews } from '#server/storage/news.ts';
-import { pagePaths } from '#shared/routes.ts';
+import { pagePaths, relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import type { Findings } from './report.ts';
 import { startSite } from './site-process.ts';

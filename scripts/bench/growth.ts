@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { buildApp } from '#server/app.ts';
-import { createAcceptor } from '#server/contact/submit-message.ts';
+import { createInbox } from '#server/contact/submit-message.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { pageSize } from '#server/lists/lists.ts';
@@ -66,7 +66,7 @@ async function measureWith(items: number, database: Database): Promise<Measured[
     clock: () => performance.now(),
     trustedProxies: 0,
     headers: {},
-    acceptor: createAcceptor({
+    inbox: createInbox({
       database,
       now: () => new Date(),
       clock: () => performance.now(),

@@ -4,7 +4,7 @@ import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from '../storage/database.ts';
 import { findMessage, messageTimes, storeMessage } from '../storage/messages.ts';
 import { releaseMessage, resendMessage, takeDueMessage } from '../storage/outbox.ts';
-import { createDelivery, paceOf, retryPause } from './delivery.ts';
+import { createDelivery, retryPause, retryPolicy } from './delivery.ts';
 import { createMailer } from './mail.ts';
 
 const mailbox = {
@@ -27,7 +27,7 @@ function instance(database: Database, url: string, { start = Date.now(), timeout
     database,
     mailbox,
     sendMail: createMailer(url, timeout),
-    pace: paceOf(30_000, timeout),
+    policy: retryPolicy(30_000, timeout),
     now: () => new Date(time),
     random: () => 1,
     warn: (line) => warnings.push(line),
@@ -100,9 +100,9 @@ test('no header can be smuggled in', async () => {
 });
 
 test('pauses double up to the longest, and never come in step', () => {
-  const pace = { ...paceOf(30, 20), longestRetry: 200 };
+  const policy = { ...retryPolicy(30, 20), longestRetry: 200 };
   const pauses = (random: number) =>
-    [1, 2, 3, 4, 5, 5000].map((attempts) => retryPause(attempts, pace, () => random));
+    [1, 2, 3, 4, 5, 5000].map((attempts) => retryPause(attempts, policy, () => random));
   expect(pauses(1)).toEqual([30, 60, 120, 200, 200, 200]);
   expect(pauses(0)).toEqual([15, 30, 60, 100, 100, 100]);
 });

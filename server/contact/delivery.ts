@@ -6,7 +6,7 @@ import { markDelivered, postpone, takeDueMessage } from '../storage/outbox.ts';
 import { contactMail, type Mailbox, type SendMail } from './mail.ts';
 
 /** In milliseconds. */
-export interface Pace {
+export interface RetryPolicy {
   /** The first pause after a failure; each further one is twice as long. */
   retry: number;
   /** The longest pause: 120 times the first, an hour with the default of 30 seconds. */
@@ -18,7 +18,7 @@ export interface Pace {
 }
 
 /** A mail server may be silent for `timeout` at each of several steps of an attempt. */
-export function paceOf(retry: number, timeout: number): Pace {
+export function retryPolicy(retry: number, timeout: number): RetryPolicy {
   return { retry, longestRetry: 120 * retry, attempt: 4 * timeout, lease: 5 * timeout };
 }
 
@@ -26,7 +26,7 @@ interface DeliveryParts {
   database: Database;
   mailbox: Mailbox;
   sendMail: SendMail;
-  pace: Pace;
+  policy: RetryPolicy;
   now: () => Date;
   /** From 0 to 1, as `Math.random`. */
   random: () => number;
@@ -35,8 +35,8 @@ interface DeliveryParts {
 }
 
 /** From half of the doubled pause to all of it, so that messages do not come back in step. */
-export function retryPause(attempts: number, pace: Pace, random: () => number): number {
-  const doubled = Math.min(pace.retry * 2 ** (attempts - 1), pace.longestRetry);
+export function retryPause(attempts: number, policy: RetryPolicy, random: () => number): number {
+  const doubled = Math.min(policy.retry * 2 ** (attempts - 1), policy.longestRetry);
   return Math.round((doubled / 2) * (1 + random()));
 }
 
@@ -53,14 +53,14 @@ export async function within<T>(limit: number, work: Promise<T>): Promise<T> {
 
 /** Delivers all that is due, one after the other, until nothing is or `signal` stops it. */
 export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => Promise<void> {
-  const { database, mailbox, sendMail, pace, now, random, warn } = parts;
+  const { database, mailbox, sendMail, policy, now, random, warn } = parts;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 
   async function deliver(message: StoredMessage): Promise<void> {
     try {
-      await within(pace.attempt, sendMail(contactMail(message, mailbox)));
+      await within(policy.attempt, sendMail(contactMail(message, mailbox)));
     } catch (error) {
-      const wait = retryPause(message.attempts, pace, random);
+      const wait = retryPause(message.attempts, policy, random);
       const { code = 'failed', message: text } = error as NodeJS.ErrnoException;
       await postpone(database, message, { dueAt: later(wait), lastError: text });
       warn(
@@ -76,8 +76,8 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
       const message = await takeDueMessage(database, {
         now: now().toISOString(),
         // Twice, as the clocks of two instances may differ.
-        horizon: later(2 * Math.max(pace.longestRetry, pace.lease)),
-        until: later(pace.lease),
+        horizon: later(2 * Math.max(policy.longestRetry, policy.lease)),
+        until: later(policy.lease),
         lease: randomUUID(),
       });
       if (!message) return;

@@ -7,9 +7,8 @@ import { clientAddress } from '../http/client-address.ts';
 import type { PostRoute } from '../http/handler.ts';
 import type { Target } from '../http/target.ts';
 import { retryAfter } from '../http/unavailable.ts';
-import { type Fields, postedForm, provenanceOf } from './posted-fields.ts';
-import { readSubmission } from './read-submission.ts';
-import type { Acceptor } from './submit-message.ts';
+import { type Fields, postedForm, readSubmission } from './read-submission.ts';
+import type { Inbox } from './submit-message.ts';
 
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 
@@ -31,7 +30,7 @@ const after = (answer: ReadyAnswer, seconds: number) =>
   withHeaders(answer, { 'Retry-After': String(seconds) });
 
 interface ContactFormParts {
-  acceptor: Acceptor;
+  inbox: Inbox;
   pages: Pages;
   siteOrigin: string;
   trustedProxies: number;
@@ -39,10 +38,10 @@ interface ContactFormParts {
 
 /** Answers that the message was sent only once it is committed to the database. */
 export function contactForm(parts: ContactFormParts): PostRoute {
-  const { acceptor, pages, siteOrigin, trustedProxies } = parts;
+  const { inbox, pages, siteOrigin, trustedProxies } = parts;
   return async (request, target) => {
     const address = clientAddress(request, trustedProxies);
-    const wait = acceptor.attempt(address);
+    const wait = inbox.attempt(address);
     if (wait > 0) return after(await pages.refusal(tooMany, languageOf(target), 429), wait);
     const posted = await postedForm(request);
     if (posted.result === 'aborted') return null;
@@ -51,18 +50,18 @@ export function contactForm(parts: ContactFormParts): PostRoute {
     }
     const fields = posted.result === 'read' ? posted.fields : {};
     const language = languageOf(target, fields);
-    const submission = readSubmission(fields, provenanceOf(request), siteOrigin);
-    const acceptance = await acceptor.accept(submission, address);
+    const submission = readSubmission(fields, request, siteOrigin);
+    const submitted = await inbox.submit(submission, address);
     const unsent: Unsent = { sent: false, typed: submission.typed, faults: {} };
-    switch (acceptance.result) {
+    switch (submitted.result) {
       case 'stored':
         return pages.contact({ sent: true }, language, 200);
       case 'faulty':
-        return pages.contact({ ...unsent, faults: acceptance.faults }, language, 422);
+        return pages.contact({ ...unsent, faults: submitted.faults }, language, 422);
     }
-    const { result: refusal } = acceptance;
+    const { result: refusal } = submitted;
     const page = await pages.contact({ ...unsent, refusal }, language, statusOf[refusal]);
-    if (acceptance.result === 'tooMany') return after(page, acceptance.retryAfter);
-    return acceptance.result === 'unavailable' ? after(page, retryAfter) : page;
+    if (submitted.result === 'tooMany') return after(page, submitted.retryAfter);
+    return submitted.result === 'unavailable' ? after(page, retryAfter) : page;
   };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
+import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { ask } from '#tests/raw-request.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
-import { relayPaths } from './relay.ts';
 
 const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 

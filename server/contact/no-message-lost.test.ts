@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
 import { type MailServer, type Mood, startMailServer } from '#tests/mail-server.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { openDatabase } from '../storage/database.ts';
 import { eachMessage, messageTimes } from '../storage/messages.ts';
-import { relayPaths } from './relay.ts';
 
 const messages = 1000;
 const clients = 50;

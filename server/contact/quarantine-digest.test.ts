@@ -3,7 +3,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from '../storage/database.ts';
 import { storeMessage } from '../storage/messages.ts';
-import { paceOf } from './delivery.ts';
+import { retryPolicy } from './delivery.ts';
 import { createMailer } from './mail.ts';
 import { createDigest } from './quarantine-digest.ts';
 
@@ -27,7 +27,7 @@ function instance(database: Database, url: string, timeout = 10_000) {
     database,
     mailbox,
     sendMail: createMailer(url, timeout),
-    pace: paceOf(30_000, timeout),
+    policy: retryPolicy(30_000, timeout),
     now: () => new Date(time),
     warn: (line) => warnings.push(line),
   });

@@ -4,7 +4,7 @@ import { formatMoment } from '../moment.ts';
 import type { Database } from '../storage/database.ts';
 import { type Quarantined, quarantinedAfter } from '../storage/quarantine.ts';
 import { claim, readState, writeState } from '../storage/state.ts';
-import { type Pace, within } from './delivery.ts';
+import { type RetryPolicy, within } from './delivery.ts';
 import { type Mail, type Mailbox, messageIdOf, type SendMail } from './mail.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -75,7 +75,7 @@ interface DigestParts {
   database: Database;
   mailbox: Mailbox;
   sendMail: SendMail;
-  pace: Pace;
+  policy: RetryPolicy;
   now: () => Date;
   /** A line for the operator. */
   warn: (line: string) => void;
@@ -88,7 +88,7 @@ const claimKey = 'quarantine-digest';
 
 /** Sends a mail about what came into quarantine since the last one, if anything did. */
 export function createDigest(parts: DigestParts): () => Promise<void> {
-  const { database, mailbox, sendMail, pace, now, warn } = parts;
+  const { database, mailbox, sendMail, policy, now, warn } = parts;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 
   return async () => {
@@ -96,14 +96,14 @@ export function createDigest(parts: DigestParts): () => Promise<void> {
     const held = await quarantinedAfter(database, told, longestList);
     const [latest] = held.newest;
     if (!latest) return;
-    const mine = { now: now().toISOString(), until: later(pace.lease) };
+    const mine = { now: now().toISOString(), until: later(policy.lease) };
     if (!(await claim(database, claimKey, mine))) return;
     try {
-      await within(pace.attempt, sendMail(digestMail(held, latest, mailbox, now())));
+      await within(policy.attempt, sendMail(digestMail(held, latest, mailbox, now())));
     } catch (error) {
       const { code = 'failed' } = error as NodeJS.ErrnoException;
       warn(`The mail about messages in quarantine was not sent (${code}); it is tried again later`);
-      await writeState(database, claimKey, later(pace.longestRetry));
+      await writeState(database, claimKey, later(policy.longestRetry));
       return;
     }
     await writeState(database, toldKey, String(latest.id));

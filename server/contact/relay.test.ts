@@ -2,11 +2,11 @@ import { send } from '@emailjs/browser';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { contactLimits } from '#shared/contact.ts';
+import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 import { eachMessage } from '../storage/messages.ts';
-import { relayPaths } from './relay.ts';
 
 const account = {
   user_id: ownRelay.publicKey,

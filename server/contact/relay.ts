@@ -1,20 +1,20 @@
 /** The site's own mail relay: EmailJS's protocol, with texts for answers. */
 import type { ContactFault } from '#shared/contact.ts';
+import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { plainAnswer, type ReadyAnswer } from '../http/answer.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PostRoute } from '../http/handler.ts';
 import { cacheControl, protect } from '../http/security-headers.ts';
 import { retryAfter } from '../http/unavailable.ts';
-import { checkFields, type Fields, postedForm, postedJson, provenanceOf } from './posted-fields.ts';
-import { readSubmission } from './read-submission.ts';
-import type { Acceptance, Acceptor } from './submit-message.ts';
-
-/** Where `@emailjs/browser` posts to, below an origin. */
-export const relayPaths = {
-  send: '/api/v1.0/email/send',
-  sendForm: '/api/v1.0/email/send-form',
-} as const;
+import {
+  checkFields,
+  type Fields,
+  postedForm,
+  postedJson,
+  readSubmission,
+} from './read-submission.ts';
+import type { Inbox, SubmitResult } from './submit-message.ts';
 
 const faultTexts: Record<ContactFault, string> = {
   nameRequired: 'The name is missing',
@@ -43,7 +43,7 @@ const bodyFaults = {
 } as const;
 
 interface RelayParts {
-  acceptor: Acceptor;
+  inbox: Inbox;
   siteOrigin: string;
   trustedProxies: number;
   /** The headers of every answer. */
@@ -52,7 +52,7 @@ interface RelayParts {
 
 /** The two ways in that `@emailjs/browser` knows, by their paths. */
 export function createRelay(parts: RelayParts): Record<string, PostRoute> {
-  const { acceptor, siteOrigin, trustedProxies, headers } = parts;
+  const { inbox, siteOrigin, trustedProxies, headers } = parts;
 
   function say(status: number, body: string, more: Record<string, string> = {}): ReadyAnswer {
     const own = {
@@ -68,19 +68,19 @@ export function createRelay(parts: RelayParts): Record<string, PostRoute> {
     return say(status, text);
   }
 
-  function sayAcceptance(acceptance: Acceptance): ReadyAnswer {
-    switch (acceptance.result) {
+  function saySubmitted(submitted: SubmitResult): ReadyAnswer {
+    switch (submitted.result) {
       case 'stored':
         return say(200, 'OK');
       case 'faulty': {
-        const texts = Object.values(acceptance.faults).map((fault) => faultTexts[fault]);
+        const texts = Object.values(submitted.faults).map((fault) => faultTexts[fault]);
         return say(400, texts.join('. '));
       }
       case 'noRecipient':
         return say(422, 'The recipients address is empty');
       case 'tooMany':
         return say(429, 'Too many requests. Please try again later', {
-          'Retry-After': String(acceptance.retryAfter),
+          'Retry-After': String(submitted.retryAfter),
         });
       case 'unavailable':
         return say(503, 'The message could not be stored. Please try again later', {
@@ -93,8 +93,8 @@ export function createRelay(parts: RelayParts): Record<string, PostRoute> {
     (read: typeof postedJson, paramsOf: (body: Fields) => unknown): PostRoute =>
     async (request) => {
       const address = clientAddress(request, trustedProxies);
-      const wait = acceptor.attempt(address);
-      if (wait > 0) return sayAcceptance({ result: 'tooMany', retryAfter: wait });
+      const wait = inbox.attempt(address);
+      if (wait > 0) return saySubmitted({ result: 'tooMany', retryAfter: wait });
       const posted = await read(request);
       if (posted.result === 'aborted') return null;
       if (posted.result !== 'read') return sayFault(posted.result);
@@ -107,8 +107,8 @@ export function createRelay(parts: RelayParts): Record<string, PostRoute> {
       if (params.result !== 'read') return sayFault('tooMany');
       // Of the parameters only the visitor's own words count: to whom the message goes, and under
       // which subject, is for the settings to say, so nobody can send through us to others.
-      const submission = readSubmission(params.fields, provenanceOf(request), siteOrigin);
-      return sayAcceptance(await acceptor.accept(submission, address));
+      const submission = readSubmission(params.fields, request, siteOrigin);
+      return saySubmitted(await inbox.submit(submission, address));
     };
 
   return {

@@ -4,7 +4,7 @@ import { migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { parseConfig } from '../config.ts';
 import { findMessage, storeMessage } from '../storage/messages.ts';
-import { openMailRoom } from './service.ts';
+import { startContactService } from './service.ts';
 
 const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
@@ -22,7 +22,7 @@ test('a running site tells the lodge what it holds back', async () => {
   const server = await startMailServer();
   const database = await migratedDatabase('sqlite');
   await storeMessage(database, visitor, { suspicion: 'sent too fast for a person' });
-  const room = openMailRoom(settings(server.url), database, origin);
+  const room = startContactService(settings(server.url), database, origin);
   await server.hasReceived(1);
   expect(server.received[0]?.text).toContain('messages release 1');
   await room.stop();
@@ -35,7 +35,11 @@ test('a mail server that hangs does not hold up the end, and its message comes l
   const asked = Promise.withResolvers<void>();
   server.onConnection = asked.resolve;
   await storeMessage(database, visitor);
-  const room = openMailRoom({ ...settings(server.url), mailTimeout: 60_000 }, database, origin);
+  const room = startContactService(
+    { ...settings(server.url), mailTimeout: 60_000 },
+    database,
+    origin,
+  );
   await asked.promise;
   // Far more than the second and a half that a delivery is given, far less than its timeout.
   const late = pause(4_000, 'late', { ref: false });

@@ -2,15 +2,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database.ts';
-import { createDelivery, paceOf, type RunningDelivery, runDelivery } from './delivery.ts';
+import { createDelivery, type RunningDelivery, retryPolicy, runDelivery } from './delivery.ts';
 import { createMailer } from './mail.ts';
 import { periodically, type Repetition } from './periodically.ts';
 import { createDigest } from './quarantine-digest.ts';
 import { runRetention } from './retention.ts';
-import { type Acceptor, createAcceptor } from './submit-message.ts';
+import { createInbox, type Inbox } from './submit-message.ts';
 
-export interface MailRoom {
-  acceptor: Acceptor;
+export interface ContactService {
+  inbox: Inbox;
   /** Resolves when everything under way is done, or has had its chance. */
   stop(): Promise<void>;
 }
@@ -31,31 +31,35 @@ function startPost(config: Config, database: Database, origin: string): Post | u
     console.warn('SMTP_URL is set but LODGE_EMAIL is not: messages are refused.');
     return undefined;
   }
-  const pace = paceOf(mailRetry, mailTimeout);
+  const policy = retryPolicy(mailRetry, mailTimeout);
   const parts = {
     database,
     mailbox: { name: organisation.mk, address, origin },
     sendMail: createMailer(smtpUrl, mailTimeout),
-    pace,
+    policy,
     now: () => new Date(),
     random: Math.random,
     warn: console.warn,
   };
   return {
     delivery: runDelivery(createDelivery(parts), mailRetry),
-    digest: periodically(pace.longestRetry / 4, createDigest(parts), (error) =>
+    digest: periodically(policy.longestRetry / 4, createDigest(parts), (error) =>
       console.error('Messages in quarantine could not be told of:', error.message),
     ),
   };
 }
 
 /** `origin` is that of the site's public address. */
-export function openMailRoom(config: Config, database: Database, origin: string): MailRoom {
+export function startContactService(
+  config: Config,
+  database: Database,
+  origin: string,
+): ContactService {
   const now = () => new Date();
   const post = startPost(config, database, origin);
   const retention = runRetention(database, config.messageRetentionDays, now);
   return {
-    acceptor: createAcceptor({
+    inbox: createInbox({
       database,
       now,
       clock: () => performance.now(),

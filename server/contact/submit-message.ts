@@ -1,12 +1,14 @@
-/** Takes a message in: the one way for all who submit one. It answers when the message is safe. */
+/** Validates, deduplicates and stores a message: the one way for all who submit one. */
+import { createHash } from 'node:crypto';
 import { type ContactFaults, type ContactMessage, checkContact } from '#shared/contact.ts';
+import { explain } from '../explain.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { Database } from '../storage/database.ts';
 import { isStored, storeMessage } from '../storage/messages.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { type Submission, submissionMarks } from './read-submission.ts';
+import type { Submission } from './read-submission.ts';
 
-export type Acceptance =
+export type SubmitResult =
   /** Committed to the database, now or at an earlier submission. */
   | { result: 'stored' }
   | { result: 'faulty'; faults: ContactFaults }
@@ -17,18 +19,19 @@ export type Acceptance =
   /** The database failed; the operator's log says how. */
   | { result: 'unavailable' };
 
-export interface Acceptor {
+export interface Inbox {
   /**
    * Counts an attempt before anything of it is read; seconds until the address may try again, or 0.
    * Ten times as many as messages, so that nobody meets it who corrects a field.
    */
   attempt(address: ClientAddress): number;
-  accept(submission: Submission, address: ClientAddress): Promise<Acceptance>;
+  /** Resolves after commit, or with what stands against it. */
+  submit(submission: Submission, address: ClientAddress): Promise<SubmitResult>;
   /** Whether the last message that was to be stored could not be. */
   failed(): boolean;
 }
 
-interface AcceptanceParts {
+interface InboxParts {
   database: Database;
   now: () => Date;
   /** Monotonic, in milliseconds. */
@@ -40,9 +43,33 @@ interface AcceptanceParts {
   onStored: () => void;
 }
 
+/** Within this time the same text from the same visitor is the same message. */
+const repetitionWindow = 60 * 60 * 1000;
+
+/**
+ * The keys of a message, the current one first; a stored message with one of them is the same. The
+ * text always belongs to them: a visitor whose
+ * answer was lost may correct a word before trying again, and that is a message of its own, under
+ * the same UUID. A form sent without scripts has no UUID (a hidden field cannot be unique in a
+ * document that caches keep), so there the hour stands in for it, this one or the one before.
+ */
+function deduplicationKeys(
+  { name, email, message }: ContactMessage,
+  key: string | undefined,
+  now: Date,
+): [string, ...string[]] {
+  const keyOf = (part: string | number) =>
+    createHash('sha256')
+      .update(JSON.stringify([part, name, email, message]))
+      .digest('base64url');
+  if (key) return [keyOf(key)];
+  const window = Math.floor(now.getTime() / repetitionWindow);
+  return [keyOf(window), keyOf(window - 1)];
+}
+
 const attemptsPerMessage = 10;
 
-export function createAcceptor(parts: AcceptanceParts): Acceptor {
+export function createInbox(parts: InboxParts): Inbox {
   const { database, now, clock, limit, hasRecipient, onStored } = parts;
   const attempts = createRateLimit(attemptsPerMessage * limit, clock);
   const messages = createRateLimit(limit, clock);
@@ -52,14 +79,14 @@ export function createAcceptor(parts: AcceptanceParts): Acceptor {
     message: ContactMessage,
     { key, suspicion }: Submission,
     address: ClientAddress,
-  ): Promise<Acceptance> {
-    const marks = submissionMarks(message, key, now());
+  ): Promise<SubmitResult> {
+    const keys = deduplicationKeys(message, key, now());
     // Before the limit: who repeats what is stored must hear that it is.
-    if (await isStored(database, marks)) return { result: 'stored' };
+    if (await isStored(database, keys)) return { result: 'stored' };
     const retryAfter = messages.take(address);
     if (retryAfter > 0) return { result: 'tooMany', retryAfter };
     try {
-      const id = await storeMessage(database, message, { submission: marks[0], suspicion });
+      const id = await storeMessage(database, message, { submission: keys[0], suspicion });
       if (id !== null) onStored();
       return { result: 'stored' };
     } catch (error) {
@@ -70,18 +97,19 @@ export function createAcceptor(parts: AcceptanceParts): Acceptor {
 
   return {
     attempt: (address) => attempts.take(address),
-    async accept(submission, address) {
+    async submit(submission, address) {
       const check = checkContact(submission.typed);
       if (!check.ok) return { result: 'faulty', faults: check.faults };
       if (!hasRecipient) return { result: 'noRecipient' };
       try {
-        const acceptance = await store(check.message, submission, address);
+        const result = await store(check.message, submission, address);
         failed = false;
-        return acceptance;
+        return result;
       } catch (error) {
         failed = true;
         // Without the error's details, in which PostgreSQL may quote the row.
-        console.error('A message could not be stored:', (error as Error).message);
+        const reason = explain(error) ?? (error as Error).message;
+        console.error('A message could not be stored:', reason);
         return { result: 'unavailable' };
       }
     },

@@ -1,7 +1,7 @@
 /** What search engines are told: `robots.txt` and the sitemap with both languages of each page. */
 import { html } from 'hono/html';
 import { defaultLanguage, languages } from '#shared/language.ts';
-import { localizedPath, pagePaths } from '#shared/routes.ts';
+import { crawlerPaths, localizedPath, pagePaths } from '#shared/routes.ts';
 import { prepare } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 import { cacheControl, protect } from '../http/security-headers.ts';
@@ -27,7 +27,7 @@ ${entries}</urlset>`}
 }
 
 function robots(origin: string): string {
-  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}${crawlerPaths.sitemap}\n`;
 }
 
 /** `/robots.txt` and `/sitemap.xml`. */
@@ -40,7 +40,7 @@ export function searchEngines(origin: string, headers: Record<string, string>): 
   const robotsTxt = resource('robots', 'text/plain; charset=utf-8', robots(origin));
   const sitemapXml = resource('sitemap', 'application/xml; charset=utf-8', sitemap(origin));
   return ({ path }) => {
-    if (path === '/robots.txt') return robotsTxt;
-    return path === '/sitemap.xml' ? sitemapXml : null;
+    if (path === crawlerPaths.robots) return robotsTxt;
+    return path === crawlerPaths.sitemap ? sitemapXml : null;
   };
 }

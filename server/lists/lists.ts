@@ -3,6 +3,7 @@ import type { GalleryItem } from '#shared/gallery.ts';
 import type { NewsItem } from '#shared/news.ts';
 import type { Paging } from '#shared/page-data.ts';
 import type { ListName } from '#shared/routes.ts';
+import { explain } from '../explain.ts';
 import { Unavailable } from '../http/unavailable.ts';
 import type { Database } from '../storage/database.ts';
 import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
@@ -35,7 +36,7 @@ async function available<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    throw new Unavailable((error as Error).message, { cause: error });
+    throw new Unavailable(explain(error) ?? (error as Error).message, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDelivery, paceOf } from '#server/contact/delivery.ts';
+import { createDelivery, retryPolicy } from '#server/contact/delivery.ts';
 import { createMailer } from '#server/contact/mail.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
@@ -69,7 +69,7 @@ describe.each(engines)('on %s', (engine) => {
       database,
       mailbox: { name: 'Ложа', address: 'lodge@lodge.example', origin: 'https://lodge.example' },
       sendMail: createMailer(server.url, 10_000),
-      pace: paceOf(30_000, 10_000),
+      policy: retryPolicy(30_000, 10_000),
       now: () => new Date(clock),
       random: () => 1,
       warn: () => {},
