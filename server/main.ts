@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { healthPaths } from '#shared/routes.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import type { Repetition } from './contact/periodically.ts';
+
 import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { explain } from './explain.ts';
@@ -74,12 +74,14 @@ async function start(): Promise<void> {
 
   let database: Database | undefined;
   let contactService: ReturnType<typeof startContactService> | undefined;
-  let fileRetention: Repetition | undefined;
+  let fileRetention: ReturnType<typeof runFileRetention> | undefined;
   let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
-    await Promise.all([stop(grace), contactService?.stop(), fileRetention?.stop()]);
+    // A sweep that is cut off is done at the next start.
+    void fileRetention?.stop();
+    await Promise.all([stop(grace), contactService?.stop()]);
     await database?.destroy();
     process.exit(0);
   };
