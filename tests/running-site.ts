@@ -28,6 +28,8 @@ interface Start {
   root?: string;
   /** Through the command that `npm start` runs, which prepares what is missing. */
   prepare?: boolean;
+  /** From the sources, as `npm run dev` starts it. */
+  development?: boolean;
   /** The user to run as; left out for the one who runs the tests. */
   user?: { uid: number; gid: number } | undefined;
 }
@@ -35,20 +37,25 @@ interface Start {
 /** Resolves once the site answers; rejects with what the process printed where it ends instead. */
 export async function startSite(
   settings: Record<string, string> = {},
-  { root = join(import.meta.dirname, '..'), prepare = false, user }: Start = {},
+  {
+    root = join(import.meta.dirname, '..'),
+    prepare = false,
+    development = false,
+    user,
+  }: Start = {},
 ): Promise<RunningSite> {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-site-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const databaseUrl = settings.DATABASE_URL ?? `file:${join(folder, 'lodge.sqlite')}`;
   const env = { DATABASE_URL: databaseUrl, ...settings };
-  const args = prepare
-    ? [join(root, 'scripts/run.mjs'), 'start']
-    : [...serving.nodeOptions, join(root, 'server/main.ts')];
+  const main = join(root, 'server/main.ts');
+  const direct = development ? [main, '--dev'] : [...serving.nodeOptions, main];
+  const args = prepare ? [join(root, 'scripts/run.mjs'), 'start'] : direct;
   const site = startProcess(process.execPath, args, {
     cwd: root,
     env: {
       ...process.env,
-      ...serving.environment,
+      ...(development ? { NODE_ENV: 'development' } : serving.environment),
       HOST: '127.0.0.1',
       PORT: '0',
       ...env,
