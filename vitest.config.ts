@@ -7,9 +7,11 @@ export default defineConfig((environment) =>
       include: ['{build,cli,client,content,scripts,server,shared,tests}/**/*.test.{ts,tsx}'],
       environment: 'node',
       globalSetup: 'tests/postgres.ts',
-      // `npm run test:soak` drives the long tests for minutes.
-      testTimeout: process.env.SOAK ? 900_000 : 20_000,
-      hookTimeout: 60_000,
+      // Half of the time is waiting for processes, which the other worker can use.
+      maxWorkers: 2,
+      // Ends what hangs, also on a busy machine; `npm run test:soak` drives long tests for minutes.
+      testTimeout: process.env.SOAK ? 900_000 : 60_000,
+      hookTimeout: 120_000,
     },
   }),
 );
