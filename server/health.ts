@@ -1,5 +1,5 @@
 /** `GET /healthz`: whether the site could keep a message now. `GET /livez`: whether it lives. */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import { healthPaths } from '#shared/routes.ts';
 import { explain } from './explain.ts';
 import { plainAnswer, type ReadyAnswer } from './http/answer.ts';
@@ -10,6 +10,7 @@ import type { Database } from './storage/database.ts';
 import { messageTimes } from './storage/messages.ts';
 import { quarantinedCount } from './storage/quarantine.ts';
 import { probeWrite } from './storage/state.ts';
+import { within } from './within.ts';
 
 interface Health {
   ready: boolean;
@@ -35,19 +36,6 @@ const validity = 1_000;
 /** Milliseconds after which only another write proves that the database still takes any. */
 const proofValidity = 30_000;
 
-async function within<T>(limit: number, work: Promise<T>): Promise<T> {
-  const timer = new AbortController();
-  const late = pause(limit, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('no answer in time');
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    timer.abort();
-    late.catch(() => {});
-  }
-}
-
 const json = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };
 
 export function createHealth(parts: HealthParts): Route {
@@ -58,12 +46,13 @@ export function createHealth(parts: HealthParts): Route {
   async function look(): Promise<Health> {
     try {
       if (storingFailed() || clock() - provenAt >= proofValidity) {
-        await within(patience, probeWrite(database));
+        await within(patience, probeWrite(database), 'no answer in time');
         provenAt = clock();
       }
       const [times, quarantined] = await within(
         patience,
         Promise.all([messageTimes(database), quarantinedCount(database)]),
+        'no answer in time',
       );
       return { ready: true, messages: { ...times, quarantined } };
     } catch (error) {

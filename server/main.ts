@@ -1,18 +1,18 @@
 /** Starts the site: reads the settings, listens, waits for its database, and stops in good order. */
+
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { healthPaths } from '#shared/routes.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-
 import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { explain } from './explain.ts';
-import { plainAnswer } from './http/answer.ts';
 import { respond } from './http/respond.ts';
-import { cacheControl, protect, securityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
+import { textAnswer } from './http/text-answer.ts';
 import { retryAfter } from './http/unavailable.ts';
 import { runFileRetention } from './publishing/unreferenced-files.ts';
 import { awaitDatabase } from './storage/await-database.ts';
@@ -29,11 +29,8 @@ if (!development) process.env.NODE_ENV = 'production';
 
 /** What every request is answered while the database is away; only that the process lives is true. */
 function createWaitingRoom(headers: Record<string, string>): RequestListener {
-  const own = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': cacheControl.never };
-  const say = (status: number, body: string, more = {}) =>
-    plainAnswer(protect({ status, headers: { ...own, ...more }, body }, headers));
-  const alive = say(200, 'ok');
-  const wait = say(503, 'The site is starting. Please try again in a moment.\n', {
+  const alive = textAnswer(200, 'ok', headers);
+  const wait = textAnswer(503, 'The site is starting. Please try again in a moment.\n', headers, {
     'Retry-After': String(retryAfter),
   });
   return (request, response) => {

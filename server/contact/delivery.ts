@@ -1,8 +1,10 @@
 /** The outbox: takes stored messages to the mail server, for as long as it takes. */
+
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 import type { StoredMessage } from '../storage/messages.ts';
 import { markDelivered, postpone, takeDueMessage } from '../storage/outbox.ts';
+import { within } from '../within.ts';
 import { contactMail, type Mailbox, type SendMail } from './mail.ts';
 
 /** In milliseconds. */
@@ -40,15 +42,9 @@ export function retryPause(attempts: number, policy: RetryPolicy, random: () => 
   return Math.round((doubled / 2) * (1 + random()));
 }
 
-/** Rejects where the work takes longer; nodemailer's own limits are for single steps. */
-export async function within<T>(limit: number, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(reject, limit, new Error('The mail server took too long'));
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Nodemailer's own limits are for single steps of an attempt. */
+export function sendInTime(sending: Promise<void>, { attempt }: RetryPolicy): Promise<void> {
+  return within(attempt, sending, 'The mail server took too long');
 }
 
 /** Delivers all that is due, one after the other, until nothing is or `signal` stops it. */
@@ -58,7 +54,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
 
   async function deliver(message: StoredMessage): Promise<void> {
     try {
-      await within(policy.attempt, sendMail(contactMail(message, mailbox)));
+      await sendInTime(sendMail(contactMail(message, mailbox)), policy);
     } catch (error) {
       const wait = retryPause(message.attempts, policy, random);
       const { code = 'failed', message: text } = error as NodeJS.ErrnoException;

@@ -4,7 +4,7 @@ import { formatMoment } from '../moment.ts';
 import type { Database } from '../storage/database.ts';
 import { type Quarantined, quarantinedAfter } from '../storage/quarantine.ts';
 import { claim, readState, writeState } from '../storage/state.ts';
-import { type RetryPolicy, within } from './delivery.ts';
+import { type RetryPolicy, sendInTime } from './delivery.ts';
 import { type Mail, type Mailbox, messageIdOf, type SendMail } from './mail.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -99,7 +99,7 @@ export function createDigest(parts: DigestParts): () => Promise<void> {
     const mine = { now: now().toISOString(), until: later(policy.lease) };
     if (!(await claim(database, claimKey, mine))) return;
     try {
-      await within(policy.attempt, sendMail(digestMail(held, latest, mailbox, now())));
+      await sendInTime(sendMail(digestMail(held, latest, mailbox, now())), policy);
     } catch (error) {
       const { code = 'failed' } = error as NodeJS.ErrnoException;
       warn(`The mail about messages in quarantine was not sent (${code}); it is tried again later`);

@@ -1,11 +1,12 @@
 /** The site's own mail relay: EmailJS's protocol, with texts for answers. */
+
 import type { ContactFault } from '#shared/contact.ts';
 import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
-import { plainAnswer, type ReadyAnswer } from '../http/answer.ts';
+import type { ReadyAnswer } from '../http/answer.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PostRoute } from '../http/handler.ts';
-import { cacheControl, protect } from '../http/security-headers.ts';
+import { textAnswer } from '../http/text-answer.ts';
 import { retryAfter } from '../http/unavailable.ts';
 import {
   checkFields,
@@ -54,14 +55,8 @@ interface RelayParts {
 export function createRelay(parts: RelayParts): Record<string, PostRoute> {
   const { inbox, siteOrigin, trustedProxies, headers } = parts;
 
-  function say(status: number, body: string, more: Record<string, string> = {}): ReadyAnswer {
-    const own = {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': cacheControl.never,
-      ...more,
-    };
-    return plainAnswer(protect({ status, headers: own, body }, headers));
-  }
+  const say = (status: number, body: string, more?: Record<string, string>): ReadyAnswer =>
+    textAnswer(status, body, headers, more);
 
   function sayFault(fault: keyof typeof bodyFaults): ReadyAnswer {
     const [status, text] = bodyFaults[fault];

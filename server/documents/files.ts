@@ -1,7 +1,9 @@
 /** The files of the build, served as they are. */
-import { plainAnswer, readyAnswer } from '../http/answer.ts';
+
+import { readyAnswer } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
-import { cacheControl, protect } from '../http/security-headers.ts';
+import { cacheControl } from '../http/security-headers.ts';
+import { textAnswer } from '../http/text-answer.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** Scripts, styles, faces and the icon, in memory since the start; only what the build made. */
@@ -16,18 +18,6 @@ export function buildFiles(
       return [path, readyAnswer(200, own, bodies)];
     }),
   );
-  const missing = plainAnswer(
-    protect(
-      {
-        status: 404,
-        headers: {
-          'Content-Type': 'text/plain; charset=utf-8',
-          'Cache-Control': cacheControl.never,
-        },
-        body: 'Not found',
-      },
-      headers,
-    ),
-  );
+  const missing = textAnswer(404, 'Not found', headers);
   return ({ path }) => answers.get(path) ?? (path.startsWith('/assets/') ? missing : null);
 }

@@ -1,9 +1,11 @@
 /** The files of the photos that the gallery shows. */
+
 import { mediaPath, parsePictureFile } from '#shared/picture.ts';
-import { plainAnswer, prepare, type ReadyAnswer } from '../http/answer.ts';
+import { prepare, type ReadyAnswer } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 import type { Resource } from '../http/response-cache.ts';
 import { cacheControl, protect } from '../http/security-headers.ts';
+import { textAnswer } from '../http/text-answer.ts';
 import { Unavailable } from '../http/unavailable.ts';
 import type { Database } from '../storage/database.ts';
 import { isPublished, publishedFile } from '../storage/photo-files.ts';
@@ -23,19 +25,7 @@ export function photos(
 ): Route {
   /** Files that were found published, the one found longest ago first, each with the gallery's revision then. */
   const found = new Map<string, string>();
-  const missing = plainAnswer(
-    protect(
-      {
-        status: 404,
-        headers: {
-          'Content-Type': 'text/plain; charset=utf-8',
-          'Cache-Control': cacheControl.never,
-        },
-        body: 'Not found',
-      },
-      headers,
-    ),
-  );
+  const missing = textAnswer(404, 'Not found', headers);
 
   function remember(name: string, revision: string): void {
     found.delete(name);
