@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkStylesPlugin } from '#build/chunk-styles-plugin.ts';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 
@@ -10,7 +11,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   json: { stringify: true, namedExports: false },
-  plugins: [react(), plainImportsPlugin(), inlineScriptPlugin()],
+  css: { modules: { generateScopedName: '[hash:base64:4]' } },
+  plugins: [react(), plainImportsPlugin(), inlineScriptPlugin(), chunkStylesPlugin()],
   // React chooses between its development and production code by NODE_ENV at run time. Bundled with
   // the choice made, the render is the production one whatever the environment says.
   ...(isSsrBuild && {
@@ -20,8 +22,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // One sheet, inlined in every document; lightbox and toasts load their own styles.
-    cssCodeSplit: false,
     // The document names the modules of its page; those of the next page are prefetched.
     modulePreload: false,
     manifest: !isSsrBuild,
@@ -31,10 +31,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? { codeSplitting: false }
         : {
             chunkFileNames: 'assets/[name]-[hash:6].js',
-            // The entry and the parts in `ui` and `art`, which pages share, are one file; what is
-            // in the folder of a subject comes with its page.
+            // React is evaluated in a task of its own. The parts that pages share come with the
+            // entry, what is in the folder of a subject with its page.
             codeSplitting: {
-              groups: [{ name: 'app', test: /\/client\/(entry-client\.|ui\/|art\/)/ }],
+              groups: [
+                { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'app', test: /\/client\/(entry-client\.|ui\/|art\/)/ },
+                { name: 'lists', test: /\/client\/lists\/|\/@tanstack\// },
+              ],
             },
           },
     },

@@ -60,7 +60,8 @@ function Screen({ initial, address: given }: Omit<Props, 'data'>) {
   const { view, route, address } = useView(initial, given);
   useArrival(view, route, address);
   usePrefetch(view);
-  const { language, common: words } = view;
+  const { language } = view;
+  const words = view.words.common;
   const locale = useMemo(() => ({ language, words }), [language, words]);
 
   return (

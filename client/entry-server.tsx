@@ -29,7 +29,7 @@ function renderIn(language: Language, address: string, data: PageData): Rendered
       <App initial={view} data={data} address={address} />
     </StrictMode>,
   );
-  return { markup, ...documentMeta(view, data.site, number) };
+  return { markup, words: view.words, ...documentMeta(view, data.site, number) };
 }
 
 export const render: RenderPage = (address, data) => ({
@@ -40,7 +40,7 @@ export const render: RenderPage = (address, data) => ({
 /** The document for an error of the server itself, without styles or scripts. */
 export function renderFailure(site: Site): string {
   const sections = languages.map((language) => {
-    const { title, body } = viewOf('notFound', language).common.appError;
+    const { title, body } = viewOf('notFound', language).words.common.appError;
     return (
       <section key={language} lang={language}>
         <h1>{title}</h1>
@@ -53,7 +53,7 @@ export function renderFailure(site: Site): string {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{viewOf('notFound', defaultLanguage).common.appError.title}</title>
+        <title>{viewOf('notFound', defaultLanguage).words.common.appError.title}</title>
       </head>
       <body>{sections}</body>
     </html>

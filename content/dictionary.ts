@@ -1,51 +1,41 @@
-/** All words of a language together, for tests and tools; pages load theirs by `words.ts`. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** All words of a language together, for tests and tools; pages have theirs by `words.ts`. */
 import type { Language } from '#shared/language.ts';
-import type { WordsFile, WordsOf } from './words.ts';
+import { words as en } from './en.ts';
+import { words as mk } from './mk.ts';
+import { type ToastWords, toastWords } from './toasts.ts';
 
-function dictionaryIn(language: Language) {
-  const read = <F extends WordsFile>(file: F): WordsOf<F> =>
-    JSON.parse(readFileSync(join(import.meta.dirname, language, `${file}.json`), 'utf8'));
-  const common = read('common');
-  const home = read('home');
-  const whatIsFreemasonry = read('whatIsFreemasonry');
-  const history = read('history');
-  const whatItMeans = read('whatItMeans');
-  const faq = read('faq');
-  const news = read('news');
-  const gallery = read('gallery');
-  const contact = read('contact');
-  const notFound = read('notFound');
+function dictionaryOf(words: typeof en & typeof mk, toasts: ToastWords) {
+  const { common, ...pages } = words;
   return {
     ...common,
-    ...home,
-    ...whatIsFreemasonry,
-    ...history,
-    ...whatItMeans,
-    ...faq,
-    ...news,
-    ...gallery,
-    ...contact,
-    ...notFound,
+    toasts,
+    ...pages.home,
+    ...pages.whatIsFreemasonry,
+    ...pages.history,
+    ...pages.whatItMeans,
+    ...pages.faq,
+    ...pages.news,
+    ...pages.gallery,
+    ...pages.contact,
+    ...pages.notFound,
     meta: {
       ...common.meta,
-      home: home.meta,
-      whatIsFreemasonry: whatIsFreemasonry.meta,
-      history: history.meta,
-      whatItMeans: whatItMeans.meta,
-      faq: faq.meta,
-      news: news.meta,
-      gallery: gallery.meta,
-      contact: contact.meta,
-      notFound: notFound.meta,
+      home: pages.home.meta,
+      whatIsFreemasonry: pages.whatIsFreemasonry.meta,
+      history: pages.history.meta,
+      whatItMeans: pages.whatItMeans.meta,
+      faq: pages.faq.meta,
+      news: pages.news.meta,
+      gallery: pages.gallery.meta,
+      contact: pages.contact.meta,
+      notFound: pages.notFound.meta,
     },
   };
 }
 
-export type Dictionary = ReturnType<typeof dictionaryIn>;
+export type Dictionary = ReturnType<typeof dictionaryOf>;
 
 export const dictionaries: Record<Language, Dictionary> = {
-  mk: dictionaryIn('mk'),
-  en: dictionaryIn('en'),
+  mk: dictionaryOf(mk, toastWords.mk),
+  en: dictionaryOf(en, toastWords.en),
 };

@@ -2,7 +2,6 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
-import { languages } from '#shared/language.ts';
 import { screens } from '#shared/routes.ts';
 import { copyOfSources, linkPackages } from '#tests/checkout.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
@@ -37,8 +36,7 @@ const builds = (checkout: string) => readdirSync(join(checkout, 'dist/builds'));
 /** Every script that a page of the current build may ask for. */
 async function scriptsOf(checkout: string): Promise<string[]> {
   const { modules } = await loadSiteBuild(checkout);
-  const all = languages.flatMap((language) => screens.flatMap((page) => modules(page, language)));
-  return [...new Set(all)];
+  return [...new Set(screens.flatMap(modules))];
 }
 
 async function statusesOf(site: RunningSite, addresses: string[]): Promise<number[]> {

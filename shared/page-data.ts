@@ -1,7 +1,7 @@
 /** What server and render hand each other for a document. */
 import type { ContactFaults, ContactMessage } from './contact.ts';
 import type { GalleryItem } from './gallery.ts';
-import type { Bilingual } from './language.ts';
+import type { Bilingual, Language } from './language.ts';
 import type { NewsItem } from './news.ts';
 import type { Site } from './site.ts';
 
@@ -32,11 +32,25 @@ export interface PageData {
   contact?: ContactOutcome;
 }
 
+/** What a document carries for its scripts. */
+export interface DocumentData<Words = object> extends PageData {
+  /** Those of the document's own language; the other one's markup is enough until it is hydrated. */
+  words: Words;
+  language: Language;
+  /** Addresses of what the next click may need. */
+  ahead: string[];
+}
+
+/** Attribute of the inlined styles: the names of the sheets that they are from. */
+export const sheetsAttribute = 'data-sheets';
+
 /** Id of the element that carries it as JSON. */
 export const pageDataId = 'page-data';
 
 export interface RenderedPage {
   markup: string;
+  /** What it says, for the browser to render it again. */
+  words: object;
   title: string;
   description: string;
 }

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
+import { toastWords } from '#content/toasts.ts';
 import { type ContactField, contactLimits } from '#shared/contact.ts';
 import { defaultLanguage, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
@@ -27,7 +28,7 @@ interface FormProps {
 /** Without scripts the form is posted to the server; with scripts it is sent in place. */
 export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
   const { contact, contactPage, formErrors } = words;
-  const { language, words: common } = useLocale();
+  const { language } = useLocale();
   const { mail } = usePageData().site;
   const state = useContactForm({ outcome, takesFocus, onSent });
   const { faults, failure, sending } = state;
@@ -74,7 +75,7 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
       {failure && (
         <div role="alert" className={styles.failure}>
           <p>
-            <strong>{common.toasts[failure]}</strong> {contactPage.kept}
+            <strong>{toastWords[language][failure]}</strong> {contactPage.kept}
           </p>
           <WriteDirectly text={contactPage.writeDirectly} />
         </div>

@@ -3,7 +3,6 @@ import type { PageWords } from '#content/words.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
 import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
-import { adoptStyles } from '../ui/adopt-styles.ts';
 import rules from './lightbox.css?inline';
 import { Photo } from './Photo.tsx';
 import { useSwipe } from './swipe.ts';
@@ -17,6 +16,17 @@ interface Props {
   onClose: () => void;
 }
 
+let adopted = false;
+
+/** Once, with the first picture that is opened: no document carries these rules. */
+function adoptRules(): void {
+  if (adopted) return;
+  adopted = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets.push(sheet);
+}
+
 const stepOfKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** One picture over the whole window, in a `<dialog>`, which traps the focus and closes on Escape. */
@@ -24,7 +34,7 @@ export function Lightbox({ items, index, words, onShow, onClose }: Props) {
   const { language } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    adoptStyles(rules);
+    adoptRules();
     dialog.current?.showModal();
   }, []);
 

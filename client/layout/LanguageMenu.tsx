@@ -1,7 +1,9 @@
-import { useRef } from 'react';
-import { languages } from '#shared/language.ts';
-import { useLocale } from '../context.tsx';
-import { LanguageLink } from './LanguageLink.tsx';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type Language, languageParameter, languages } from '#shared/language.ts';
+import { pageParameter } from '#shared/routes.ts';
+import { useLocale, useShownRoute } from '../context.tsx';
+import { useLanguagePreference } from '../navigation/LanguageProvider.tsx';
+import { isPlainClick } from '../navigation/navigate.ts';
 import styles from './LanguageMenu.module.css';
 
 const menuId = 'languages';
@@ -40,5 +42,44 @@ export function LanguageMenu() {
         </ul>
       </div>
     </>
+  );
+}
+
+interface LinkProps {
+  language: Language;
+  className?: string | undefined;
+  onChosen?: () => void;
+  children: ReactNode;
+}
+
+/** The same page in a language. With scripts the language changes in place. */
+export function LanguageLink({ language, className, onChosen, children }: LinkProps) {
+  const shown = useLocale().language;
+  const { number = 1 } = useShownRoute();
+  const { choose } = useLanguagePreference();
+
+  const query = {
+    ...(number > 1 && { [pageParameter]: String(number) }),
+    [languageParameter]: language,
+  };
+
+  function changeInPlace(event: MouseEvent) {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    choose(language);
+    onChosen?.();
+  }
+
+  return (
+    <a
+      href={`?${new URLSearchParams(query)}`}
+      hrefLang={language}
+      lang={language}
+      aria-current={language === shown ? 'true' : undefined}
+      className={className}
+      onClick={changeInPlace}
+    >
+      {children}
+    </a>
   );
 }

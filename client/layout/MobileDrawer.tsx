@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { languages } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
-import { LanguageLink } from './LanguageLink.tsx';
+import { LanguageLink } from './LanguageMenu.tsx';
 import styles from './MobileDrawer.module.css';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';

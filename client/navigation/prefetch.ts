@@ -1,21 +1,13 @@
-/** Fetches what the next click will need: at idle time, and at once on hover, touch or focus of a link. */
+/** Fetches what the next click will need: into the HTTP cache at idle time, ready to show on aim. */
 import { useEffect } from 'react';
-import { isLanguage, type Language, otherLanguage } from '#shared/language.ts';
+import { isLanguage, type Language } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
-import {
-  addressOf,
-  apiPaths,
-  isList,
-  listAddress,
-  matchPath,
-  type Route,
-  screens,
-} from '#shared/routes.ts';
+import { addressOf, apiPaths, isList, listAddress, matchPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { loadedView, loadView } from './load-view.tsx';
+import { loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
-/** Loads chunks, words and data of a page. Errors are ignored: the click meets them again. */
+/** Loads page, words and data. Errors are ignored: the click meets them again. */
 async function prefetch(
   { page, number = 1 }: Route,
   language: Language,
@@ -31,6 +23,7 @@ async function prefetch(
   }
 }
 
+/** Nothing is fetched ahead for a visitor who saves data (`Save-Data`). */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
@@ -47,48 +40,36 @@ async function idle(): Promise<void> {
   });
 }
 
-/** The other language and all screens, when the browser has nothing better to do; returns how to stop. */
-function prefetchAtIdle({ page, language }: View, data: PageData): () => void {
-  let stopped = false;
-  (async () => {
-    await idle();
-    if (!stopped) await prefetch({ page }, otherLanguage(language), data);
-    // One at a time, so that a click has to wait for one request at most.
-    for (const screen of screens) {
-      if (loadedView(screen, language) && !isList(screen)) continue;
+/** Reads files into the HTTP cache, one after the other, and runs nothing of them. */
+export async function readAhead(addresses: string[]): Promise<void> {
+  if (savesData()) return;
+  try {
+    for (const address of addresses) {
       await idle();
-      if (stopped) return;
-      await prefetch({ page: screen }, language, data);
+      // Read like the import that will follow, so that the cache answers that.
+      const response = await fetch(address, { priority: 'low', credentials: 'same-origin' });
+      await response.arrayBuffer();
     }
-  })();
-  return () => {
-    stopped = true;
-  };
+  } catch {
+    // Offline, or the site has a newer version.
+  }
 }
 
-/** The page behind a link that the visitor points at, touches or focuses; returns how to stop. */
-function prefetchOnHover({ language }: View, data: PageData): () => void {
-  const onHover = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest('a');
-    if (!link || link.origin !== location.origin) return;
-    const wanted = isLanguage(link.hreflang) ? link.hreflang : language;
-    prefetch(matchPath(addressOf(link.pathname, link.search)), wanted, data);
-  };
-  const types = ['pointerover', 'touchstart', 'focusin'] as const;
-  for (const type of types) document.addEventListener(type, onHover, { passive: true });
-  return () => {
-    for (const type of types) document.removeEventListener(type, onHover);
-  };
-}
-
-/** Nothing is prefetched for a visitor who saves data (`Save-Data`). */
-export function usePrefetch(view: View): void {
+/** Prefetches the page behind a link that the visitor points at, touches or focuses. */
+export function usePrefetch({ language }: View): void {
   const data = usePageData();
   useEffect(() => {
     if (savesData()) return;
-    const stops = [prefetchAtIdle(view, data), prefetchOnHover(view, data)];
-    return () => {
-      for (const stop of stops) stop();
+    const onAim = ({ target }: Event) => {
+      const link = target instanceof Element && target.closest('a');
+      if (!link || link.origin !== location.origin) return;
+      const wanted = isLanguage(link.hreflang) ? link.hreflang : language;
+      void prefetch(matchPath(addressOf(link.pathname, link.search)), wanted, data);
     };
-  }, [view, data]);
+    const types = ['pointerover', 'touchstart', 'focusin'] as const;
+    for (const type of types) document.addEventListener(type, onAim, { passive: true });
+    return () => {
+      for (const type of types) document.removeEventListener(type, onAim);
+    };
+  }, [language, data]);
 }

@@ -1,6 +1,6 @@
 /** A page in a language, as the pages and the navigation share it. */
 import type { ReactNode } from 'react';
-import type { CommonWords, PageWords } from '#content/words.ts';
+import type { PageWords, ViewWords } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageName, Route } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -15,17 +15,18 @@ export interface PageProps<P extends PageName> {
 export interface View {
   page: PageName;
   language: Language;
-  common: CommonWords;
-  meta: PageWords<PageName>['meta'];
+  words: ViewWords;
   render(route: Route): ReactNode;
 }
 
 export function documentMeta(
-  { meta, common, language }: View,
+  { words, language }: View,
   site: Site,
   /** The page of a list. */
   number = 1,
 ): { title: string; description: string } {
+  const { common, page } = words;
+  const { meta } = page;
   const organisation = site.organisation[language];
   const title =
     number > 1 ? fill(common.meta.pagedTitle, { title: meta.title, number }) : meta.title;

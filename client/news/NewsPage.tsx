@@ -26,13 +26,13 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
           />
         }
       >
-        {(items) => <NewsCards items={items} />}
+        {(items) => <NewsCards items={items} months={words.news.months} />}
       </PagedList>
     </>
   );
 }
 
-function NewsCards({ items }: { items: NewsItem[] }) {
+function NewsCards({ items, months }: { items: NewsItem[]; months: string[] }) {
   const { language } = useLocale();
   return (
     <ul className={styles.list}>
@@ -40,7 +40,7 @@ function NewsCards({ items }: { items: NewsItem[] }) {
         <li key={id}>
           <article className={styles.card}>
             <h2>{title[language]}</h2>
-            <time dateTime={createdAt}>{formatDate(createdAt, language)}</time>
+            <time dateTime={createdAt}>{formatDate(createdAt, months)}</time>
             {paragraphsOf(content[language]).map((paragraph, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike, and none ever moves.
               <p key={index}>{paragraph}</p>

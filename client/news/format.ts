@@ -1,31 +1,28 @@
 /** Dates and texts as the news shows them. */
-import { format } from 'date-fns/format';
-import { enUS } from 'date-fns/locale/en-US';
-import { mk } from 'date-fns/locale/mk';
-import type { Language } from '#shared/language.ts';
 import { timeZone } from '#shared/time-zone.ts';
 
-const locales = { mk, en: enUS };
+let formatInSkopje: Intl.DateTimeFormat | undefined;
 
-// Numbers alone: to load the names of zones and months costs a slow phone some 80 ms.
-const inSkopje = new Intl.DateTimeFormat('en', {
-  timeZone,
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-});
-
-/** Midnight, here, of the day that it was in Skopje. */
-function dayInSkopje(iso: string): Date {
-  const parts = inSkopje.formatToParts(new Date(iso));
+/** Year, month (1 to 12) and day, as they were in Skopje. */
+function dateInSkopje(iso: string): Record<'year' | 'month' | 'day', number> {
+  // Not before the first date: a slow phone needs a tenth of a second for the zones. Numbers alone,
+  // since not every browser has the Macedonian names of the months.
+  formatInSkopje ??= new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  });
+  const parts = formatInSkopje.formatToParts(new Date(iso));
   const part = (type: 'year' | 'month' | 'day') =>
     Number(parts.find((each) => each.type === type)?.value);
-  return new Date(part('year'), part('month') - 1, part('day'));
+  return { year: part('year'), month: part('month'), day: part('day') };
 }
 
-/** "March 5, 2024", the month in the page's language, the day as it was in Skopje. */
-export function formatDate(iso: string, language: Language): string {
-  return format(dayInSkopje(iso), 'MMMM d, yyyy', { locale: locales[language] });
+/** "March 5, 2024", with the names of the months given, the day as it was in Skopje. */
+export function formatDate(iso: string, months: readonly string[]): string {
+  const { year, month, day } = dateInSkopje(iso);
+  return `${months[month - 1]} ${day}, ${year}`;
 }
 
 /** The paragraphs of a plain text: blank lines part them, single line breaks stay inside. */

@@ -4,12 +4,12 @@
  */
 
 import { openQuestionOfHash } from './arrival.ts';
-import { polyfillDialogCommands } from './dialog-commands-polyfill.ts';
 import { startExpandables } from './expandable.ts';
 import { showThemeInSwitches } from './theme.ts';
 
 const root = document.documentElement;
-if (root.classList.contains('swapping')) {
+const swapping = root.classList.contains('swapping');
+if (swapping) {
   const other = document.querySelector<HTMLTemplateElement>('#other-language');
   if (other) {
     document.querySelector('#root')?.replaceChildren(other.content);
@@ -21,26 +21,50 @@ if (root.classList.contains('swapping')) {
   root.classList.remove('swapping');
 }
 
+/** For browsers that do not yet open and close a dialog by `commandfor` and `closedby` themselves. */
+function polyfillDialogCommands(): void {
+  if (!('commandForElement' in HTMLButtonElement.prototype)) {
+    document.addEventListener('click', ({ target }) => {
+      const button = (target as Element).closest('button[commandfor]');
+      const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
+      if (!(dialog instanceof HTMLDialogElement)) return;
+      if (dialog.open) dialog.close();
+      else dialog.showModal();
+    });
+  }
+  if (!('closedBy' in HTMLDialogElement.prototype)) {
+    document.addEventListener('click', ({ target }) => {
+      // A click beside the dialog's content has the dialog itself as its target.
+      if (target instanceof HTMLDialogElement && target.hasAttribute('closedby')) target.close();
+    });
+  }
+}
+
 showThemeInSwitches();
 startExpandables();
 polyfillDialogCommands();
 openQuestionOfHash();
 addEventListener('hashchange', openQuestionOfHash);
 
-const { entry = '', mk = '', en = '' } = document.currentScript?.dataset ?? {};
+const { modules = '', other: otherWords = '' } = document.currentScript?.dataset ?? {};
 
 let started = false;
-function start(): void {
-  if (started || !entry) return;
+async function start(): Promise<void> {
+  if (started) return;
   started = true;
-  const modules = (root.lang === 'en' ? en : mk).split(' ').filter(Boolean);
-  for (const href of modules) {
+  const scripts = modules.split(' ');
+  // The document carries the words of its own language only.
+  for (const href of swapping ? [...scripts, otherWords] : scripts) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = href;
     document.head.append(link);
   }
-  import(/* @vite-ignore */ entry);
+  // Each is evaluated in a task of its own, so that a tap in between does not wait for all.
+  for (const href of scripts) {
+    await import(/* @vite-ignore */ href);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 // After the largest paint, at the first input, or at the latest after `load`.

@@ -1,9 +1,9 @@
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { toastWords } from '#content/toasts.ts';
 import { useLocale } from '../context.tsx';
-import { adoptStyles } from '../ui/adopt-styles.ts';
 import { type Toast, toasts } from './store.ts';
-import rules from './toaster.css?inline';
+import './toaster.css';
 
 /** Milliseconds that a toast is shown; the timer pauses on hover, on focus and in a hidden tab. */
 const displayTime = 5000;
@@ -21,8 +21,8 @@ function subscribeToVisibility(listener: () => void): () => void {
 
 /** Shows the toasts; `store.ts` decides which. */
 export function Toaster({ shown }: { shown: readonly Toast[] }) {
-  useLayoutEffect(() => adoptStyles(rules), []);
-  const { words } = useLocale();
+  const { words, language } = useLocale();
+  const texts = toastWords[language];
   // Radix pauses when the window loses the focus, but not in a tab that was hidden from the start.
   const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
   return (
@@ -45,8 +45,8 @@ export function Toaster({ shown }: { shown: readonly Toast[] }) {
           data-variant={variant}
         >
           <div>
-            <Title className="toast-title">{words.toasts[title]}</Title>
-            <Description>{words.toasts[body]}</Description>
+            <Title className="toast-title">{texts[title]}</Title>
+            <Description>{texts[body]}</Description>
           </div>
           <Close className="toast-close">
             <svg viewBox="0 0 24 24" aria-hidden="true">

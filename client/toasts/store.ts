@@ -1,5 +1,5 @@
 /** The notifications of the page, without React: one at a time, each in one of four states. */
-import type { CommonWords } from '#content/words.ts';
+import type { ToastWords } from '#content/toasts.ts';
 
 /** Toasts on the screen at once; a newer one takes the place of an older. */
 const limit = 1;
@@ -8,7 +8,7 @@ const limit = 1;
 export const removalDelay = 1_000_000;
 
 /** Names of texts and not the texts, so that a toast follows the page's language. */
-type ToastText = keyof CommonWords['toasts'];
+type ToastText = keyof ToastWords;
 
 export interface ToastContent {
   title: ToastText;

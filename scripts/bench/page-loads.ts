@@ -148,14 +148,14 @@ export async function measurePageLoads(
   twin: string,
   { rounds, quick }: { rounds: number; quick: boolean },
 ): Promise<Findings> {
-  const { entry, modules } = await loadSiteBuild(join(import.meta.dirname, '../..'));
+  const { modules } = await loadSiteBuild(join(import.meta.dirname, '../..'));
   const measured: ScreenName[] = quick ? ['home', 'faq', 'news'] : screens;
   const results = new Map(
     measured.map((screen) => [screen, { ours: [] as Load[], twin: [] as Load[] }]),
   );
   for (let round = 0; round < rounds; round += 1) {
     for (const [screen, loads] of results) {
-      const own = [entry, ...modules(screen, 'mk')];
+      const own = modules(screen);
       const visits = [
         async () => {
           const url = site + pagePaths[screen];

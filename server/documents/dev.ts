@@ -23,10 +23,11 @@ export async function developmentListener(
     return {
       ...(renderModule as RenderModule),
       template: await readFile(join(root, 'index.html'), 'utf8'),
-      css: '',
       files: new Map(),
-      entry: '/client/entry-client.tsx',
-      modules: () => [],
+      modules: () => ['/client/entry-client.tsx'],
+      styles: () => ({ css: '', sheets: [] }),
+      words: (language) => `/content/${language}.ts`,
+      ahead: () => [],
       transform: (address, html) => vite.transformIndexHtml(address, html),
     };
   }

@@ -13,15 +13,16 @@ test.each(['</script><script>alert(1)</script>', '<!--', '<script>', '\u2028$&']
 );
 
 function buildWith(title: string): SiteBuild {
-  const page = { markup: '<p>$& $1 $$</p>', title, description: title };
+  const page = { markup: '<p>$& $1 $$</p>', words: {}, title, description: title };
   return {
     render: () => ({ mk: page, en: page }),
     renderFailure: () => '',
     inlineScripts: { head: '1', body: '2' },
     template: '<html lang="<!--language-->"><!--head--><!--page--><!--end--></html>',
-    css: 'p{}',
-    entry: '/entry.js',
-    modules: () => [],
+    modules: () => ['/entry.js'],
+    styles: () => ({ css: 'p{}', sheets: [] }),
+    words: () => '/words.js',
+    ahead: () => [],
     files: new Map(),
   };
 }

@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { defaultLanguage, type Language, languages, otherLanguage } from '#shared/language.ts';
-import { type PageData, pageDataId } from '#shared/page-data.ts';
+import {
+  type DocumentData,
+  type PageData,
+  pageDataId,
+  sheetsAttribute,
+} from '#shared/page-data.ts';
 import { canonicalPath, matchPath } from '#shared/routes.ts';
 import type { InlineHashes } from '../http/security-headers.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -51,6 +56,13 @@ export function composeDocument(
   const other = otherLanguage(language);
   const { title, description } = pages[language];
   const { head: headScript, body: bodyScript } = build.inlineScripts;
+  const { css, sheets } = build.styles(page);
+  const carried: DocumentData = {
+    ...data,
+    words: pages[language].words,
+    language,
+    ahead: build.ahead(page, language),
+  };
 
   // Of a document that arrives in pieces nothing is shown before the header is whole: its controls,
   // which come last, would move its links.
@@ -65,17 +77,17 @@ export function composeDocument(
     <meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     ${page === 'notFound' ? html`<meta name="robots" content="noindex">` : searchLinks(address, language, origin)}
-    <style>${raw(build.css)}</style>`;
+    <style ${raw(sheetsAttribute)}="${sheets.join(' ')}">${raw(css)}</style>`;
 
   const end = html`<template id="other-language" lang="${other}" data-title="${pages[other].title}" data-description="${pages[other].description}">${raw(pages[other].markup)}</template>
-    <script type="application/json" id="${pageDataId}">${raw(serializeData(data))}</script>
-    <script data-entry="${build.entry}" data-mk="${build.modules(page, 'mk').join(' ')}" data-en="${build.modules(page, 'en').join(' ')}">${raw(bodyScript)}</script>`;
+    <script type="application/json" id="${pageDataId}">${raw(serializeData(carried))}</script>
+    <script data-modules="${build.modules(page).join(' ')}" data-other="${build.words(other)}">${raw(bodyScript)}</script>`;
 
   return {
     html: fillSlots(build.template, { language, head, page: pages[language].markup, end }),
     hashes: {
       scripts: [headScript, bodyScript].map(hashOf),
-      styles: [hashOf(build.css)],
+      styles: [hashOf(css)],
     },
   };
 }

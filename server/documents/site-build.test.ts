@@ -45,8 +45,10 @@ test('the trace is in the development code, and nowhere else in React', () => {
 });
 
 test('every built file has its media type, and is compressed where that saves bytes', async () => {
-  const { files, entry } = await loadSiteBuild(root);
-  expect(files.get(entry)).toMatchObject({ type: 'text/javascript; charset=utf-8' });
+  const { files, modules } = await loadSiteBuild(root);
+  expect(files.get(modules('home')[0] ?? '')).toMatchObject({
+    type: 'text/javascript; charset=utf-8',
+  });
   expect(files.get('/favicon.svg')).toMatchObject({ type: 'image/svg+xml; charset=utf-8' });
   for (const [address, { type, immutable, bodies }] of files) {
     expect(type, address).not.toBe('application/octet-stream');

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getMimeType } from 'hono/utils/mime';
-import type { Language } from '#shared/language.ts';
+import { type Language, otherLanguage } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import type { PageName } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -27,12 +27,14 @@ export interface BuiltFile {
 export interface SiteBuild extends RenderModule {
   /** `index.html` with its marked slots. */
   template: string;
-  /** The style rules of all pages, to inline. */
-  css: string;
-  /** Address of the module that hydrates the page. */
-  entry: string;
-  /** Addresses of the modules that the entry will ask for on a page. */
-  modules(page: PageName, language: Language): string[];
+  /** Addresses of a page's modules, each after those that it imports; the entry hydrates it. */
+  modules(page: PageName): string[];
+  /** The style rules of a page, to inline, and the names of the sheets that they are from. */
+  styles(page: PageName): { css: string; sheets: string[] };
+  /** Address of all words of a language. */
+  words(language: Language): string;
+  /** Addresses of what the next click on a page may need: a few files, of some 15 kB together. */
+  ahead(page: PageName, language: Language): string[];
   /**
    * The files by their public address. They are in memory, so that no later build takes them away;
    * with them the assets of the build before, which pages that are still open will ask for.
@@ -59,30 +61,40 @@ export function currentBuilds(root: string): { current?: string; former?: string
 interface ManifestChunk {
   file: string;
   imports?: string[];
+  css?: string[];
 }
 
 type Manifest = Record<string, ManifestChunk>;
 
-/** The chunks named by their sources, and all that they import. */
+/** The chunks named by their sources, each after all that it imports. */
 function chunksOf(manifest: Manifest, sources: string[]): ManifestChunk[] {
-  const found = new Set<ManifestChunk>();
+  const found = new Map<string, ManifestChunk>();
   const visit = (source: string) => {
     const chunk = manifest[source];
     if (!chunk) throw new Error(`The build has no ${source}; run npm run build`);
-    if (found.has(chunk)) return;
-    found.add(chunk);
+    if (found.has(chunk.file)) return;
+    found.set(chunk.file, chunk);
     chunk.imports?.forEach(visit);
+    // To the end: behind its imports.
+    found.delete(chunk.file);
+    found.set(chunk.file, chunk);
   };
   sources.forEach(visit);
-  return [...found];
+  return [...found.values()];
 }
 
 const entrySource = 'client/entry-client.tsx';
 
-/** Component files are named after their page: `faq` is `FaqPage.tsx`, in the room of its subject. */
+/** How many files are read ahead of a click. */
+const mostAhead = 2;
+
+/** The chunk of all pages of words. */
+const pagesSource = 'client/pages/pages.ts';
+
+/** A page with a room of its own is a chunk of its own, named after it: `news` is `NewsPage.tsx`. */
 function pageSource(manifest: Manifest, page: PageName): string {
   const file = `/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`;
-  return Object.keys(manifest).find((source) => source.endsWith(file)) ?? file;
+  return Object.keys(manifest).find((source) => source.endsWith(file)) ?? pagesSource;
 }
 
 const assets = '/assets/';
@@ -127,24 +139,27 @@ export async function loadBuild(folder: string, former?: string): Promise<SiteBu
   );
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const files = new Map([...(former ? readFormerAssets(former) : []), ...readFiles(folder)]);
-  const addresses = (sources: string[]) =>
-    chunksOf(manifest, sources).map(({ file }) => `/${file}`);
-  const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
-  const css = files.get(`/${style?.file}`);
-  if (!css) throw new Error('The build has no styles; run npm run build');
-  const [entry = ''] = addresses([entrySource]);
+  const ownChunks = (page: PageName) =>
+    chunksOf(manifest, [entrySource, pageSource(manifest, page)]);
+  const addresses = (chunks: ManifestChunk[]) => chunks.map(({ file }) => `/${file}`);
+  const words = (language: Language) => `/${manifest[`content/${language}.ts`]?.file}`;
+  const rulesIn = (sheet: string) => files.get(`/${sheet}`)?.bodies.identity.toString().trim();
   return {
     ...renderModule,
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
-    css: css.bodies.identity.toString().trim(),
-    entry,
-    modules: (page, language) =>
-      addresses([
-        entrySource,
-        pageSource(manifest, page),
-        `content/${language}/common.json`,
-        `content/${language}/${page}.json`,
-      ]),
+    modules: (page) => addresses(ownChunks(page)),
+    styles(page) {
+      const sheets = ownChunks(page).flatMap(({ css = [] }) => css);
+      return { css: sheets.map(rulesIn).join('\n'), sheets };
+    },
+    words,
+    ahead(page, language) {
+      const own = addresses(ownChunks(page));
+      const pages = addresses(chunksOf(manifest, [pagesSource]));
+      return [...pages, words(language), words(otherLanguage(language))]
+        .filter((address) => !own.includes(address))
+        .slice(0, mostAhead);
+    },
     files,
   };
 }
