@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import type { PageData } from '#shared/page-data.ts';
 import { LocaleContext, PageDataContext, RouteContext } from './context.tsx';
 import { AppError, ErrorBoundary } from './layout/ErrorBoundary.tsx';
@@ -56,13 +56,19 @@ const toastRegion = (
 );
 const appError = <AppError />;
 
+function useLocaleOf({ language, words }: View) {
+  const { common } = words;
+  return useMemo(() => ({ language, words: common }), [language, common]);
+}
+
 function Screen({ initial, address: given }: Omit<Props, 'data'>) {
   const { view, route, address } = useView(initial, given);
   useArrival(view, route, address);
   usePrefetch(view);
-  const { language } = view;
-  const words = view.words.common;
-  const locale = useMemo(() => ({ language, words }), [language, words]);
+  const locale = useLocaleOf(view);
+  // What is mostly out of sight follows after the paint.
+  const later = useDeferredValue(view);
+  const laterLocale = useLocaleOf(later);
 
   return (
     <RouteContext value={route}>
@@ -71,16 +77,20 @@ function Screen({ initial, address: given }: Omit<Props, 'data'>) {
         <Part>
           <Header page={view.page} />
         </Part>
-        <Part>
-          <MobileDrawer page={view.page} address={address} />
-        </Part>
+        <LocaleContext value={laterLocale}>
+          <Part>
+            <MobileDrawer page={later.page} address={address} />
+          </Part>
+        </LocaleContext>
         <main id="content" tabIndex={-1}>
           <Part key={address} fallback={appError}>
             {view.render(route)}
           </Part>
         </main>
-        {footer}
-        {toastRegion}
+        <LocaleContext value={laterLocale}>
+          {footer}
+          {toastRegion}
+        </LocaleContext>
       </LocaleContext>
     </RouteContext>
   );

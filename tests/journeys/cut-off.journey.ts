@@ -9,7 +9,7 @@ test.use({ expectedMessages: [/ERR_(CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_E
 const { faq, meta } = wordsOf('mk');
 
 /** Where the document ends: within its text, in the other language's, or just before the script. */
-const places = ['</main>', '</template>', '<script data-entry'];
+const places = ['</main>', '</template>', '<script data-modules'];
 
 for (const language of languages) {
   for (const end of waysToEnd) {

@@ -3,6 +3,7 @@ import { test as base, type ConsoleMessage, expect, type Page } from '@playwrigh
 import { fill } from '#client/fill.ts';
 import { type Dictionary, dictionaries } from '#content/dictionary.ts';
 import { type Language, languageStorageKey } from '#shared/language.ts';
+import { type DocumentData, pageDataId } from '#shared/page-data.ts';
 import { type Theme, themeStorageKey } from '#shared/theme.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 
@@ -105,11 +106,16 @@ export async function holdApplication(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** Opens a page and resolves when all that a visitor may click next has been fetched ahead. */
+/** What the document carries for its scripts. */
+export async function carriedData(page: Page): Promise<DocumentData> {
+  return JSON.parse((await page.locator(`#${pageDataId}`).textContent()) ?? '');
+}
+
+/** Opens a page and resolves when what a visitor may click next has been read ahead. */
 export async function openPrepared(page: Page, path: string): Promise<void> {
-  const list = page.waitForResponse((response) => response.url().endsWith('/api/gallery'));
-  const lastWords = page.waitForResponse((response) => /\/contact-[^/]*\.js$/.test(response.url()));
+  const read: string[] = [];
+  page.on('requestfinished', (request) => read.push(new URL(request.url()).pathname));
   await page.goto(path);
-  await Promise.all([list, lastWords, hydrated(page)]);
-  await page.waitForLoadState('networkidle');
+  const { ahead } = await carriedData(page);
+  await expect.poll(() => ahead.filter((address) => !read.includes(address))).toEqual([]);
 }
