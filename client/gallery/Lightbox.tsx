@@ -35,7 +35,10 @@ export function Lightbox({ items, index, words, onShow, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     adoptRules();
-    dialog.current?.showModal();
+    const shown = dialog.current;
+    shown?.showModal();
+    // A page that is hidden keeps its elements: an open dialog would leave all others inert.
+    return () => shown?.close();
   }, []);
 
   function step(by: -1 | 1) {
@@ -57,7 +60,7 @@ export function Lightbox({ items, index, words, onShow, onClose }: Props) {
       ref={dialog}
       className="lightbox"
       aria-label={words.title}
-      onClose={onClose}
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
       onKeyDown={onKeyDown}
     >
       <button type="button" className="lightbox-close" onClick={() => dialog.current?.close()}>

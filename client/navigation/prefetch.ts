@@ -7,19 +7,21 @@ import { usePageData } from '../context.tsx';
 import { loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
-/** Loads page, words and data. Errors are ignored: the click meets them again. */
+/** Loads page, words and data; false where that fails, since the click meets the error again. */
 async function prefetch(
   { page, number = 1 }: Route,
   language: Language,
   data: PageData,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await loadView(page, language);
-    if (!isList(page)) return;
+    if (!isList(page)) return true;
     const { prefetchList } = await import('../lists/queries.tsx');
     await prefetchList(listAddress(apiPaths[page], number), data);
+    return true;
   } catch {
     // Offline, or the site has a newer version.
+    return false;
   }
 }
 
@@ -55,21 +57,38 @@ export async function readAhead(addresses: string[]): Promise<void> {
   }
 }
 
-/** Prefetches the page behind a link that the visitor points at, touches or focuses. */
-export function usePrefetch({ language }: View): void {
+/** Milliseconds of a pointer over a link that mean it; a touch or the focus means it at once. */
+const aimTime = 80;
+
+type Prepare = (address: string, language: Language) => void;
+
+/** Fetches, and then renders out of sight, the page behind a link that the visitor aims at. */
+export function usePrefetch({ language }: View, prepare: Prepare): void {
   const data = usePageData();
   useEffect(() => {
     if (savesData()) return;
-    const onAim = ({ target }: Event) => {
+    let timer: number | undefined;
+
+    async function onAim({ type, target }: Event): Promise<void> {
+      clearTimeout(timer);
       const link = target instanceof Element && target.closest('a');
       if (!link || link.origin !== location.origin) return;
       const wanted = isLanguage(link.hreflang) ? link.hreflang : language;
-      void prefetch(matchPath(addressOf(link.pathname, link.search)), wanted, data);
-    };
+      const address = addressOf(link.pathname, link.search);
+      const aimed = new Promise<void>((resolve) => {
+        if (type === 'pointerover') timer = setTimeout(resolve, aimTime) as unknown as number;
+        else resolve();
+      });
+      const fetched = prefetch(matchPath(address), wanted, data);
+      await aimed;
+      if (await fetched) prepare(address, wanted);
+    }
+
     const types = ['pointerover', 'touchstart', 'focusin'] as const;
     for (const type of types) document.addEventListener(type, onAim, { passive: true });
     return () => {
+      clearTimeout(timer);
       for (const type of types) document.removeEventListener(type, onAim);
     };
-  }, [language, data]);
+  }, [language, data, prepare]);
 }
