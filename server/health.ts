@@ -2,15 +2,14 @@
 
 import { healthPaths } from '#shared/routes.ts';
 import { explain } from './explain.ts';
-import { plainAnswer, type ReadyAnswer } from './http/answer.ts';
+import { plainAnswer, type ReadyAnswer, retryAfter } from './http/answer.ts';
 import type { Route } from './http/handler.ts';
 import { cacheControl } from './http/security-headers.ts';
-import { retryAfter } from './http/unavailable.ts';
 import type { Database } from './storage/database.ts';
 import { messageTimes } from './storage/messages.ts';
-import { quarantinedCount } from './storage/quarantine.ts';
+import { quarantinedCount } from './storage/outbox.ts';
 import { probeWrite } from './storage/state.ts';
-import { within } from './within.ts';
+import { within } from './timing.ts';
 
 interface Health {
   ready: boolean;

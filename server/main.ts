@@ -9,14 +9,13 @@ import { type Config, readConfig } from './config.ts';
 import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { explain } from './explain.ts';
+import { retryAfter, textAnswer } from './http/answer.ts';
 import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
-import { textAnswer } from './http/text-answer.ts';
-import { retryAfter } from './http/unavailable.ts';
-import { runFileRetention } from './publishing/unreferenced-files.ts';
-import { awaitDatabase } from './storage/await-database.ts';
+import { runFileRetention } from './publishing/gallery-upkeep.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
+import { awaitDatabase } from './storage/migrate.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 import type { StoredMessage } from '../storage/messages.ts';
 import { markDelivered, postpone, takeDueMessage } from '../storage/outbox.ts';
-import { within } from '../within.ts';
+import { within } from '../timing.ts';
 import { contactMail, type Mailbox, type SendMail } from './mail.ts';
 
 /** In milliseconds. */

@@ -2,12 +2,11 @@
 import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import type { Pages } from '../documents/pages.ts';
-import { type ReadyAnswer, withHeaders } from '../http/answer.ts';
+import { type ReadyAnswer, retryAfter, withHeaders } from '../http/answer.ts';
+import { type Fields, postedForm } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
-import type { PostRoute } from '../http/handler.ts';
-import type { Target } from '../http/target.ts';
-import { retryAfter } from '../http/unavailable.ts';
-import { type Fields, postedForm, readSubmission } from './read-submission.ts';
+import type { PostRoute, Target } from '../http/handler.ts';
+import { readSubmission } from './read-submission.ts';
 import type { Inbox } from './submit-message.ts';
 
 type Unsent = Extract<ContactOutcome, { sent: false }>;

@@ -1,8 +1,8 @@
 /** Tells the lodge by mail, once a day at most, which messages are held back as suspicious. */
 import type { Language } from '#shared/language.ts';
-import { formatMoment } from '../moment.ts';
+import { formatMoment } from '../dates.ts';
 import type { Database } from '../storage/database.ts';
-import { type Quarantined, quarantinedAfter } from '../storage/quarantine.ts';
+import { type Quarantined, quarantinedAfter } from '../storage/outbox.ts';
 import { claim, readState, writeState } from '../storage/state.ts';
 import { type RetryPolicy, sendInTime } from './delivery.ts';
 import { type Mail, type Mailbox, messageIdOf, type SendMail } from './mail.ts';

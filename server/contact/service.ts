@@ -1,12 +1,14 @@
 /** Everything that happens to messages in a running instance, joined by its settings. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database.ts';
+import { removeDelivered } from '../storage/messages.ts';
+import { removeQuarantined } from '../storage/outbox.ts';
+import { periodically, type Repetition } from '../timing.ts';
 import { createDelivery, type RunningDelivery, retryPolicy, runDelivery } from './delivery.ts';
 import { createMailer } from './mail.ts';
-import { periodically, type Repetition } from './periodically.ts';
 import { createDigest } from './quarantine-digest.ts';
-import { runRetention } from './retention.ts';
 import { createInbox, type Inbox } from './submit-message.ts';
 
 export interface ContactService {
@@ -47,6 +49,27 @@ function startPost(config: Config, database: Database, origin: string): Post | u
       console.error('Messages in quarantine could not be told of:', error.message),
     ),
   };
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes what was delivered, or came into quarantine, more than so many days ago; 0 for never.
+ * Returns how many. Messages that wait for delivery stay, however old.
+ */
+export async function sweepMessages(database: Database, days: number, now: Date): Promise<number> {
+  if (days === 0) return 0;
+  const before = new Date(now.getTime() - days * day).toISOString();
+  return (await removeDelivered(database, before)) + (await removeQuarantined(database, before));
+}
+
+/** Sweeps now and once a day. */
+function runRetention(database: Database, days: number, now: () => Date): Repetition {
+  return periodically(
+    day,
+    () => sweepMessages(database, days, now()),
+    (error) => console.error('Old messages could not be deleted:', error.message),
+  );
 }
 
 /** `origin` is that of the site's public address. */

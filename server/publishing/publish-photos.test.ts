@@ -5,9 +5,9 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import type { Database } from '../storage/database.ts';
 import { newestGalleryItems } from '../storage/gallery.ts';
 import { storePhotoFile } from '../storage/photo-files.ts';
+import { sweepFiles } from './gallery-upkeep.ts';
 import { decodePhoto, type Photo } from './photo.ts';
 import { type NewPhoto, publishPhotos, withdrawPhotos } from './publish-photos.ts';
-import { sweepFiles } from './unreferenced-files.ts';
 
 async function photoOf(red: number): Promise<Photo> {
   const background = { r: red, g: 30, b: 40 };

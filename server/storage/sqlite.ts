@@ -20,8 +20,8 @@ import {
   FileGuard,
   refuseEmptyFile,
   removeEmptyFile,
-} from './database-file.ts';
-import { SqliteHandle } from './sqlite-handle.ts';
+  SqliteHandle,
+} from './sqlite-file.ts';
 import { LockRetry, Mutex } from './sqlite-lock.ts';
 
 interface OpenFile {

@@ -8,7 +8,7 @@ import { fixtureContent } from '#tests/fixtures/content.ts';
 import { proveBackup } from './backup-file.ts';
 import { newestGalleryItems } from './gallery.ts';
 import { newestMessages } from './messages.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrate.ts';
 import { newestNews } from './news.ts';
 import { storedFile } from './photo-files.ts';
 import { rehearseRestore } from './rehearsal.ts';

@@ -1,8 +1,9 @@
 /** Deletes files of photos that were stored but never published. */
-import { periodically, type Repetition } from '../contact/periodically.ts';
+
 import type { Database } from '../storage/database.ts';
 import { withGalleryLocked } from '../storage/gallery.ts';
 import { removeUnreferencedFiles } from '../storage/photo-files.ts';
+import { periodically, type Repetition } from '../timing.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

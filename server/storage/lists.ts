@@ -1,9 +1,25 @@
-/** The revisions of the lists, which every change of a list renews, whoever makes it. */
-import { setImmediate } from 'node:timers/promises';
-import type { Database } from './database.ts';
-import type { ListTable } from './newest-first.ts';
+/** What both lists have in common: parts, a count, and revisions. */
 
-export type Revisions = Record<ListTable, string>;
+import { setImmediate } from 'node:timers/promises';
+import type { ListName } from '#shared/routes.ts';
+import type { Database } from './database.ts';
+
+/** Items of a list in its order: so many from a place on. */
+export interface Part {
+  skip: number;
+  limit: number;
+}
+
+export async function countRows(database: Database, list: ListName): Promise<number> {
+  const { count } = await database
+    .selectFrom(list)
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** They name the state of each list: every change renews its own, whoever makes it. */
+export type Revisions = Record<ListName, string>;
 
 interface Options {
   /** Gets a line when the database stops answering, and one when it answers again. */

@@ -1,6 +1,9 @@
-/** The file of an SQLite database: made for its owner alone, and watched while it is in use. */
+/** The file of an SQLite database, made for its owner alone and watched while in use; its handles. */
+
 import { accessSync, closeSync, constants, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { CompiledQuery, QueryResult } from 'kysely';
 
 /** The file was deleted or replaced since it was opened: what is written now would be lost. */
 export class DatabaseFileGone extends Error {
@@ -72,5 +75,70 @@ export class FileGuard {
     for (const [name, identity] of this.#files) {
       if (identityOf(name) !== identity) throw new DatabaseFileGone(name);
     }
+  }
+}
+
+/**
+ * `node:sqlite` takes an object in first place for a list of named parameters and shifts the
+ * rest silently, so nothing but text, numbers, bytes and null may pass.
+ */
+function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+  for (const value of parameters) {
+    const fits =
+      value === null ||
+      typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'bigint' ||
+      value instanceof Uint8Array;
+    if (!fits) throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
+  }
+  return parameters as SQLInputValue[];
+}
+
+/** More than the site has; lists of parameters make statements of many lengths. */
+const keptStatements = 200;
+
+/** One connection of `node:sqlite`. */
+export class SqliteHandle {
+  readonly #database: DatabaseSync;
+  /** Preparing costs more than most queries; the oldest goes first. */
+  readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
+
+  /** Never waits for a lock: SQLite would block the event loop meanwhile. */
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { timeout: 0 });
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  run<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
+    const { statement, returnsRows } = this.#prepared(sql);
+    const values = bindable(parameters);
+    if (returnsRows) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepared(sql: string) {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    const [oldest] = this.#statements.keys();
+    if (oldest !== undefined && this.#statements.size >= keptStatements) {
+      this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 }
