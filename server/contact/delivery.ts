@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 import type { StoredMessage } from '../storage/messages.ts';
-import { markDelivered, postpone, takeDueMessage } from '../storage/outbox.ts';
+import { claimDueMessage, markDelivered, postpone } from '../storage/outbox.ts';
 import { within } from '../timing.ts';
 import { contactMail, type Mailbox, type SendMail } from './mail.ts';
 
@@ -15,7 +15,7 @@ export interface RetryPolicy {
   longestRetry: number;
   /** How long one attempt may take in all. */
   attempt: number;
-  /** How long a message stays with the instance that took it, should it never be heard of again. */
+  /** How long a claim holds should the instance never be heard of again. */
   lease: number;
 }
 
@@ -69,7 +69,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
 
   return async (signal) => {
     while (!signal?.aborted) {
-      const message = await takeDueMessage(database, {
+      const message = await claimDueMessage(database, {
         now: now().toISOString(),
         // Twice, as the clocks of two instances may differ.
         horizon: later(2 * Math.max(policy.longestRetry, policy.lease)),

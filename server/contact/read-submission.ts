@@ -6,7 +6,7 @@ import type { Fields } from '../http/body.ts';
 export interface Submission {
   typed: ContactMessage;
   /** UUID that the form's script gives to a message and keeps while it retries. */
-  key: string | undefined;
+  idempotencyKey: string | undefined;
   /** Why it looks like spam. */
   suspicion: string | undefined;
 }
@@ -79,10 +79,10 @@ export function readSubmission(
   const typed = Object.fromEntries(
     contactFields.map((field) => [field, fieldText(fields[field])]),
   ) as ContactMessage;
-  const key = fieldText(fields.submission);
+  const key = fieldText(fields.idempotencyKey);
   return {
     typed,
-    key: uuid.test(key) ? key.toLowerCase() : undefined,
+    idempotencyKey: uuid.test(key) ? key.toLowerCase() : undefined,
     suspicion: suspicionOf(fields, provenanceOf(request), siteOrigin),
   };
 }

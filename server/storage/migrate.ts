@@ -10,6 +10,7 @@ import { revisions } from './migrations/0004-revisions.ts';
 import { state } from './migrations/0005-state.ts';
 import { photoFiles } from './migrations/0006-photo-files.ts';
 import { noSamples } from './migrations/0007-no-samples.ts';
+import { idempotencyKey } from './migrations/0008-idempotency-key.ts';
 
 /** In their order. One that has been released is never edited: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -21,6 +22,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0005-state': state(engine),
     '0006-photo-files': photoFiles(engine),
     '0007-no-samples': noSamples,
+    '0008-idempotency-key': idempotencyKey,
   };
 }
 

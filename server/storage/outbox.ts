@@ -12,7 +12,7 @@ interface Claim {
   now: string;
   /** No pause or lease ends later: a later `dueAt` was written by a clock that was wrong. */
   horizon: string;
-  /** When another instance may take the message if this one is never heard of again. */
+  /** When another instance may claim the message if this one is never heard of again. */
   until: string;
   /** Names this claim. */
   lease: string;
@@ -28,10 +28,10 @@ const isDue =
     ]);
 
 /**
- * Takes the message that is due first, so that no other instance has it before `until`; undefined
- * where none is due, or others are taking those that are.
+ * Claims the message that is due first, so that no other instance has it before `until`; undefined
+ * where none is due, or others are claiming those that are.
  */
-export async function takeDueMessage(
+export async function claimDueMessage(
   database: Database,
   claim: Claim,
 ): Promise<StoredMessage | undefined> {
@@ -63,7 +63,7 @@ export async function markDelivered(database: Database, id: number, now: string)
     .execute();
 }
 
-/** Gives a message back after a failure, unless another instance has taken it since. */
+/** Gives a message back after a failure, unless another instance has claimed it since. */
 export async function postpone(
   database: Database,
   { id, lease }: Pick<StoredMessage, 'id' | 'lease'>,
