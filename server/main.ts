@@ -13,7 +13,7 @@ import { retryAfter, textAnswer } from './http/answer.ts';
 import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
-import { runFileRetention } from './publishing/gallery-upkeep.ts';
+import { runFileRetention, warnOfMissingFiles } from './publishing/gallery-upkeep.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
 import { awaitDatabase } from './storage/migrate.ts';
 
@@ -95,6 +95,7 @@ async function start(): Promise<void> {
       settle();
     },
   });
+  await warnOfMissingFiles(database);
   if (stopping) return;
   contactService = startContactService(config, database, origin);
   fileRetention = runFileRetention(database, () => new Date());
