@@ -1,4 +1,4 @@
-/** The site's answers, assembled from its parts, so that a test hands in its own; it never listens. */
+/** Assembles the site's request listener from its parts, which tests replace; it never listens. */
 import type { RequestListener } from 'node:http';
 import { pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';

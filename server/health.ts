@@ -26,13 +26,13 @@ interface HealthParts {
   headers: Record<string, string>;
 }
 
-/** Milliseconds that whoever asks waits for the database. */
+/** Milliseconds that a request waits for the database. */
 const patience = 2_000;
 
-/** Milliseconds for which an answer holds, so that nobody can make the site write by asking. */
+/** Milliseconds for which an answer is reused, so that requests cannot make the site write often. */
 const validity = 1_000;
 
-/** Milliseconds after which only another write proves that the database still takes any. */
+/** Milliseconds for which a successful write counts as proof that the database takes writes. */
 const proofValidity = 30_000;
 
 const json = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };

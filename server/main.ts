@@ -23,11 +23,11 @@ const root = join(import.meta.dirname, '..');
 const grace = 1_500;
 
 const development = process.argv.includes('--dev');
-// Libraries choose by it; a shell that has another value must not make the site slow.
+// React and others are slow with any other value, which the operator's shell may have.
 if (!development) process.env.NODE_ENV = 'production';
 
-/** What every request is answered while the database is away; only that the process lives is true. */
-function createWaitingRoom(headers: Record<string, string>): RequestListener {
+/** Answers while the database is away: 503, but for `GET /livez`. */
+function createStartingListener(headers: Record<string, string>): RequestListener {
   const alive = textAnswer(200, 'ok', headers);
   const wait = textAnswer(503, 'The site is starting. Please try again in a moment.\n', headers, {
     'Retry-After': String(retryAfter),
@@ -37,7 +37,7 @@ function createWaitingRoom(headers: Record<string, string>): RequestListener {
   };
 }
 
-/** The settings that name the site to the world. */
+/** The address that the server listens on, and the origin of the public one. */
 function addressOf({ host, siteUrl }: Config, { port }: AddressInfo) {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return { address, origin: siteUrl ?? address };
@@ -47,17 +47,17 @@ async function start(): Promise<void> {
   const config = readConfig();
   const built = development ? undefined : await loadSiteBuild(root);
 
-  // Until the database has answered or is known to be away, requests wait with it.
+  // Requests wait until the database has answered or is known to be away.
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   let listener: RequestListener | undefined;
   const headers = securityHeaders(config.siteUrl ?? 'http:', config.hsts);
   // Vite inlines styles and scripts of its own, which the policy of the built site forbids.
   if (development) delete headers['Content-Security-Policy'];
-  const waitingRoom = createWaitingRoom(headers);
+  const startingListener = createStartingListener(headers);
   const { server, stop } = createHttpServer(
     (request, response) => {
       if (listener) return listener(request, response);
-      void settled.then(() => (listener ?? waitingRoom)(request, response));
+      void settled.then(() => (listener ?? startingListener)(request, response));
     },
     headers,
     config.trustedProxies > 0 ? { maxConnectionsPerAddress: Number.POSITIVE_INFINITY } : {},

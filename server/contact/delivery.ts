@@ -1,4 +1,4 @@
-/** The outbox: takes stored messages to the mail server, for as long as it takes. */
+/** Sends stored messages to the mail server, and retries until it has accepted them. */
 
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
@@ -86,7 +86,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
 const concurrency = 5;
 
 export interface RunningDelivery {
-  /** Says that a message is waiting. */
+  /** Looks for due messages now. */
   wake(): void;
   /** Takes no further message; resolves when those under way are done. */
   stop(): Promise<void>;

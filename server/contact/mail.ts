@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { formatMoment } from '../dates.ts';
 import type { StoredMessage } from '../storage/messages.ts';
 
-/** Who sends and receives: always the lodge itself. */
+/** The lodge's own mailbox, sender and recipient of every mail. */
 export interface Mailbox {
   /** Name of the lodge. */
   name: string;
@@ -74,7 +74,7 @@ export function visibleSigns(text: string): string {
   });
 }
 
-/** A visitor's message. It comes from the lodge, as only its own mail server vouches for it. */
+/** A visitor's message, sent from the lodge's own address: its mail server may send for no other. */
 export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const lodge = { name: mailbox.name, address: mailbox.address };
   const created = new Date(message.createdAt);

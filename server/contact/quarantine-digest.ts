@@ -9,7 +9,7 @@ import { type Mail, type Mailbox, messageIdOf, type SendMail } from './mail.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Messages that one mail names; of the others it tells the number. */
+/** Messages listed in one mail; of the others it gives the number. */
 const longestList = 100;
 
 /** The reasons are stored in English. */
@@ -83,7 +83,7 @@ interface DigestParts {
 
 /** The highest number that the lodge was told of. */
 const toldKey = 'quarantine-told';
-/** Who sends the digest, or until when none is sent. */
+/** The claim of the instance that sends the digest; afterwards until when none is sent. */
 const claimKey = 'quarantine-digest';
 
 /** Sends a mail about what came into quarantine since the last one, if anything did. */

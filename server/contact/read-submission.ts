@@ -43,9 +43,9 @@ function fieldText(value: unknown): string {
 }
 
 /**
- * Whether a page elsewhere made its visitor send the form. Older browsers send only `Origin`, which
- * is the site's public address, or else the host that was asked. `null` hides where it comes from,
- * as a form without a page of its own does.
+ * Whether a page of another site made its visitor send the form. Older browsers send only `Origin`:
+ * it must be the site's public address or the host that was asked, which the opaque origin `null`
+ * is not.
  */
 function isForeign({ fetchSite, origin, host }: Provenance, siteOrigin: string): boolean {
   if (fetchSite !== undefined) return fetchSite === 'cross-site';
@@ -55,7 +55,7 @@ function isForeign({ fetchSite, origin, host }: Provenance, siteOrigin: string):
 
 /**
  * No sign is certain, so a suspected message is kept for the secretary to judge. `website` is a
- * field that no visitor sees; only the form's script can measure the time.
+ * honeypot, hidden from visitors; `elapsed` is measured by the form's script, where one runs.
  */
 function suspicionOf(
   fields: Fields,

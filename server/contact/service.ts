@@ -1,4 +1,4 @@
-/** Everything that happens to messages in a running instance, joined by its settings. */
+/** What a running instance does with messages: takes, delivers, tells of quarantine, deletes old ones. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
@@ -17,16 +17,16 @@ export interface ContactService {
   stop(): Promise<void>;
 }
 
-/** Milliseconds for what is under way when the site stops; its lease brings back what is cut off. */
+/** Milliseconds for work under way when the site stops; a message cut off is retried when its lease ends. */
 const patience = 1_500;
 
-interface Post {
+interface Sending {
   delivery: RunningDelivery;
   digest: Repetition;
 }
 
 /** Without a mail server nothing is sent: messages wait, and the lodge's tool lists them. */
-function startPost(config: Config, database: Database, origin: string): Post | undefined {
+function startSending(config: Config, database: Database, origin: string): Sending | undefined {
   const { smtpUrl, mailbox: address, mailTimeout, mailRetry, organisation } = config;
   if (!smtpUrl) return undefined;
   if (!address) {
@@ -79,7 +79,7 @@ export function startContactService(
   origin: string,
 ): ContactService {
   const now = () => new Date();
-  const post = startPost(config, database, origin);
+  const sending = startSending(config, database, origin);
   const retention = runRetention(database, config.messageRetentionDays, now);
   return {
     inbox: createInbox({
@@ -88,10 +88,10 @@ export function startContactService(
       clock: () => performance.now(),
       limit: config.contactRateLimit,
       hasRecipient: !config.smtpUrl || config.mailbox !== undefined,
-      onStored: () => post?.delivery.wake(),
+      onStored: () => sending?.delivery.wake(),
     }),
     async stop() {
-      const all = [retention.stop(), post?.delivery.stop(), post?.digest.stop()];
+      const all = [retention.stop(), sending?.delivery.stop(), sending?.digest.stop()];
       await Promise.race([Promise.all(all), pause(patience, undefined, { ref: false })]);
     },
   };

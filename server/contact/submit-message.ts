@@ -1,4 +1,4 @@
-/** Validates, deduplicates and stores a message: the one way for all who submit one. */
+/** Validates, deduplicates, limits and stores a message, for relay and form alike. */
 import { createHash } from 'node:crypto';
 import { type ContactFaults, type ContactMessage, checkContact } from '#shared/contact.ts';
 import { explain } from '../explain.ts';
@@ -22,10 +22,10 @@ export type SubmitResult =
 export interface Inbox {
   /**
    * Counts an attempt before anything of it is read; seconds until the address may try again, or 0.
-   * Ten times as many as messages, so that nobody meets it who corrects a field.
+   * Ten times as many as messages, so that correcting a field does not reach the limit.
    */
   attempt(address: ClientAddress): number;
-  /** Resolves after commit, or with what stands against it. */
+  /** Resolves after commit, or with the reason why nothing was stored. */
   submit(submission: Submission, address: ClientAddress): Promise<SubmitResult>;
   /** Whether the last message that was to be stored could not be. */
   failed(): boolean;
@@ -80,7 +80,7 @@ export function createInbox(parts: InboxParts): Inbox {
     address: ClientAddress,
   ): Promise<SubmitResult> {
     const keys = idempotencyKeys(message, idempotencyKey, now());
-    // Before the limit: who repeats what is stored must hear that it is.
+    // Before the limit: a repeated message that is stored must be answered as stored.
     if (await isStored(database, keys)) return { result: 'stored' };
     const retryAfter = messages.take(address);
     if (retryAfter > 0) return { result: 'tooMany', retryAfter };

@@ -54,7 +54,7 @@ export function alphabetDoubts(text: string, language: Language): string[] {
   return doubts;
 }
 
-/** For whoever publishes; tool and faults speak English. */
+/** The tool and its faults are in English. */
 export const languageNames: Record<Language, string> = { mk: 'Macedonian', en: 'English' };
 
 function textIn(language: Language, noun: string, clean: (text: string) => string, limit: number) {

@@ -23,7 +23,7 @@ export class DamagedRowError extends Error {
   }
 }
 
-/** Thrown while a row is read; who knows the row adds its table and id. */
+/** Thrown for a column; `read` adds the table and the id. */
 class Fault extends Error {}
 
 /** SQLite keeps in a column what it is given, whatever type was declared. */

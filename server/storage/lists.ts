@@ -18,7 +18,7 @@ export async function countRows(database: Database, list: ListName): Promise<num
   return Number(count);
 }
 
-/** They name the state of each list: every change renews its own, whoever makes it. */
+/** A revision names the state of a list; triggers renew it with every change of the list. */
 export type Revisions = Record<ListName, string>;
 
 interface Options {
@@ -31,8 +31,8 @@ interface Options {
 }
 
 /**
- * Reads the revisions as they are at the call or later. Whoever asks in the same turn of the event
- * loop shares one query. While the database fails or hangs, the last known revisions are the answer,
+ * Reads the revisions as they are at the call or later. Calls in the same turn of the event
+ * loop share one query. While the database fails or hangs, the last known revisions are the answer,
  * so that pages that were seen before can be seen; with none known it rejects.
  */
 export function revisionReader(
@@ -43,7 +43,7 @@ export function revisionReader(
   let next: Promise<Revisions> | undefined;
   /** Why the database is away; undefined while it answers. */
   let failure: Error | undefined;
-  /** Monotonic time before which a database that failed is left alone. */
+  /** Monotonic time before which a database that failed is not asked again. */
   let restsUntil = 0;
   /** A query that has outlasted the patience is under way; another would only queue behind it. */
   let hanging = false;

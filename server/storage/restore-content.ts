@@ -149,7 +149,7 @@ export async function restoreContent(
   } finally {
     source.close();
   }
-  // Photos of the former content are not served any more, and must not stay either.
+  // Photos of the former content are not served any more, and must not stay in the database.
   await withGalleryLocked(database, (transaction) =>
     removeUnreferencedFiles(transaction, { storedBefore: new Date().toISOString() }),
   );

@@ -27,7 +27,7 @@ export function createDatabaseFile(file: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // SQLite would open what it may not write for reading, and fail later in other words.
+    // SQLite would open a file without write permission for reading, and fail at the first write.
     accessSync(file, constants.R_OK | constants.W_OK);
     return false;
   }
@@ -40,7 +40,7 @@ function isEmpty(file: string): boolean {
 
 /**
  * Throws what SQLite throws for a file with other content. An empty one has lost its content, and
- * no empty site may take its place; only while another process is making it, it is empty too.
+ * no empty site may take its place. A file that another process is making is empty for a moment, too.
  */
 export function refuseEmptyFile(file: string): void {
   if (!isEmpty(file)) return;
