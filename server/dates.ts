@@ -1,7 +1,7 @@
 /** Dates and times in the lodge's time zone: as it reads them, and as the secretary types them. */
 import { TZDate } from '@date-fns/tz';
 import type { Language } from '#shared/language.ts';
-import { timeZone } from '#shared/time-zone.ts';
+import { timeZone } from '#shared/site.ts';
 
 const formatOf = (locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });

@@ -3,7 +3,7 @@ import { format } from 'date-fns/format';
 import { enUS } from 'date-fns/locale/en-US';
 import { mk } from 'date-fns/locale/mk';
 import type { Language } from '#shared/language.ts';
-import { timeZone } from '#shared/time-zone.ts';
+import { timeZone } from '#shared/site.ts';
 
 const locales = { mk, en: enUS };
 
