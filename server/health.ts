@@ -27,7 +27,7 @@ interface HealthParts {
 }
 
 /** Milliseconds that a request waits for the database. */
-const patience = 2_000;
+const timeout = 2_000;
 
 /** Milliseconds for which an answer is reused, so that requests cannot make the site write often. */
 const validity = 1_000;
@@ -45,11 +45,11 @@ export function createHealth(parts: HealthParts): Route {
   async function look(): Promise<Health> {
     try {
       if (storingFailed() || clock() - provenAt >= proofValidity) {
-        await within(patience, probeWrite(database), 'no answer in time');
+        await within(timeout, probeWrite(database), 'no answer in time');
         provenAt = clock();
       }
       const [times, quarantined] = await within(
-        patience,
+        timeout,
         Promise.all([messageTimes(database), quarantinedCount(database)]),
         'no answer in time',
       );

@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   database = openDatabase(config.databaseUrl);
   let waiting = false;
   await awaitDatabase(database, engineOf(config.databaseUrl), {
-    patience: config.databaseWait,
+    timeout: config.databaseWait,
     onWaiting(error) {
       if (!waiting) console.warn(`The site listens at ${address}, but has no database yet.`);
       waiting = true;

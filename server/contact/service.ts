@@ -18,7 +18,7 @@ export interface ContactService {
 }
 
 /** Milliseconds for work under way when the site stops; a message cut off is retried when its lease ends. */
-const patience = 1_500;
+const timeout = 1_500;
 
 interface Sending {
   delivery: RunningDelivery;
@@ -92,7 +92,7 @@ export function startContactService(
     }),
     async stop() {
       const all = [retention.stop(), sending?.delivery.stop(), sending?.digest.stop()];
-      await Promise.race([Promise.all(all), pause(patience, undefined, { ref: false })]);
+      await Promise.race([Promise.all(all), pause(timeout, undefined, { ref: false })]);
     },
   };
 }

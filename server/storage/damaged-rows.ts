@@ -131,7 +131,7 @@ async function damagedRowsOf(
   const damaged: DamagedRow[] = [];
   for (let last = 0; ; ) {
     const rows = await database
-      // All three have an `id`; one name of them is all that the types can follow.
+      // The types know the columns of one table only, and all three have an `id`.
       .selectFrom(table as 'news')
       .selectAll()
       .where('id', '>', last)

@@ -117,10 +117,10 @@ export async function withoutTimeout<T>(
 ): Promise<T> {
   const open = unlimited.get(database);
   if (!open) return work(database);
-  const patient = open();
+  const opened = open();
   try {
-    return await work(patient);
+    return await work(opened);
   } finally {
-    await patient.destroy();
+    await opened.destroy();
   }
 }

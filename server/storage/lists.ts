@@ -25,7 +25,7 @@ interface Options {
   /** Gets a line when the database stops answering, and one when it answers again. */
   warn: (line: string) => void;
   /** Milliseconds that a visitor may wait for a database that does not answer. */
-  patience?: number;
+  timeout?: number;
   /** Milliseconds until a database that has failed is asked again. */
   pauseAfterFailure?: number;
 }
@@ -37,7 +37,7 @@ interface Options {
  */
 export function revisionReader(
   database: Database,
-  { warn, patience = 500, pauseAfterFailure = 1_000 }: Options,
+  { warn, timeout = 500, pauseAfterFailure = 1_000 }: Options,
 ): () => Promise<Revisions> {
   let last: Revisions | undefined;
   let next: Promise<Revisions> | undefined;
@@ -45,7 +45,7 @@ export function revisionReader(
   let failure: Error | undefined;
   /** Monotonic time before which a database that failed is not asked again. */
   let restsUntil = 0;
-  /** A query that has outlasted the patience is under way; another would only queue behind it. */
+  /** A query that has outlasted the timeout is under way; another would only queue behind it. */
   let hanging = false;
 
   function fail(error: Error): void {
@@ -64,7 +64,7 @@ export function revisionReader(
     const expiry = setTimeout(() => {
       hanging = true;
       reject(new Error('no answer in time'));
-    }, patience);
+    }, timeout);
     const settle = () => {
       clearTimeout(expiry);
       hanging = false;

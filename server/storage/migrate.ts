@@ -36,8 +36,8 @@ function migratorOf(database: Database, engine: Engine): Migrator {
 /** Runs what has not run yet, in order; throws where one fails, leaving its tables unchanged. */
 export async function migrate(database: Database, engine: Engine): Promise<void> {
   // On PostgreSQL it may wait for another instance that is migrating.
-  const { error } = await withoutTimeout(database, (patient) =>
-    migratorOf(patient, engine).migrateToLatest(),
+  const { error } = await withoutTimeout(database, (connection) =>
+    migratorOf(connection, engine).migrateToLatest(),
   );
   if (error) throw error;
 }
@@ -78,7 +78,7 @@ function isAway(error: unknown): boolean {
 
 interface Waiting {
   /** Milliseconds after which the last failure is thrown. */
-  patience: number;
+  timeout: number;
   /** Called when the database turns out to be away, and every ten seconds. */
   onWaiting: (failure: Error) => void;
 }
@@ -86,11 +86,11 @@ interface Waiting {
 const betweenAttempts = 1_000;
 const betweenLines = 10_000;
 
-/** Rejects with a fault that waiting cannot mend, or with the last one when the patience is over. */
+/** Rejects with a fault that waiting cannot mend, or with the last one after the timeout. */
 export async function awaitDatabase(
   database: Database,
   engine: Engine,
-  { patience, onWaiting }: Waiting,
+  { timeout, onWaiting }: Waiting,
 ): Promise<void> {
   let failure: Error | undefined;
   let over = false;
@@ -114,7 +114,7 @@ export async function awaitDatabase(
 
   const ended = new AbortController();
   const { signal } = ended;
-  const expiry = pause(patience, undefined, { signal }).then(() => {
+  const expiry = pause(timeout, undefined, { signal }).then(() => {
     over = true;
     throw failure;
   });
