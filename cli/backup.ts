@@ -1,6 +1,6 @@
 /** `lodge backup`: the whole site into one file. */
 import { stat } from 'node:fs/promises';
-import { today } from '#server/publishing/date.ts';
+import { today } from '#server/dates.ts';
 import type { BackupContent } from '#server/storage/backup-file.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';

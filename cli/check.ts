@@ -1,13 +1,13 @@
 /** `lodge check`: whether database and photos are in order. */
 import sharp from 'sharp';
-import { sweepFiles } from '#server/publishing/unreferenced-files.ts';
+import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
 import { galleryImageUrls } from '#server/storage/gallery.ts';
 import { messageTimes } from '#server/storage/messages.ts';
 import { pendingMigrations } from '#server/storage/migrate.ts';
+import { quarantinedCount } from '#server/storage/outbox.ts';
 import { storedFile } from '#server/storage/photo-files.ts';
-import { quarantinedCount } from '#server/storage/quarantine.ts';
 import { readState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
 import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';

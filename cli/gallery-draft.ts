@@ -1,9 +1,9 @@
 /** Photos on their way to publication: one or a folder of them, each with its caption. */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { checkCaption } from '#server/publishing/caption.ts';
 import { readPhoto } from '#server/publishing/photo.ts';
 import type { NewPhoto } from '#server/publishing/publish-photos.ts';
+import { checkCaption } from '#server/publishing/text.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
 import { parseCaptions } from './captions-file.ts';

@@ -1,8 +1,7 @@
 /** Pictures, question by question. */
 import { select, text } from '@clack/prompts';
 import * as v from 'valibot';
-import { captionSchema } from '#server/publishing/caption.ts';
-import { languageNames } from '#server/publishing/text.ts';
+import { captionSchema, languageNames } from '#server/publishing/text.ts';
 import type { Database } from '#server/storage/database.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { type Bilingual, languages } from '#shared/language.ts';

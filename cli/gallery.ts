@@ -1,6 +1,7 @@
 /** `lodge gallery`: publishes photos, changes their captions, lists and removes them. */
-import { checkCaption } from '#server/publishing/caption.ts';
+
 import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
+import { checkCaption } from '#server/publishing/text.ts';
 import {
   findGalleryItem,
   newestGalleryItems,

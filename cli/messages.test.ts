@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '#server/storage/database.ts';
 import { storeMessage } from '#server/storage/messages.ts';
-import { markDelivered, postpone, takeDueMessage } from '#server/storage/outbox.ts';
+import { claimDueMessage, markDelivered, postpone } from '#server/storage/outbox.ts';
 import { engines, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
 import type { Flags } from './command.ts';
 import { messages } from './messages.ts';
@@ -70,7 +70,7 @@ test('a message that could not be delivered says when it is tried again', async 
   const database = await migratedDatabase('sqlite');
   const now = '2026-06-24T12:00:00.000Z';
   await storeMessage(database, visitor);
-  await takeDueMessage(database, { now, horizon: now, until: now, lease: 'this' });
+  await claimDueMessage(database, { now, horizon: now, until: now, lease: 'this' });
   const failure = { dueAt: '2026-06-24T12:30:00.000Z', lastError: '451 Later' };
   await postpone(database, { id: 1, lease: 'this' }, failure);
   expect(await tool(database)('show', ['1'])).toContain(

@@ -1,9 +1,8 @@
 /** `lodge messages`: what visitors wrote, and what became of it. */
 import { writeFile } from 'node:fs/promises';
 import { select } from '@clack/prompts';
-import { visibleSigns } from '#server/contact/visible-signs.ts';
-import { formatMoment } from '#server/moment.ts';
-import { today } from '#server/publishing/date.ts';
+import { visibleSigns } from '#server/contact/mail.ts';
+import { formatMoment, today } from '#server/dates.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   eachMessage,

@@ -1,7 +1,7 @@
 /** News, question by question. */
 import { multiline, select, text } from '@clack/prompts';
 import * as v from 'valibot';
-import { parseDate, writeDate } from '#server/publishing/date.ts';
+import { parseDate, writeDate } from '#server/dates.ts';
 import { type NewsDraft, newsSchema } from '#server/publishing/news.ts';
 import { languageNames } from '#server/publishing/text.ts';
 import type { Database } from '#server/storage/database.ts';

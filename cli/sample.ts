@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { parseDate } from '#server/publishing/date.ts';
+import { parseDate } from '#server/dates.ts';
 import { decodePhoto, type Photo } from '#server/publishing/photo.ts';
 import { type NewPhoto, publishPhotos, withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import type { Database } from '#server/storage/database.ts';

@@ -1,28 +1,25 @@
-/** The site's answers, assembled from its parts, so that a test hands in its own; it never listens. */
+/** Assembles the site's request listener from its parts, which tests replace; it never listens. */
 import type { RequestListener } from 'node:http';
 import { pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
 import { createRelay } from './contact/relay.ts';
 import type { Inbox } from './contact/submit-message.ts';
-import { buildFiles } from './documents/files.ts';
+import { createYear } from './dates.ts';
+import { buildFiles, searchEngines } from './documents/files.ts';
 import { createPages } from './documents/pages.ts';
-import { searchEngines } from './documents/search-engines.ts';
 import type { SiteBuild } from './documents/site-build.ts';
 import { createHealth } from './health.ts';
-import { plainAnswer } from './http/answer.ts';
+import { plainAnswer, protect, retryAfter, Unavailable } from './http/answer.ts';
 import { createProxyWarning } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
 import { createResponseCache } from './http/response-cache.ts';
-import { cacheControl, protect } from './http/security-headers.ts';
-import { throttle } from './http/throttle.ts';
-import { retryAfter, Unavailable } from './http/unavailable.ts';
-import { apiError, listApi } from './lists/api.ts';
-import { createLists } from './lists/lists.ts';
+import { cacheControl } from './http/security-headers.ts';
+import { apiError, createLists, listApi } from './lists/lists.ts';
 import { photos } from './lists/photos.ts';
-import { createYear } from './moment.ts';
 import type { Database } from './storage/database.ts';
-import { revisionReader } from './storage/revisions.ts';
+import { revisionReader } from './storage/lists.ts';
+import { throttle } from './timing.ts';
 
 export interface Parts {
   build: SiteBuild;

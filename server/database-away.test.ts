@@ -5,12 +5,18 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
+import { relayPaths } from '#shared/routes.ts';
+import { ownRelay } from '#shared/site.ts';
 import { type Postgres, runPostgres } from '#tests/postgres.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 import { openDatabase } from './storage/database.ts';
+import { eachMessage } from './storage/messages.ts';
 import { addNews } from './storage/news.ts';
+
+// A server starts and recovers meanwhile, on a machine that may be busy.
+const patience = { timeout: 30_000 };
 
 const title = { mk: 'Прва вест', en: 'First news' };
 
@@ -83,34 +89,72 @@ async function emptyPostgres(): Promise<string> {
   return postgres.url.replace(/postgres$/, name);
 }
 
-/** Visitors who read and write without a pause. */
-function load(site: RunningSite): () => Promise<void> {
+/** By the relay, as the form's script sends. */
+async function send({ url }: RunningSite, message: string): Promise<Response> {
+  return fetch(url + relayPaths.send, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      user_id: ownRelay.publicKey,
+      service_id: ownRelay.serviceId,
+      template_id: ownRelay.templateId,
+      template_params: { name: 'Ана', email: 'ana@visitor.example', message },
+    }),
+  });
+}
+
+/** Visitors who read and write without a pause, with scripts and without. */
+function load(site: RunningSite) {
+  const statuses = new Set<number>();
+  const confirmed: string[] = [];
   let running = true;
   const visitors = Array.from({ length: 4 }, async (_, number) => {
     for (let count = 0; running; count += 1) {
       const path = number % 2 ? '/api/news' : '/news';
       await (await fetch(site.url + path)).arrayBuffer();
-      await (await write(site, `${number} ${count}`)).arrayBuffer();
+      const message = `Порака ${number}.${count}`;
+      const answer = await (number < 2 ? write : send)(site, message);
+      await answer.arrayBuffer();
+      statuses.add(answer.status);
+      if (answer.status === 200) confirmed.push(message);
     }
   });
-  return async () => {
-    running = false;
-    await Promise.all(visitors);
+  return {
+    statuses,
+    confirmed,
+    async stop() {
+      running = false;
+      await Promise.all(visitors);
+    },
   };
 }
 
+async function storedMessages(url: string): Promise<Set<string>> {
+  const database = openDatabase(url);
+  const stored = new Set<string>();
+  for await (const { message } of eachMessage(database)) stored.add(message);
+  await database.destroy();
+  return stored;
+}
+
 test.each(['SIGINT', 'SIGQUIT'] as const)(
-  'PostgreSQL ended by %s under load: the site lives, shows what it knows, and recovers',
-  { timeout: 60_000 },
+  'PostgreSQL ended by %s under load: the site lives, shows what it knows, recovers, and has lost no confirmed message',
+  { timeout: 90_000 },
   async (signal) => {
     const site = await seenSite({ DATABASE_URL: await emptyPostgres() });
-    const rest = load(site);
+    const { statuses, confirmed, stop } = load(site);
+    await expect.poll(() => confirmed.length, patience).toBeGreaterThan(20);
     await postgres.end(signal);
     await expectStanding(site);
     expect(await statusOf(site, '/api/news?page=2'), 'never asked for, and not there').toBe(404);
-    await rest();
     await postgres.start();
+    const before = confirmed.length;
+    await expect.poll(() => confirmed.length, patience).toBeGreaterThan(before + 20);
+    await stop();
     await expectRecovered(site);
+    expect([...statuses].sort()).toEqual([200, 503]);
+    const stored = await storedMessages(site.databaseUrl);
+    expect(confirmed.filter((message) => !stored.has(message))).toEqual([]);
     expect(await site.stop()).toBe(0);
   },
 );

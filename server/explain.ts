@@ -1,7 +1,7 @@
 /** What an operator or the secretary is told where they can mend the fault. */
 import { ConfigError } from './config.ts';
 import { DamagedRowError } from './storage/damaged-rows.ts';
-import { DatabaseFileGone } from './storage/database-file.ts';
+import { DatabaseFileGone } from './storage/sqlite-file.ts';
 
 const unreachable = 'The database does not answer. Check DATABASE_URL.';
 const refusedPassword = 'The database refuses the password in DATABASE_URL.';

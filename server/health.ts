@@ -2,15 +2,14 @@
 
 import { healthPaths } from '#shared/routes.ts';
 import { explain } from './explain.ts';
-import { plainAnswer, type ReadyAnswer } from './http/answer.ts';
+import { plainAnswer, type ReadyAnswer, retryAfter } from './http/answer.ts';
 import type { Route } from './http/handler.ts';
 import { cacheControl } from './http/security-headers.ts';
-import { retryAfter } from './http/unavailable.ts';
 import type { Database } from './storage/database.ts';
 import { messageTimes } from './storage/messages.ts';
-import { quarantinedCount } from './storage/quarantine.ts';
+import { quarantinedCount } from './storage/outbox.ts';
 import { probeWrite } from './storage/state.ts';
-import { within } from './within.ts';
+import { within } from './timing.ts';
 
 interface Health {
   ready: boolean;
@@ -27,13 +26,13 @@ interface HealthParts {
   headers: Record<string, string>;
 }
 
-/** Milliseconds that whoever asks waits for the database. */
-const patience = 2_000;
+/** Milliseconds that a request waits for the database. */
+const timeout = 2_000;
 
-/** Milliseconds for which an answer holds, so that nobody can make the site write by asking. */
+/** Milliseconds for which an answer is reused, so that requests cannot make the site write often. */
 const validity = 1_000;
 
-/** Milliseconds after which only another write proves that the database still takes any. */
+/** Milliseconds for which a successful write counts as proof that the database takes writes. */
 const proofValidity = 30_000;
 
 const json = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };
@@ -46,11 +45,11 @@ export function createHealth(parts: HealthParts): Route {
   async function look(): Promise<Health> {
     try {
       if (storingFailed() || clock() - provenAt >= proofValidity) {
-        await within(patience, probeWrite(database), 'no answer in time');
+        await within(timeout, probeWrite(database), 'no answer in time');
         provenAt = clock();
       }
       const [times, quarantined] = await within(
-        patience,
+        timeout,
         Promise.all([messageTimes(database), quarantinedCount(database)]),
         'no answer in time',
       );

@@ -9,14 +9,13 @@ import { type Config, readConfig } from './config.ts';
 import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { explain } from './explain.ts';
+import { retryAfter, textAnswer } from './http/answer.ts';
 import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
-import { textAnswer } from './http/text-answer.ts';
-import { retryAfter } from './http/unavailable.ts';
-import { runFileRetention } from './publishing/unreferenced-files.ts';
-import { awaitDatabase } from './storage/await-database.ts';
+import { runFileRetention, warnOfMissingFiles } from './publishing/gallery-upkeep.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
+import { awaitDatabase } from './storage/migrate.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -24,11 +23,11 @@ const root = join(import.meta.dirname, '..');
 const grace = 1_500;
 
 const development = process.argv.includes('--dev');
-// Libraries choose by it; a shell that has another value must not make the site slow.
+// React and others are slow with any other value, which the operator's shell may have.
 if (!development) process.env.NODE_ENV = 'production';
 
-/** What every request is answered while the database is away; only that the process lives is true. */
-function createWaitingRoom(headers: Record<string, string>): RequestListener {
+/** Answers while the database is away: 503, but for `GET /livez`. */
+function createStartingListener(headers: Record<string, string>): RequestListener {
   const alive = textAnswer(200, 'ok', headers);
   const wait = textAnswer(503, 'The site is starting. Please try again in a moment.\n', headers, {
     'Retry-After': String(retryAfter),
@@ -38,7 +37,7 @@ function createWaitingRoom(headers: Record<string, string>): RequestListener {
   };
 }
 
-/** The settings that name the site to the world. */
+/** The address that the server listens on, and the origin of the public one. */
 function addressOf({ host, siteUrl }: Config, { port }: AddressInfo) {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return { address, origin: siteUrl ?? address };
@@ -48,17 +47,17 @@ async function start(): Promise<void> {
   const config = readConfig();
   const built = development ? undefined : await loadSiteBuild(root);
 
-  // Until the database has answered or is known to be away, requests wait with it.
+  // Requests wait until the database has answered or is known to be away.
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   let listener: RequestListener | undefined;
   const headers = securityHeaders(config.siteUrl ?? 'http:', config.hsts);
   // Vite inlines styles and scripts of its own, which the policy of the built site forbids.
   if (development) delete headers['Content-Security-Policy'];
-  const waitingRoom = createWaitingRoom(headers);
+  const startingListener = createStartingListener(headers);
   const { server, stop } = createHttpServer(
     (request, response) => {
       if (listener) return listener(request, response);
-      void settled.then(() => (listener ?? waitingRoom)(request, response));
+      void settled.then(() => (listener ?? startingListener)(request, response));
     },
     headers,
     config.trustedProxies > 0 ? { maxConnectionsPerAddress: Number.POSITIVE_INFINITY } : {},
@@ -88,7 +87,7 @@ async function start(): Promise<void> {
   database = openDatabase(config.databaseUrl);
   let waiting = false;
   await awaitDatabase(database, engineOf(config.databaseUrl), {
-    patience: config.databaseWait,
+    timeout: config.databaseWait,
     onWaiting(error) {
       if (!waiting) console.warn(`The site listens at ${address}, but has no database yet.`);
       waiting = true;
@@ -96,6 +95,7 @@ async function start(): Promise<void> {
       settle();
     },
   });
+  await warnOfMissingFiles(database);
   if (stopping) return;
   contactService = startContactService(config, database, origin);
   fileRetention = runFileRetention(database, () => new Date());

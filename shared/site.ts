@@ -1,4 +1,4 @@
-/** What the server's settings tell the pages. */
+/** The site as its pages know it: what the settings say, and its time zone. */
 import type { Bilingual } from './language.ts';
 
 /** Where the contact form sends, in the terms of EmailJS. */
@@ -26,3 +26,6 @@ export const ownRelay: MailService = {
   templateId: 'contact',
   publicKey: 'lodge',
 };
+
+/** Of every date, of the copyright year, and of what the tool prints. */
+export const timeZone = 'Europe/Skopje';

@@ -41,7 +41,7 @@ const keys = [
   'name',
   'email',
   'message',
-  'submission',
+  'idempotencyKey',
   'website',
   'elapsed',
   'lang',

@@ -42,8 +42,26 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^client\//, /^(client|content|shared)\//],
   [/^server\/http\//, /^server\/http\//],
   [/^server\/storage\//, /^(server\/storage|shared)\//],
+  [
+    /^server\/(config|dates|explain|timing)\./,
+    /^(server\/(config\.|http\/security-headers\.|storage\/)|shared\/)/,
+  ],
+  [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing)\.)|shared\/)/],
+  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|shared\/)/],
+  // The documents of the lists show what the lists read.
+  [/^server\/documents\//, /^(server\/(documents\/|http\/|lists\/lists\.)|shared\/)/],
+  // A form that was posted without scripts is answered with a page.
+  [/^server\/contact\/form\./, /^(server\/(contact\/|http\/|documents\/pages\.)|shared\/)/],
+  [
+    /^server\/contact\//,
+    /^(server\/(contact\/|http\/|storage\/|(config|dates|explain|timing)\.)|shared\/)/,
+  ],
   [/^server\//, /^(server|shared)\//],
-  [/^cli\//, /^(cli|server|shared)\//],
+  // Of the rest: settings, dates, sentences for faults, and the mail server, which `mail test` tries.
+  [
+    /^cli\//,
+    /^(cli\/|server\/(publishing\/|storage\/|(config|dates|explain|contact\/mail)\.)|shared\/)/,
+  ],
   [/^build\//, /^build\//],
   [/^scripts\//, /^(scripts|server|shared)\//],
 ];

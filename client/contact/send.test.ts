@@ -42,7 +42,7 @@ test('another mail service gets the fields of the specification and no other', (
 test('our own relay gets ours besides, against spam and repetition', () => {
   expect(templateParams(attempt, recipient, ownRelay)).toEqual({
     ...specified,
-    submission: attempt.idempotencyKey,
+    idempotencyKey: attempt.idempotencyKey,
     elapsed: 4200,
     website: '',
   });

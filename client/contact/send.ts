@@ -57,7 +57,7 @@ export function templateParams(
     site: host,
     user_name: message.name,
     user_email: message.email,
-    ...(origin === null && { submission: idempotencyKey, elapsed, website: trap }),
+    ...(origin === null && { idempotencyKey, elapsed, website: trap }),
   };
 }
 

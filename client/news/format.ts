@@ -1,5 +1,5 @@
 /** Dates and texts as the news shows them. */
-import { timeZone } from '#shared/time-zone.ts';
+import { timeZone } from '#shared/site.ts';
 
 let formatInSkopje: Intl.DateTimeFormat | undefined;
 

@@ -3,7 +3,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from '../storage/database.ts';
 import { findMessage, messageTimes, storeMessage } from '../storage/messages.ts';
-import { releaseMessage, resendMessage, takeDueMessage } from '../storage/outbox.ts';
+import { claimDueMessage, releaseMessage, resendMessage } from '../storage/outbox.ts';
 import { createDelivery, retryPause, retryPolicy } from './delivery.ts';
 import { createMailer } from './mail.ts';
 
@@ -189,7 +189,7 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     await storeMessage(database, visitor);
     const now = Date.now();
-    await takeDueMessage(database, {
+    await claimDueMessage(database, {
       now: new Date(now).toISOString(),
       horizon: new Date(now + 120_000).toISOString(),
       until: new Date(now + 60_000).toISOString(),

@@ -1,10 +1,10 @@
-/** The outbox: takes stored messages to the mail server, for as long as it takes. */
+/** Sends stored messages to the mail server, and retries until it has accepted them. */
 
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 import type { StoredMessage } from '../storage/messages.ts';
-import { markDelivered, postpone, takeDueMessage } from '../storage/outbox.ts';
-import { within } from '../within.ts';
+import { claimDueMessage, markDelivered, postpone } from '../storage/outbox.ts';
+import { within } from '../timing.ts';
 import { contactMail, type Mailbox, type SendMail } from './mail.ts';
 
 /** In milliseconds. */
@@ -15,7 +15,7 @@ export interface RetryPolicy {
   longestRetry: number;
   /** How long one attempt may take in all. */
   attempt: number;
-  /** How long a message stays with the instance that took it, should it never be heard of again. */
+  /** How long a claim holds should the instance never be heard of again. */
   lease: number;
 }
 
@@ -69,7 +69,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
 
   return async (signal) => {
     while (!signal?.aborted) {
-      const message = await takeDueMessage(database, {
+      const message = await claimDueMessage(database, {
         now: now().toISOString(),
         // Twice, as the clocks of two instances may differ.
         horizon: later(2 * Math.max(policy.longestRetry, policy.lease)),
@@ -86,7 +86,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
 const concurrency = 5;
 
 export interface RunningDelivery {
-  /** Says that a message is waiting. */
+  /** Looks for due messages now. */
   wake(): void;
   /** Takes no further message; resolves when those under way are done. */
   stop(): Promise<void>;

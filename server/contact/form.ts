@@ -2,17 +2,16 @@
 import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import type { Pages } from '../documents/pages.ts';
-import { type ReadyAnswer, withHeaders } from '../http/answer.ts';
+import { type ReadyAnswer, retryAfter, withHeaders } from '../http/answer.ts';
+import { type Fields, postedForm } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
-import type { PostRoute } from '../http/handler.ts';
-import type { Target } from '../http/target.ts';
-import { retryAfter } from '../http/unavailable.ts';
-import { type Fields, postedForm, readSubmission } from './read-submission.ts';
+import type { PostRoute, Target } from '../http/handler.ts';
+import { readSubmission } from './read-submission.ts';
 import type { Inbox } from './submit-message.ts';
 
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 
-/** Of a form that was not read nothing is known; the browser has it when the visitor goes back. */
+/** What was typed into a form that was not read is unknown; the browser has it when the visitor goes back. */
 const unread: Unsent = { sent: false, typed: { name: '', email: '', message: '' }, faults: {} };
 
 const tooLarge: Unsent = { ...unread, faults: { message: 'messageTooLong' } };

@@ -1,10 +1,9 @@
 /** The mails that the site sends to the lodge, and the mail server that takes them. */
 import { createTransport } from 'nodemailer';
-import { formatMoment } from '../moment.ts';
+import { formatMoment } from '../dates.ts';
 import type { StoredMessage } from '../storage/messages.ts';
-import { visibleSigns } from './visible-signs.ts';
 
-/** Who sends and receives: always the lodge itself. */
+/** The lodge's own mailbox, sender and recipient of every mail. */
 export interface Mailbox {
   /** Name of the lodge. */
   name: string;
@@ -60,7 +59,22 @@ export function messageIdOf(
   return `<${kind}.${id}.${moment}@${new URL(origin).hostname.replace(/^\[|\]$/g, '')}>`;
 }
 
-/** A visitor's message. It comes from the lodge, as only its own mail server vouches for it. */
+/** Emoji first: some are joined of several by signs that nobody sees. */
+const invisible =
+  /\p{RGI_Emoji}|([[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]--[\n\t]])/gv;
+
+/**
+ * Shows signs that nobody sees (control, zero-width) or that turn the text around them (bidi) by
+ * their number, as in `⟨U+202E⟩`, so that no name or address looks like another one.
+ */
+export function visibleSigns(text: string): string {
+  return text.replace(invisible, (found, sign?: string) => {
+    const number = sign?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+    return number ? `⟨U+${number}⟩` : found;
+  });
+}
+
+/** A visitor's message, sent from the lodge's own address: its mail server may send for no other. */
 export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const lodge = { name: mailbox.name, address: mailbox.address };
   const created = new Date(message.createdAt);

@@ -65,7 +65,7 @@ function upset(server: MailServer): () => Promise<void> {
 }
 
 /** Whether the site said OK; false where it died meanwhile, or said anything else. */
-async function send(url: string, text: string, submission: string): Promise<boolean> {
+async function send(url: string, text: string, idempotencyKey: string): Promise<boolean> {
   try {
     const answer = await fetch(url + relayPaths.send, {
       method: 'POST',
@@ -74,7 +74,12 @@ async function send(url: string, text: string, submission: string): Promise<bool
         user_id: ownRelay.publicKey,
         service_id: ownRelay.serviceId,
         template_id: ownRelay.templateId,
-        template_params: { name: 'Ѓорѓи', email: 'g@visitor.example', message: text, submission },
+        template_params: {
+          name: 'Ѓорѓи',
+          email: 'g@visitor.example',
+          message: text,
+          idempotencyKey,
+        },
       }),
     });
     return answer.status === 200 && (await answer.text()) === 'OK';
@@ -107,11 +112,11 @@ describe.each(engines)('on %s', (engine) => {
     const left = [...texts];
     async function client(): Promise<void> {
       for (let text = left.pop(); text; text = left.pop()) {
-        const submission = randomUUID();
-        // Nearly every visitor tries again, with the same submission; some go away.
+        const idempotencyKey = randomUUID();
+        // Nearly every visitor tries again, with the same key; some go away.
         const patient = !text.endsWith('7');
-        let ok = await send(await site.url(), text, submission);
-        while (!ok && patient) ok = await send(await site.url(), text, submission);
+        let ok = await send(await site.url(), text, idempotencyKey);
+        while (!ok && patient) ok = await send(await site.url(), text, idempotencyKey);
         if (!ok) continue;
         answered.add(text);
         if (answered.size % killedEvery === 0) site.kill();

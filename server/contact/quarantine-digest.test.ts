@@ -98,7 +98,7 @@ test('the mail names number, time and reason in both languages, and nothing of t
     .values({
       ...visitor,
       suspicion: 'the hidden field was filled in',
-      submission: null,
+      idempotency_key: null,
       lease: null,
       lastError: null,
       deliveredAt: null,

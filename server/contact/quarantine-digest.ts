@@ -1,15 +1,15 @@
 /** Tells the lodge by mail, once a day at most, which messages are held back as suspicious. */
 import type { Language } from '#shared/language.ts';
-import { formatMoment } from '../moment.ts';
+import { formatMoment } from '../dates.ts';
 import type { Database } from '../storage/database.ts';
-import { type Quarantined, quarantinedAfter } from '../storage/quarantine.ts';
+import { type Quarantined, quarantinedAfter } from '../storage/outbox.ts';
 import { claim, readState, writeState } from '../storage/state.ts';
 import { type RetryPolicy, sendInTime } from './delivery.ts';
 import { type Mail, type Mailbox, messageIdOf, type SendMail } from './mail.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Messages that one mail names; of the others it tells the number. */
+/** Messages listed in one mail; of the others it gives the number. */
 const longestList = 100;
 
 /** The reasons are stored in English. */
@@ -83,7 +83,7 @@ interface DigestParts {
 
 /** The highest number that the lodge was told of. */
 const toldKey = 'quarantine-told';
-/** Who sends the digest, or until when none is sent. */
+/** The claim of the instance that sends the digest; afterwards until when none is sent. */
 const claimKey = 'quarantine-digest';
 
 /** Sends a mail about what came into quarantine since the last one, if anything did. */

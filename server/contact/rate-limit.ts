@@ -2,9 +2,9 @@
 import type { ClientAddress } from '../http/client-address.ts';
 
 export interface RateLimit {
-  /** Counts one; where it is one too many, returns the seconds until the next is welcome, else 0. */
+  /** Counts one and returns 0; where it is one too many, returns the seconds until the next may come. */
   take(address: ClientAddress): number;
-  /** Takes one back that came to nothing by no fault of the visitor's. */
+  /** Takes one back that failed by no fault of the visitor. */
   giveBack(address: ClientAddress): void;
 }
 

@@ -1,94 +1,12 @@
-/** From a posted request to a submission: its fields, and why it may be spam. */
+/** From the fields of a posted form to a submission, and why it may be spam. */
 import type { IncomingMessage } from 'node:http';
 import { type ContactMessage, contactFields } from '#shared/contact.ts';
-import { readBody } from '../http/body.ts';
-
-/** Bytes: three full fields of four-byte letters, percent-encoded, are 64 kB. */
-const largestBody = 64 * 1024;
-
-/** Fields of a form; the mail client's own form has eighteen. */
-const mostFields = 20;
-
-export type Fields = Record<string, unknown>;
-
-export type Posted =
-  | { result: 'read'; fields: Fields }
-  | { result: 'tooLarge' }
-  /** More fields than any form of the site has. */
-  | { result: 'tooMany' }
-  | { result: 'malformed' }
-  | { result: 'unsupportedType' }
-  | { result: 'aborted' };
-
-const malformed = { result: 'malformed' } as const;
-const unsupportedType = { result: 'unsupportedType' } as const;
-
-/** Whether a value is an object of few enough fields. */
-export function checkFields(value: unknown): Posted {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return malformed;
-  return Object.keys(value).length > mostFields
-    ? { result: 'tooMany' }
-    : { result: 'read', fields: value as Fields };
-}
-
-/** How often `mark` stands in the bytes, counted to one more than allowed. */
-function countUpTo(bytes: Buffer, mark: string, most: number): number {
-  let count = 0;
-  for (let at = bytes.indexOf(mark); at >= 0 && count <= most; count += 1) {
-    at = bytes.indexOf(mark, at + mark.length);
-  }
-  return count;
-}
-
-/** The type without its parameters, of which the boundary of a form in parts is read. */
-function mediaType({ headers }: IncomingMessage): { type: string; boundary: string | undefined } {
-  const header = (headers['content-type'] ?? '').slice(0, 256);
-  const boundary = /;\s?boundary="?([^";]{1,70})/i.exec(header)?.[1];
-  return { type: (header.split(';')[0] ?? '').trim().toLowerCase(), boundary };
-}
-
-/** A JSON object in UTF-8. */
-export async function postedJson(request: IncomingMessage): Promise<Posted> {
-  const body = await readBody(request, largestBody);
-  if (body.result !== 'read') return body;
-  if (mediaType(request).type !== 'application/json') return unsupportedType;
-  try {
-    return checkFields(
-      JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body.bytes)) as unknown,
-    );
-  } catch {
-    return malformed;
-  }
-}
-
-async function formInParts(bytes: Buffer, boundary: string): Promise<Posted> {
-  if (countUpTo(bytes, `--${boundary}`, mostFields) > mostFields) return { result: 'tooMany' };
-  try {
-    const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
-    const form = await new Response(new Uint8Array(bytes), { headers }).formData();
-    return checkFields(Object.fromEntries(form));
-  } catch {
-    return malformed;
-  }
-}
-
-/** A form as browsers post it, URL-encoded or in parts. Fields are counted before they are parsed. */
-export async function postedForm(request: IncomingMessage): Promise<Posted> {
-  const body = await readBody(request, largestBody);
-  if (body.result !== 'read') return body;
-  const { type, boundary } = mediaType(request);
-  if (type === 'multipart/form-data') {
-    return boundary === undefined ? malformed : formInParts(body.bytes, boundary);
-  }
-  if (type !== 'application/x-www-form-urlencoded') return unsupportedType;
-  if (countUpTo(body.bytes, '&', mostFields) > mostFields) return { result: 'tooMany' };
-  return checkFields(Object.fromEntries(new URLSearchParams(body.bytes.toString())));
-}
+import type { Fields } from '../http/body.ts';
 
 export interface Submission {
   typed: ContactMessage;
   /** UUID that the form's script gives to a message and keeps while it retries. */
-  key: string | undefined;
+  idempotencyKey: string | undefined;
   /** Why it looks like spam. */
   suspicion: string | undefined;
 }
@@ -125,9 +43,9 @@ function fieldText(value: unknown): string {
 }
 
 /**
- * Whether a page elsewhere made its visitor send the form. Older browsers send only `Origin`, which
- * is the site's public address, or else the host that was asked. `null` hides where it comes from,
- * as a form without a page of its own does.
+ * Whether a page of another site made its visitor send the form. Older browsers send only `Origin`:
+ * it must be the site's public address or the host that was asked, which the opaque origin `null`
+ * is not.
  */
 function isForeign({ fetchSite, origin, host }: Provenance, siteOrigin: string): boolean {
   if (fetchSite !== undefined) return fetchSite === 'cross-site';
@@ -137,7 +55,7 @@ function isForeign({ fetchSite, origin, host }: Provenance, siteOrigin: string):
 
 /**
  * No sign is certain, so a suspected message is kept for the secretary to judge. `website` is a
- * field that no visitor sees; only the form's script can measure the time.
+ * honeypot, hidden from visitors; `elapsed` is measured by the form's script, where one runs.
  */
 function suspicionOf(
   fields: Fields,
@@ -161,10 +79,10 @@ export function readSubmission(
   const typed = Object.fromEntries(
     contactFields.map((field) => [field, fieldText(fields[field])]),
   ) as ContactMessage;
-  const key = fieldText(fields.submission);
+  const key = fieldText(fields.idempotencyKey);
   return {
     typed,
-    key: uuid.test(key) ? key.toLowerCase() : undefined,
+    idempotencyKey: uuid.test(key) ? key.toLowerCase() : undefined,
     suspicion: suspicionOf(fields, provenanceOf(request), siteOrigin),
   };
 }

@@ -57,7 +57,7 @@ test('the browser library of EmailJS gets its OK for every field of the specific
       site: 'lodge.example',
       user_name: visitor.name,
       user_email: visitor.email,
-      submission: uuid,
+      idempotencyKey: uuid,
       elapsed: 40_000,
       website: '',
     },
@@ -202,13 +202,13 @@ describe('spam', () => {
 describe.each(engines)('repetition on %s', (engine) => {
   const hour = 3_600_000;
 
-  test('the same submission is stored once, however often and at once it comes', async () => {
+  test('the same message is stored once, however often and at once it comes', async () => {
     const site = await testSite(await migratedDatabase(engine));
-    const submission = { ...visitor, submission: uuid };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post(site, submission)));
+    const message = { ...visitor, idempotencyKey: uuid };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(site, message)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await stored(site)).toHaveLength(1);
-    await post(site, { ...submission, message: 'Corrected before trying again' });
+    await post(site, { ...message, message: 'Corrected before trying again' });
     expect(await stored(site), 'a corrected text is a message of its own').toHaveLength(2);
   });
 

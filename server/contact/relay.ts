@@ -3,18 +3,11 @@
 import type { ContactFault } from '#shared/contact.ts';
 import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
-import type { ReadyAnswer } from '../http/answer.ts';
+import { type ReadyAnswer, retryAfter, textAnswer } from '../http/answer.ts';
+import { checkFields, type Fields, postedForm, postedJson } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PostRoute } from '../http/handler.ts';
-import { textAnswer } from '../http/text-answer.ts';
-import { retryAfter } from '../http/unavailable.ts';
-import {
-  checkFields,
-  type Fields,
-  postedForm,
-  postedJson,
-  readSubmission,
-} from './read-submission.ts';
+import { readSubmission } from './read-submission.ts';
 import type { Inbox, SubmitResult } from './submit-message.ts';
 
 const faultTexts: Record<ContactFault, string> = {

@@ -1,12 +1,14 @@
-/** Everything that happens to messages in a running instance, joined by its settings. */
+/** What a running instance does with messages: takes, delivers, tells of quarantine, deletes old ones. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database.ts';
+import { removeDelivered } from '../storage/messages.ts';
+import { removeQuarantined } from '../storage/outbox.ts';
+import { periodically, type Repetition } from '../timing.ts';
 import { createDelivery, type RunningDelivery, retryPolicy, runDelivery } from './delivery.ts';
 import { createMailer } from './mail.ts';
-import { periodically, type Repetition } from './periodically.ts';
 import { createDigest } from './quarantine-digest.ts';
-import { runRetention } from './retention.ts';
 import { createInbox, type Inbox } from './submit-message.ts';
 
 export interface ContactService {
@@ -15,16 +17,16 @@ export interface ContactService {
   stop(): Promise<void>;
 }
 
-/** Milliseconds for what is under way when the site stops; its lease brings back what is cut off. */
-const patience = 1_500;
+/** Milliseconds for work under way when the site stops; a message cut off is retried when its lease ends. */
+const timeout = 1_500;
 
-interface Post {
+interface Sending {
   delivery: RunningDelivery;
   digest: Repetition;
 }
 
 /** Without a mail server nothing is sent: messages wait, and the lodge's tool lists them. */
-function startPost(config: Config, database: Database, origin: string): Post | undefined {
+function startSending(config: Config, database: Database, origin: string): Sending | undefined {
   const { smtpUrl, mailbox: address, mailTimeout, mailRetry, organisation } = config;
   if (!smtpUrl) return undefined;
   if (!address) {
@@ -49,6 +51,27 @@ function startPost(config: Config, database: Database, origin: string): Post | u
   };
 }
 
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes what was delivered, or came into quarantine, more than so many days ago; 0 for never.
+ * Returns how many. Messages that wait for delivery stay, however old.
+ */
+export async function sweepMessages(database: Database, days: number, now: Date): Promise<number> {
+  if (days === 0) return 0;
+  const before = new Date(now.getTime() - days * day).toISOString();
+  return (await removeDelivered(database, before)) + (await removeQuarantined(database, before));
+}
+
+/** Sweeps now and once a day. */
+function runRetention(database: Database, days: number, now: () => Date): Repetition {
+  return periodically(
+    day,
+    () => sweepMessages(database, days, now()),
+    (error) => console.error('Old messages could not be deleted:', error.message),
+  );
+}
+
 /** `origin` is that of the site's public address. */
 export function startContactService(
   config: Config,
@@ -56,7 +79,7 @@ export function startContactService(
   origin: string,
 ): ContactService {
   const now = () => new Date();
-  const post = startPost(config, database, origin);
+  const sending = startSending(config, database, origin);
   const retention = runRetention(database, config.messageRetentionDays, now);
   return {
     inbox: createInbox({
@@ -65,11 +88,11 @@ export function startContactService(
       clock: () => performance.now(),
       limit: config.contactRateLimit,
       hasRecipient: !config.smtpUrl || config.mailbox !== undefined,
-      onStored: () => post?.delivery.wake(),
+      onStored: () => sending?.delivery.wake(),
     }),
     async stop() {
-      const all = [retention.stop(), post?.delivery.stop(), post?.digest.stop()];
-      await Promise.race([Promise.all(all), pause(patience, undefined, { ref: false })]);
+      const all = [retention.stop(), sending?.delivery.stop(), sending?.digest.stop()];
+      await Promise.race([Promise.all(all), pause(timeout, undefined, { ref: false })]);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Validates, deduplicates and stores a message: the one way for all who submit one. */
+/** Validates, deduplicates, limits and stores a message, for relay and form alike. */
 import { createHash } from 'node:crypto';
 import { type ContactFaults, type ContactMessage, checkContact } from '#shared/contact.ts';
 import { explain } from '../explain.ts';
@@ -22,10 +22,10 @@ export type SubmitResult =
 export interface Inbox {
   /**
    * Counts an attempt before anything of it is read; seconds until the address may try again, or 0.
-   * Ten times as many as messages, so that nobody meets it who corrects a field.
+   * Ten times as many as messages, so that correcting a field does not reach the limit.
    */
   attempt(address: ClientAddress): number;
-  /** Resolves after commit, or with what stands against it. */
+  /** Resolves after commit, or with the reason why nothing was stored. */
   submit(submission: Submission, address: ClientAddress): Promise<SubmitResult>;
   /** Whether the last message that was to be stored could not be. */
   failed(): boolean;
@@ -47,22 +47,21 @@ interface InboxParts {
 const repetitionWindow = 60 * 60 * 1000;
 
 /**
- * The keys of a message, the current one first; a stored message with one of them is the same. The
- * text always belongs to them: a visitor whose
- * answer was lost may correct a word before trying again, and that is a message of its own, under
- * the same UUID. A form sent without scripts has no UUID (a hidden field cannot be unique in a
+ * The keys of a message, the current one first; a stored message with one of them is the same. They
+ * depend on the text: a visitor whose answer was lost may correct a word before trying again, and
+ * that is a message of its own with the same UUID. A form sent without scripts has no UUID (a hidden field cannot be unique in a
  * document that caches keep), so there the hour stands in for it, this one or the one before.
  */
-function deduplicationKeys(
+function idempotencyKeys(
   { name, email, message }: ContactMessage,
-  key: string | undefined,
+  uuid: string | undefined,
   now: Date,
 ): [string, ...string[]] {
   const keyOf = (part: string | number) =>
     createHash('sha256')
       .update(JSON.stringify([part, name, email, message]))
       .digest('base64url');
-  if (key) return [keyOf(key)];
+  if (uuid) return [keyOf(uuid)];
   const window = Math.floor(now.getTime() / repetitionWindow);
   return [keyOf(window), keyOf(window - 1)];
 }
@@ -77,16 +76,16 @@ export function createInbox(parts: InboxParts): Inbox {
 
   async function store(
     message: ContactMessage,
-    { key, suspicion }: Submission,
+    { idempotencyKey, suspicion }: Submission,
     address: ClientAddress,
   ): Promise<SubmitResult> {
-    const keys = deduplicationKeys(message, key, now());
-    // Before the limit: who repeats what is stored must hear that it is.
+    const keys = idempotencyKeys(message, idempotencyKey, now());
+    // Before the limit: a repeated message that is stored must be answered as stored.
     if (await isStored(database, keys)) return { result: 'stored' };
     const retryAfter = messages.take(address);
     if (retryAfter > 0) return { result: 'tooMany', retryAfter };
     try {
-      const id = await storeMessage(database, message, { submission: keys[0], suspicion });
+      const id = await storeMessage(database, message, { idempotencyKey: keys[0], suspicion });
       if (id !== null) onStored();
       return { result: 'stored' };
     } catch (error) {

@@ -64,8 +64,8 @@ export function composeDocument(
     ahead: build.ahead(page, language),
   };
 
-  // Of a document that arrives in pieces nothing is shown before the header is whole: its controls,
-  // which come last, would move its links.
+  // Rendering waits until the header is complete: where a document arrives in pieces, the header's
+  // controls, which come last, would move its links.
   const head = html`<link rel="expect" href="#content" blocking="render">
     <script>${raw(headScript)}</script>
     <title>${title}</title>

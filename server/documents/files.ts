@@ -1,9 +1,11 @@
-/** The files of the build, served as they are. */
+/** Files that are no documents: those of the build, and what search engines are told. */
 
-import { readyAnswer } from '../http/answer.ts';
+import { html } from 'hono/html';
+import { defaultLanguage, languages } from '#shared/language.ts';
+import { crawlerPaths, localizedPath, pagePaths } from '#shared/routes.ts';
+import { prepare, protect, readyAnswer, textAnswer } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
-import { textAnswer } from '../http/text-answer.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** Scripts, styles, faces and the icon, in memory since the start; only what the build made. */
@@ -20,4 +22,43 @@ export function buildFiles(
   );
   const missing = textAnswer(404, 'Not found', headers);
   return ({ path }) => answers.get(path) ?? (path.startsWith('/assets/') ? missing : null);
+}
+
+function sitemap(origin: string): string {
+  const alternates = (path: string) => [
+    ...languages.map((language) => [language, localizedPath(path, language)]),
+    ['x-default', localizedPath(path, defaultLanguage)],
+  ];
+  const entries = Object.values(pagePaths).flatMap((path) =>
+    languages.map(
+      (language) =>
+        html`<url><loc>${origin}${localizedPath(path, language)}</loc>${alternates(path).map(
+          ([name, address]) =>
+            html`<xhtml:link rel="alternate" hreflang="${name}" href="${origin}${address}"/>`,
+        )}</url>\n`,
+    ),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+${html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries}</urlset>`}
+`;
+}
+
+function robots(origin: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}${crawlerPaths.sitemap}\n`;
+}
+
+/** `/robots.txt`, and `/sitemap.xml` with both languages of each page. */
+export function searchEngines(origin: string, headers: Record<string, string>): Route {
+  const resource = (key: string, type: string, body: string) => {
+    const own = { 'Content-Type': type, 'Cache-Control': cacheControl.day };
+    const make = () => prepare(protect({ status: 200, headers: own, body }, headers), 'best');
+    return { key, revision: '', make };
+  };
+  const robotsTxt = resource('robots', 'text/plain; charset=utf-8', robots(origin));
+  const sitemapXml = resource('sitemap', 'application/xml; charset=utf-8', sitemap(origin));
+  return ({ path }) => {
+    if (path === crawlerPaths.robots) return robotsTxt;
+    return path === crawlerPaths.sitemap ? sitemapXml : null;
+  };
 }

@@ -3,11 +3,10 @@ import { defaultLanguage, isLanguage, type Language, languageParameter } from '#
 import type { ContactOutcome, PageData } from '#shared/page-data.ts';
 import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import { type Effort, plainAnswer, prepare, type ReadyAnswer } from '../http/answer.ts';
-import type { Route } from '../http/handler.ts';
+import { type Effort, plainAnswer, prepare, protect, type ReadyAnswer } from '../http/answer.ts';
+import type { Route, Target } from '../http/handler.ts';
 import type { Resource, ResponseCache } from '../http/response-cache.ts';
-import { cacheControl, contentSecurityPolicy, protect } from '../http/security-headers.ts';
-import type { Target } from '../http/target.ts';
+import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
 import type { ListPage, Lists } from '../lists/lists.ts';
 import { composeDocument } from './document.ts';
 import type { SiteBuild } from './site-build.ts';

@@ -1,7 +1,9 @@
 /** Answers ready to write: every encoding compressed, every header in place, made once for many. */
+
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { cacheControl } from './security-headers.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -111,6 +113,11 @@ export function plainAnswer({ status, headers, body }: Content): ReadyAnswer {
   return readyAnswer(status, headers, { identity: Buffer.from(body) });
 }
 
+/** Puts the headers of every answer under those that the content has already. */
+export function protect(content: Content, headers: Record<string, string>): Content {
+  return { ...content, headers: { ...headers, ...content.headers } };
+}
+
 /** The same answer with headers of this one request. */
 export function withHeaders(answer: ReadyAnswer, more: Record<string, string>): ReadyAnswer {
   const variants = Object.fromEntries(
@@ -121,3 +128,26 @@ export function withHeaders(answer: ReadyAnswer, more: Record<string, string>): 
   ) as ReadyAnswer['variants'];
   return { ...answer, variants };
 }
+
+/** A short text for one visitor, kept by nobody; `headers` are those of every answer, `more` its own. */
+export function textAnswer(
+  status: number,
+  body: string,
+  headers: Record<string, string>,
+  more: Record<string, string> = {},
+): ReadyAnswer {
+  const own = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': cacheControl.never,
+    ...more,
+  };
+  return plainAnswer(protect({ status, headers: own, body }, headers));
+}
+
+/** What is needed for an answer cannot be had just now; the same request may work later. */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+}
+
+/** Seconds after which a client may try again. */
+export const retryAfter = 10;

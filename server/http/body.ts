@@ -1,7 +1,7 @@
-/** The body of a request, read within a limit. */
+/** The body of a request, read and parsed within limits. */
 import type { IncomingMessage } from 'node:http';
 
-export type Body =
+type Body =
   | { result: 'read'; bytes: Buffer }
   | { result: 'tooLarge' }
   /** The client has gone in the middle: there is nobody to answer. */
@@ -12,7 +12,7 @@ export type Body =
  * a client that is still sending would not read the answer of a connection that was closed on it.
  * How long that may take, the server limits.
  */
-export function readBody(request: IncomingMessage, limit: number): Promise<Body> {
+function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -30,4 +30,86 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Body>
     request.once('error', () => resolve({ result: 'aborted' }));
     request.once('close', () => resolve({ result: 'aborted' }));
   });
+}
+
+/** Bytes: three full fields of four-byte letters, percent-encoded, are 64 kB. */
+const largestBody = 64 * 1024;
+
+/** Fields of a form; the mail client's own form has eighteen. */
+const mostFields = 20;
+
+export type Fields = Record<string, unknown>;
+
+export type Posted =
+  | { result: 'read'; fields: Fields }
+  | { result: 'tooLarge' }
+  /** More fields than any form of the site has. */
+  | { result: 'tooMany' }
+  | { result: 'malformed' }
+  | { result: 'unsupportedType' }
+  | { result: 'aborted' };
+
+const malformed = { result: 'malformed' } as const;
+const unsupportedType = { result: 'unsupportedType' } as const;
+
+/** Whether a value is an object of few enough fields. */
+export function checkFields(value: unknown): Posted {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return malformed;
+  return Object.keys(value).length > mostFields
+    ? { result: 'tooMany' }
+    : { result: 'read', fields: value as Fields };
+}
+
+/** How often `mark` stands in the bytes, counted to one more than allowed. */
+function countUpTo(bytes: Buffer, mark: string, most: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(mark); at >= 0 && count <= most; count += 1) {
+    at = bytes.indexOf(mark, at + mark.length);
+  }
+  return count;
+}
+
+/** The type without its parameters, of which the boundary of a form in parts is read. */
+function mediaType({ headers }: IncomingMessage): { type: string; boundary: string | undefined } {
+  const header = (headers['content-type'] ?? '').slice(0, 256);
+  const boundary = /;\s?boundary="?([^";]{1,70})/i.exec(header)?.[1];
+  return { type: (header.split(';')[0] ?? '').trim().toLowerCase(), boundary };
+}
+
+/** A JSON object in UTF-8. */
+export async function postedJson(request: IncomingMessage): Promise<Posted> {
+  const body = await readBody(request, largestBody);
+  if (body.result !== 'read') return body;
+  if (mediaType(request).type !== 'application/json') return unsupportedType;
+  try {
+    return checkFields(
+      JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body.bytes)) as unknown,
+    );
+  } catch {
+    return malformed;
+  }
+}
+
+async function formInParts(bytes: Buffer, boundary: string): Promise<Posted> {
+  if (countUpTo(bytes, `--${boundary}`, mostFields) > mostFields) return { result: 'tooMany' };
+  try {
+    const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
+    const form = await new Response(new Uint8Array(bytes), { headers }).formData();
+    return checkFields(Object.fromEntries(form));
+  } catch {
+    return malformed;
+  }
+}
+
+/** A form as browsers post it, URL-encoded or in parts. Fields are counted before they are parsed. */
+export async function postedForm(request: IncomingMessage): Promise<Posted> {
+  const body = await readBody(request, largestBody);
+  if (body.result !== 'read') return body;
+  const { type, boundary } = mediaType(request);
+  if (type === 'multipart/form-data') {
+    return boundary === undefined ? malformed : formInParts(body.bytes, boundary);
+  }
+  if (type !== 'application/x-www-form-urlencoded') return unsupportedType;
+  if (countUpTo(body.bytes, '&', mostFields) > mostFields) return { result: 'tooMany' };
+  return checkFields(Object.fromEntries(new URLSearchParams(body.bytes.toString())));
 }

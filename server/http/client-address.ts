@@ -1,4 +1,4 @@
-/** Where a request comes from, as far as limits go. */
+/** The client's address, as limits count by it. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
@@ -27,7 +27,7 @@ function groupsOf(ipv6: string): number[] {
   return [...before, ...Array(Math.max(0, 8 - before.length - after.length)).fill(0), ...after];
 }
 
-/** An IPv4 address in the clothes of IPv6 (`::ffff:192.0.2.7`, `::ffff:c000:207`), as IPv4. */
+/** An IPv4-mapped IPv6 address (`::ffff:192.0.2.7`, `::ffff:c000:207`) as IPv4. */
 function mappedIPv4(groups: number[]): string | undefined {
   const [, , , , , marker, high = 0, low = 0] = groups;
   if (marker !== 0xffff || groups.slice(0, 5).some((group) => group !== 0)) return undefined;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { parseAccept } from 'hono/utils/accept';
 import type { Encoding, ReadyAnswer, Variant } from './answer.ts';
 
-/** From the smallest to the one that needs no decoder. */
+/** The smallest first. */
 const preferred: Encoding[] = ['br', 'gzip', 'identity'];
 
 let lastHeader = '';
@@ -54,7 +54,7 @@ export function rangeOf(header: string, length: number): Range | null | 'unsatis
 }
 
 function choose({ variants }: ReadyAnswer, header: string | undefined) {
-  // Who refuses even the plain text gets it all the same, as section 12.4.1 allows.
+  // A client that refuses `identity` too gets it all the same, as section 12.4.1 allows.
   const encoding = acceptedEncodings(header ?? '').find((each) => variants[each] !== undefined);
   return variants[encoding ?? 'identity'] ?? variants.identity;
 }

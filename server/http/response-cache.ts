@@ -7,8 +7,8 @@ import type { ReadyAnswer } from './answer.ts';
 
 export interface Resource {
   /**
-   * Parsed, never an address as a client spelled it: whoever asks must not be able to make up
-   * keys of answers that exist.
+   * Made of the parsed address, never of its spelling: a client must not be able to fill the cache
+   * with copies of one answer.
    */
   key: string;
   /** Names the state of what is shown; the same again means the same answer. */
@@ -63,7 +63,7 @@ export function createResponseCache(
 
   function keep(key: string, revision: string, answer: ReadyAnswer): void {
     forget(key);
-    // One that takes a quarter of all would push out what everybody asks for.
+    // An answer this large would evict those that everybody asks for.
     if (answer.size > limit / 4) return;
     kept.set(key, { revision, answer });
     size += answer.size;

@@ -1,5 +1,4 @@
 /** What browsers and caches are told besides the content. */
-import type { Content } from './answer.ts';
 
 /** How long an answer may be kept without asking again. */
 export const cacheControl = {
@@ -93,9 +92,4 @@ export function securityHeaders(origin: string, hsts: HstsReach): Record<string,
     ...strictTransport(origin, hsts),
     'Content-Security-Policy': nothingAllowed,
   };
-}
-
-/** Puts the headers under those that the content has already. */
-export function protect(content: Content, headers: Record<string, string>): Content {
-  return { ...content, headers: { ...headers, ...content.headers } };
 }

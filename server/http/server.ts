@@ -1,4 +1,4 @@
-/** The HTTP server around whatever answers: its limits, and how it stops. */
+/** The HTTP server: its limits, and how it stops. */
 import {
   createServer,
   type IncomingMessage,
@@ -15,11 +15,11 @@ export const defaults = {
   headersTimeout: 10_000,
   /** Until all of a request is there. */
   requestTimeout: 30_000,
-  /** How often the two are looked after; Node's own half minute would double them. */
+  /** How often Node checks the two; its default of half a minute would double them. */
   connectionsCheckingInterval: 2_000,
-  /** Without a byte in either direction while a request is answered: a reader who does not read. */
+  /** Without a byte in either direction while a request is answered, as for a client that does not read. */
   timeout: 30_000,
-  /** Between two requests. Less than a minute, as a reader who stands still may be waiting there. */
+  /** Between two requests. Less than a minute, as a stalled client may be holding the connection. */
   keepAliveTimeout: 55_000,
   maxRequestsPerSocket: 1_000,
   /** Connections at a time. */
@@ -87,7 +87,7 @@ const refusals: Record<string, string> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
 };
 
-/** `headers` stand on what is answered before any route is asked. */
+/** `headers` are those of the answers that the server gives without the listener. */
 export function createHttpServer(
   listener: RequestListener,
   headers: Record<string, string>,
@@ -103,7 +103,7 @@ export function createHttpServer(
 
   function admit(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    // Of a connection that was cut off, the parser may still hold requests.
+    // The parser may still hold requests of a connection that was destroyed.
     if (socket.destroyed) return;
     const count = (unanswered.get(socket) ?? 0) + 1;
     if (count > maxUnanswered) {
@@ -151,7 +151,7 @@ export function createHttpServer(
       for (const response of underWay) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
-      // Those that were busy a moment ago, and are waiting for their next request now.
+      // Connections become idle one after the other, each when its request has been answered.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
       await Promise.race([closed, pause(grace, undefined, { ref: false })]);
       clearInterval(sweep);

@@ -1,15 +1,13 @@
 /** The files of the photos that the gallery shows. */
 
 import { mediaPath, parsePictureFile } from '#shared/picture.ts';
-import { prepare, type ReadyAnswer } from '../http/answer.ts';
+import { prepare, protect, type ReadyAnswer, textAnswer, Unavailable } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 import type { Resource } from '../http/response-cache.ts';
-import { cacheControl, protect } from '../http/security-headers.ts';
-import { textAnswer } from '../http/text-answer.ts';
-import { Unavailable } from '../http/unavailable.ts';
+import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
+import type { Revisions } from '../storage/lists.ts';
 import { isPublished, publishedFile } from '../storage/photo-files.ts';
-import type { Revisions } from '../storage/revisions.ts';
 
 /** A browser that shows a picture alone makes a page for it, with styles of its own. */
 const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

@@ -1,4 +1,4 @@
-/** Makes of a photo, whatever a camera or a telephone wrote, what a page can show. */
+/** Turns a photo, as a camera or telephone wrote it, into the files that a page shows. */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';

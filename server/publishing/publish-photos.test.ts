@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import type { Database } from '../storage/database.ts';
-import { newestGalleryItems } from '../storage/gallery.ts';
-import { storePhotoFile } from '../storage/photo-files.ts';
+import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
+import { rowsWithoutFiles, storePhotoFile } from '../storage/photo-files.ts';
+import { sweepFiles } from './gallery-upkeep.ts';
 import { decodePhoto, type Photo } from './photo.ts';
 import { type NewPhoto, publishPhotos, withdrawPhotos } from './publish-photos.ts';
-import { sweepFiles } from './unreferenced-files.ts';
 
 async function photoOf(red: number): Promise<Photo> {
   const background = { r: red, g: 30, b: 40 };
@@ -47,6 +47,18 @@ describe.each(engines)('on %s', (engine) => {
     await withdrawPhotos({ database }, items.slice(0, 1));
     expect(await fileNames(database)).toEqual(
       pictureFiles((await second.photo()).picture).toSorted(),
+    );
+  });
+
+  test('publishing an original again brings back files that are missing', async () => {
+    const database = await migratedDatabase(engine);
+    const photo = await newPhoto(40);
+    await addGalleryItem(database, photo);
+    expect(await rowsWithoutFiles(database)).toEqual([{ id: 1, imageUrl: photo.imageUrl }]);
+    expect(await publishPhotos({ database }, [photo])).toEqual([]);
+    expect(await rowsWithoutFiles(database)).toEqual([]);
+    expect(await fileNames(database)).toEqual(
+      pictureFiles((await photo.photo()).picture).toSorted(),
     );
   });
 

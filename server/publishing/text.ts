@@ -1,8 +1,8 @@
 /** What a published text must be, in both languages; faults are sentences for the secretary. */
+
 import * as v from 'valibot';
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
 import { cleanLine, cleanText } from '#shared/text.ts';
-import { alphabetDoubts } from './alphabet.ts';
 
 /** Byte order marks, invisible spaces, and marks that turn the direction of what follows. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
@@ -21,7 +21,40 @@ export function publishedText(text: string): string {
     .trim();
 }
 
-/** For whoever publishes; tool and faults speak English. */
+/** The alphabet of Macedonian, and the two letters with an accent. */
+const macedonian = new Set('абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ');
+
+const words = (text: string) => text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+const lettersOf = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
+const list = (found: Iterable<string>) => [...new Set(found)].slice(0, 5).join(', ');
+
+/**
+ * What looks wrong, in sentences that go on from the text's name; nothing where all is well.
+ * Names and quotations in the other alphabet are fine as long as they are the lesser part.
+ */
+export function alphabetDoubts(text: string, language: Language): string[] {
+  const cyrillic = lettersOf(text, /\p{Script=Cyrillic}/gu);
+  const latin = lettersOf(text, /\p{Script=Latin}/gu);
+  if (language === 'mk' && latin > cyrillic) return ['is mostly in Latin letters.'];
+  if (language === 'en' && cyrillic > latin) return ['is mostly in Cyrillic letters.'];
+
+  const doubts: string[] = [];
+  const mixed = words(text).filter(
+    (word) => /\p{Script=Cyrillic}/u.test(word) && /\p{Script=Latin}/u.test(word),
+  );
+  if (mixed.length > 0) doubts.push(`mixes two alphabets within a word: ${list(mixed)}.`);
+  if (language === 'mk') {
+    const foreign = [...text].filter(
+      (letter) => /\p{Script=Cyrillic}/u.test(letter) && !macedonian.has(letter.toLowerCase()),
+    );
+    if (foreign.length > 0) {
+      doubts.push(`has letters that Macedonian does not have: ${list(foreign)}.`);
+    }
+  }
+  return doubts;
+}
+
+/** The tool and its faults are in English. */
 export const languageNames: Record<Language, string> = { mk: 'Macedonian', en: 'English' };
 
 function textIn(language: Language, noun: string, clean: (text: string) => string, limit: number) {
@@ -46,4 +79,17 @@ export function bilingualDoubts(noun: string, texts: Bilingual): string[] {
       (doubt) => `The ${languageNames[language]} ${noun} ${doubt}`,
     ),
   );
+}
+
+export const captionSchema = bilingualSchema('caption', publishedLine, 300);
+
+export type CheckedCaption =
+  | { ok: true; caption: Bilingual; doubts: string[] }
+  | { ok: false; faults: string[] };
+
+export function checkCaption(typed: Bilingual<string | undefined>): CheckedCaption {
+  const checked = v.safeParse(captionSchema, typed);
+  if (!checked.success) return { ok: false, faults: checked.issues.map(({ message }) => message) };
+  const { output } = checked;
+  return { ok: true, caption: output, doubts: bilingualDoubts('caption', output) };
 }

@@ -23,7 +23,7 @@ export class DamagedRowError extends Error {
   }
 }
 
-/** Thrown while a row is read; who knows the row adds its table and id. */
+/** Thrown for a column; `read` adds the table and the id. */
 class Fault extends Error {}
 
 /** SQLite keeps in a column what it is given, whatever type was declared. */
@@ -131,7 +131,7 @@ async function damagedRowsOf(
   const damaged: DamagedRow[] = [];
   for (let last = 0; ; ) {
     const rows = await database
-      // All three have an `id`; one name of them is all that the types can follow.
+      // The types know the columns of one table only, and all three have an `id`.
       .selectFrom(table as 'news')
       .selectAll()
       .where('id', '>', last)

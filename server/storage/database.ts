@@ -18,15 +18,15 @@ export interface Tables {
     email: string;
     message: string;
     createdAt: Generated<Timestamp>;
-    /** The same for every repetition of one submission; null for rows older than it. */
-    submission: string | null;
+    /** The same for every repetition of one message; null for rows older than it. */
+    idempotency_key: string | null;
     /** Why the message is in quarantine; null where it is not. */
     suspicion: string | null;
     /** How often a delivery was begun. */
     attempts: Generated<number>;
-    /** No instance takes the message for delivery before; one that takes it moves it on. */
+    /** No instance claims the message for delivery before; one that claims it moves it on. */
     dueAt: Generated<Timestamp>;
-    /** Token of the instance that took the message last. */
+    /** Names the last claim. */
     lease: string | null;
     /** What went wrong at the last attempt. */
     lastError: string | null;
@@ -117,10 +117,10 @@ export async function withoutTimeout<T>(
 ): Promise<T> {
   const open = unlimited.get(database);
   if (!open) return work(database);
-  const patient = open();
+  const opened = open();
   try {
-    return await work(patient);
+    return await work(opened);
   } finally {
-    await patient.destroy();
+    await opened.destroy();
   }
 }

@@ -4,7 +4,7 @@ import type { GalleryItem, NewGalleryItem } from '#shared/gallery.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { galleryItemOf, usableItems } from './damaged-rows.ts';
 import { type Database, engineIn, forChange } from './database.ts';
-import { countRows, type Part } from './newest-first.ts';
+import { countRows, type Part } from './lists.ts';
 
 /** How many items there are. */
 export function countGalleryItems(database: Database): Promise<number> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addGalleryItem, galleryPart, galleryPartQuery } from './gallery.ts';
+import { revisionReader } from './lists.ts';
 import { addNews, newsPart, newsPartQuery } from './news.ts';
-import { revisionReader } from './revisions.ts';
 
 const text = { mk: 'Текст', en: 'Text' };
 

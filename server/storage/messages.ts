@@ -6,20 +6,20 @@ import type { Database, Tables } from './database.ts';
 export type StoredMessage = Selectable<Tables['contact_messages']>;
 
 interface Circumstances {
-  /** The same for every repetition of one submission. */
-  submission?: string;
+  /** The same for every repetition of one message. */
+  idempotencyKey?: string;
   /** Puts the message into quarantine, and says why. */
   suspicion?: string | undefined;
 }
 
 /**
  * Stores a checked message, to be delivered, and returns its id once it is committed; null where
- * the same submission is stored already.
+ * one with the same idempotency key is stored already.
  */
 export async function storeMessage(
   database: Database,
   { name, email, message }: ContactMessage,
-  { submission, suspicion }: Circumstances = {},
+  { idempotencyKey, suspicion }: Circumstances = {},
 ): Promise<number | null> {
   const stored = await database
     .insertInto('contact_messages')
@@ -27,21 +27,21 @@ export async function storeMessage(
       name,
       email,
       message,
-      submission: submission ?? null,
+      idempotency_key: idempotencyKey ?? null,
       suspicion: suspicion ?? null,
     })
-    .onConflict((conflict) => conflict.column('submission').doNothing())
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .returning('id')
     .executeTakeFirst();
   return stored?.id ?? null;
 }
 
-/** Whether a message of one of these submissions is stored. */
-export async function isStored(database: Database, submissions: string[]): Promise<boolean> {
+/** Whether a message with one of these idempotency keys is stored. */
+export async function isStored(database: Database, idempotencyKeys: string[]): Promise<boolean> {
   const found = await database
     .selectFrom('contact_messages')
     .select('id')
-    .where('submission', 'in', submissions)
+    .where('idempotency_key', 'in', idempotencyKeys)
     .executeTakeFirst();
   return found !== undefined;
 }

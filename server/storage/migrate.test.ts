@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import { engines, migratedDatabase } from '#tests/databases.ts';
-import { migrate } from './migrate.ts';
+import { Migrator } from 'kysely/migration';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
+import { openDatabase } from './database.ts';
+import { isStored, storeMessage } from './messages.ts';
+import { migrate, migrations } from './migrate.ts';
 
 const specified = {
   contact_messages: ['id', 'name', 'email', 'message', 'createdAt'],
@@ -32,6 +35,20 @@ describe.each(engines)('on %s', (engine) => {
     );
     await migrate(database, engine);
     expect(await database.selectFrom('gallery').selectAll().execute()).toHaveLength(1);
+  });
+
+  test('a message keeps its idempotency key when the column gets its new name', async () => {
+    const database = openDatabase(await emptyDatabaseUrl(engine));
+    onTestFinished(() => database.destroy());
+    const provider = { getMigrations: async () => migrations(engine) };
+    const { error } = await new Migrator({ db: database, provider }).migrateTo('0007-no-samples');
+    expect(error).toBeUndefined();
+    await sql`insert into contact_messages (name, email, message, submission)
+      values ('Ана', 'ana@visitor.example', 'Здраво', 'first')`.execute(database);
+    await migrate(database, engine);
+    expect(await isStored(database, ['first'])).toBe(true);
+    const again = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+    expect(await storeMessage(database, again, { idempotencyKey: 'first' })).toBeNull();
   });
 });
 

@@ -1,7 +1,30 @@
-/** Brings the tables of a database up to date. */
-import { Migrator } from 'kysely/migration';
+/** Brings the tables of a database up to date, at start as soon as the database answers. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, type Engine, withoutTimeout } from './database.ts';
-import { migrations } from './migrations/index.ts';
+import { tables } from './migrations/0001-tables.ts';
+import { samples } from './migrations/0002-samples.ts';
+import { outbox } from './migrations/0003-outbox.ts';
+import { revisions } from './migrations/0004-revisions.ts';
+import { state } from './migrations/0005-state.ts';
+import { photoFiles } from './migrations/0006-photo-files.ts';
+import { noSamples } from './migrations/0007-no-samples.ts';
+import { idempotencyKey } from './migrations/0008-idempotency-key.ts';
+
+/** In their order. One that has been released is never edited: add another. */
+export function migrations(engine: Engine): Record<string, Migration> {
+  return {
+    '0001-tables': tables(engine),
+    '0002-samples': samples,
+    '0003-outbox': outbox(engine),
+    '0004-revisions': revisions(engine),
+    '0005-state': state(engine),
+    '0006-photo-files': photoFiles(engine),
+    '0007-no-samples': noSamples,
+    '0008-idempotency-key': idempotencyKey,
+  };
+}
 
 function migratorOf(database: Database, engine: Engine): Migrator {
   return new Migrator({
@@ -13,8 +36,8 @@ function migratorOf(database: Database, engine: Engine): Migrator {
 /** Runs what has not run yet, in order; throws where one fails, leaving its tables unchanged. */
 export async function migrate(database: Database, engine: Engine): Promise<void> {
   // On PostgreSQL it may wait for another instance that is migrating.
-  const { error } = await withoutTimeout(database, (patient) =>
-    migratorOf(patient, engine).migrateToLatest(),
+  const { error } = await withoutTimeout(database, (connection) =>
+    migratorOf(connection, engine).migrateToLatest(),
   );
   if (error) throw error;
 }
@@ -23,4 +46,87 @@ export async function migrate(database: Database, engine: Engine): Promise<void>
 export async function pendingMigrations(database: Database, engine: Engine): Promise<string[]> {
   const all = await migratorOf(database, engine).getMigrations();
   return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+}
+
+/** Codes of Node and of PostgreSQL for what passes by itself; everything else is the operator's. */
+const passing = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  // The server is shutting down, has crashed, is starting; it has too many connections.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+const sqliteBusy = 5;
+
+function isAway(error: unknown): boolean {
+  const {
+    code = '',
+    errcode,
+    message = '',
+  } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (errcode !== undefined) return (errcode & 0xff) === sqliteBusy;
+  return passing.has(code) || /timeout|Connection terminated/.test(message);
+}
+
+interface Waiting {
+  /** Milliseconds after which the last failure is thrown. */
+  timeout: number;
+  /** Called when the database turns out to be away, and every ten seconds. */
+  onWaiting: (failure: Error) => void;
+}
+
+const betweenAttempts = 1_000;
+const betweenLines = 10_000;
+
+/** Rejects with a fault that waiting cannot mend, or with the last one after the timeout. */
+export async function awaitDatabase(
+  database: Database,
+  engine: Engine,
+  { timeout, onWaiting }: Waiting,
+): Promise<void> {
+  let failure: Error | undefined;
+  let over = false;
+
+  function note(error: Error): void {
+    if (!failure) onWaiting(error);
+    failure = error;
+  }
+
+  async function attempt(): Promise<void> {
+    while (!over) {
+      try {
+        return await migrate(database, engine);
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        note(error as Error);
+      }
+      await pause(betweenAttempts);
+    }
+  }
+
+  const ended = new AbortController();
+  const { signal } = ended;
+  const expiry = pause(timeout, undefined, { signal }).then(() => {
+    over = true;
+    throw failure;
+  });
+  expiry.catch(() => {});
+  // A database that does not even refuse is away, too.
+  const silence = setTimeout(note, betweenAttempts, new Error('timeout expired'));
+  const lines = setInterval(() => failure && onWaiting(failure), betweenLines);
+  try {
+    await Promise.race([attempt(), expiry]);
+  } finally {
+    clearTimeout(silence);
+    clearInterval(lines);
+    ended.abort();
+  }
 }

@@ -2,7 +2,7 @@
 import type { NewNewsItem, NewsItem } from '#shared/news.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
 import { type Database, forChange } from './database.ts';
-import { countRows, type Part } from './newest-first.ts';
+import { countRows, type Part } from './lists.ts';
 
 /** How many items there are. */
 export function countNews(database: Database): Promise<number> {

@@ -5,7 +5,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from './database.ts';
 import { storeMessage } from './messages.ts';
-import { postpone, takeDueMessage } from './outbox.ts';
+import { claimDueMessage, postpone } from './outbox.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
@@ -22,12 +22,12 @@ describe.each(engines)('on %s', (engine) => {
   test('a message comes when its pause is over, and none comes before', async () => {
     const database = await migratedDatabase(engine);
     await storeMessage(database, message);
-    const taken = await takeDueMessage(database, claim(0));
+    const taken = await claimDueMessage(database, claim(0));
     expect(taken).toMatchObject({ id: 1, attempts: 1, lease: 'claim 0' });
     await postpone(database, { id: 1, lease: 'claim 0' }, { dueAt: at(120), lastError: 'no' });
-    expect(await takeDueMessage(database, claim(0))).toBeUndefined();
-    expect(await takeDueMessage(database, claim(119))).toBeUndefined();
-    expect(await takeDueMessage(database, claim(120))).toMatchObject({ id: 1, attempts: 2 });
+    expect(await claimDueMessage(database, claim(0))).toBeUndefined();
+    expect(await claimDueMessage(database, claim(119))).toBeUndefined();
+    expect(await claimDueMessage(database, claim(120))).toMatchObject({ id: 1, attempts: 2 });
   });
 
   test('a message that is due later than any pause ends is due', async () => {
@@ -37,8 +37,8 @@ describe.each(engines)('on %s', (engine) => {
       .updateTable('contact_messages')
       .set({ dueAt: at(121) })
       .execute();
-    expect(await takeDueMessage(database, claim(0))).toMatchObject({ id: 1, dueAt: at(60) });
-    expect(await takeDueMessage(database, claim(0)), 'it is taken like any other').toBeUndefined();
+    expect(await claimDueMessage(database, claim(0))).toMatchObject({ id: 1, dueAt: at(60) });
+    expect(await claimDueMessage(database, claim(0)), 'it is taken like any other').toBeUndefined();
   });
 
   test('claims at the same time take each message once', async () => {
@@ -47,13 +47,13 @@ describe.each(engines)('on %s', (engine) => {
     const taken: number[] = [];
     const worker = async () => {
       for (;;) {
-        const due = await takeDueMessage(database, claim(0));
+        const due = await claimDueMessage(database, claim(0));
         if (!due) return;
         taken.push(due.id);
       }
     };
     await Promise.all(Array.from({ length: 8 }, worker));
-    const left = await takeDueMessage(database, claim(0));
+    const left = await claimDueMessage(database, claim(0));
     expect(left).toBeUndefined();
     expect(taken.sort((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_, index) => index + 1),

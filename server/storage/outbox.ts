@@ -1,4 +1,5 @@
-/** The messages that are still to be delivered, shared by all running instances. */
+/** Messages that wait: for their delivery, which all running instances share, or in quarantine. */
+
 import type { ExpressionBuilder } from 'kysely';
 import { type Database, engineIn, type Tables } from './database.ts';
 import type { StoredMessage } from './messages.ts';
@@ -11,7 +12,7 @@ interface Claim {
   now: string;
   /** No pause or lease ends later: a later `dueAt` was written by a clock that was wrong. */
   horizon: string;
-  /** When another instance may take the message if this one is never heard of again. */
+  /** When another instance may claim the message if this one is never heard of again. */
   until: string;
   /** Names this claim. */
   lease: string;
@@ -27,10 +28,10 @@ const isDue =
     ]);
 
 /**
- * Takes the message that is due first, so that no other instance has it before `until`; undefined
- * where none is due, or others are taking those that are.
+ * Claims the message that is due first, so that no other instance has it before `until`; undefined
+ * where none is due, or others are claiming those that are.
  */
-export async function takeDueMessage(
+export async function claimDueMessage(
   database: Database,
   claim: Claim,
 ): Promise<StoredMessage | undefined> {
@@ -62,7 +63,7 @@ export async function markDelivered(database: Database, id: number, now: string)
     .execute();
 }
 
-/** Gives a message back after a failure, unless another instance has taken it since. */
+/** Gives a message back after a failure, unless another instance has claimed it since. */
 export async function postpone(
   database: Database,
   { id, lease }: Pick<StoredMessage, 'id' | 'lease'>,
@@ -85,6 +86,55 @@ export async function resendMessage(database: Database, id: number): Promise<boo
     .where('suspicion', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0;
+}
+
+/** How many messages are in quarantine. */
+export async function quarantinedCount(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom('contact_messages')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('suspicion', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What the lodge is told of a message in quarantine: nothing that its sender wrote. */
+export interface Quarantined {
+  id: number;
+  createdAt: string;
+  suspicion: string;
+}
+
+/** Those in quarantine with a number above `id`, newest first, and how many they are in all. */
+export async function quarantinedAfter(
+  database: Database,
+  id: number,
+  limit: number,
+): Promise<{ newest: Quarantined[]; count: number }> {
+  const after = database
+    .selectFrom('contact_messages')
+    .where('suspicion', 'is not', null)
+    .where('id', '>', id);
+  const newest = await after
+    .select(['id', 'createdAt', 'suspicion'])
+    .$narrowType<{ suspicion: string }>()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const { count } = await after
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return { newest, count: Number(count) };
+}
+
+/** Deletes those that came in before a moment (ISO 8601); returns how many. */
+export async function removeQuarantined(database: Database, before: string): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('contact_messages')
+    .where('suspicion', 'is not', null)
+    .where('createdAt', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Lets a message out of quarantine to be delivered; false where none of this id is in it. */

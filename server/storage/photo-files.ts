@@ -56,6 +56,24 @@ export async function countStoredFiles(database: Database, imageUrls: string[]):
   return total;
 }
 
+/** The rows of the gallery for whose photos no file is stored at all, the oldest first. */
+export function rowsWithoutFiles(database: Database): Promise<{ id: number; imageUrl: string }[]> {
+  return database
+    .selectFrom('gallery')
+    .select(['id', 'imageUrl'])
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('photo_files')
+            .select('photo_files.name')
+            .whereRef('photo_files.imageUrl', '=', 'gallery.imageUrl'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .execute();
+}
+
 function published(database: Database, name: string) {
   return database
     .selectFrom('photo_files')

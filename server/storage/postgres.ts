@@ -14,8 +14,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 /**
- * Lets a query reject in time although the server is silent, which then cannot cut it off itself.
- * The connection is given up with it: its answer may still come, and others would wait behind it.
+ * Rejects a query that a silent server leaves unanswered; `statement_timeout` is the server's own
+ * and does not help then. The connection is destroyed: later queries would wait behind this one.
  */
 function timedClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
   let released = false;
@@ -39,8 +39,8 @@ function timedClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
   return { query: query as PostgresPoolClient['query'], release };
 }
 
-/** Reports each outage in one line, as every connection breaks with the server. */
-function hearErrors(pool: pg.Pool, warn: (line: string) => void): void {
+/** Reports each outage in one line, although it breaks every connection. */
+function reportOutages(pool: pg.Pool, warn: (line: string) => void): void {
   let out = false;
   const broken = ({ message }: Error) => {
     if (out || pool.ending) return;
@@ -77,7 +77,7 @@ export function postgresDialect(
         parsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
     },
   });
-  hearErrors(pool, warn);
+  reportOutages(pool, warn);
   const timed: PostgresPool = {
     options: pool.options,
     connect: async () => timedClient(await pool.connect(), queryTimeout + grace),

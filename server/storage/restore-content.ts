@@ -22,7 +22,6 @@ const portion = 200;
 
 /** All rows of a table in their order, in portions where it has ids. */
 async function* rowsOf(database: Database, table: RowTable): AsyncGenerator<Row> {
-  // All tables that are long have an `id`; one name of them is all that the types can follow.
   const order = backedUp[table] ?? [];
   if (!order.includes('id')) {
     const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database);
@@ -31,6 +30,7 @@ async function* rowsOf(database: Database, table: RowTable): AsyncGenerator<Row>
     return;
   }
   for (let last: number | undefined; ; ) {
+    // The types know the columns of one table only, and every table read here has an `id`.
     let query = database
       .selectFrom(table as 'news')
       .selectAll()
@@ -149,7 +149,7 @@ export async function restoreContent(
   } finally {
     source.close();
   }
-  // Photos of the former content are not served any more, and must not stay either.
+  // Photos of the former content are not served any more, and must not stay in the database.
   await withGalleryLocked(database, (transaction) =>
     removeUnreferencedFiles(transaction, { storedBefore: new Date().toISOString() }),
   );

@@ -1,4 +1,4 @@
-/** Waits for SQLite's locks that leave the event loop to others. */
+/** Waits for SQLite's locks without blocking the event loop. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 const BUSY = 5;
@@ -10,7 +10,7 @@ function isBusy(error: unknown): boolean {
   return [BUSY, LOCKED].includes(errcode & 0xff);
 }
 
-/** As SQLite says it, for a wait that ends before SQLite was asked. */
+/** SQLite's own error, for a wait that ends before SQLite was asked. */
 function busyError(): Error {
   return Object.assign(new Error('database is locked'), {
     code: 'ERR_SQLITE_ERROR',
@@ -24,7 +24,7 @@ const closedError = () => new Error('The database was closed');
 const shortestPause = 5;
 const longestPause = 50;
 
-/** The lock that other processes hold: SQLite only tells that it is held, so it is tried again. */
+/** For the lock that another process holds: SQLite tells nobody when it is free, so it is retried. */
 export class LockRetry {
   readonly #closing = new AbortController();
 
@@ -49,7 +49,7 @@ export class LockRetry {
     }
   }
 
-  /** Rejects all that are waiting, and whoever comes. */
+  /** Rejects all that wait, now or later. */
   close(): void {
     this.#closing.abort();
   }
@@ -92,7 +92,7 @@ export class Mutex {
     next.resolve();
   }
 
-  /** Rejects all that are waiting, and whoever comes. */
+  /** Rejects all that wait, now or later. */
   close(): void {
     this.#closed = true;
     for (const { reject } of this.#waiting) reject(closedError());

@@ -69,7 +69,7 @@ test('while another process writes, everything but writing goes on', async () =>
   expect(await countMessages(database)).toBe(2);
 });
 
-test('a lock that outlasts the patience rejects as SQLite does, also whoever waits behind', async () => {
+test('a lock that outlasts the timeout rejects as SQLite does, also whoever waits behind', async () => {
   const { database, file } = await migrated(50);
   const other = holdWriteLock(file);
   const writes = [1, 2, 3].map(() => storeMessage(database, message));

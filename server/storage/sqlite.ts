@@ -20,8 +20,8 @@ import {
   FileGuard,
   refuseEmptyFile,
   removeEmptyFile,
-} from './database-file.ts';
-import { SqliteHandle } from './sqlite-handle.ts';
+  SqliteHandle,
+} from './sqlite-file.ts';
 import { LockRetry, Mutex } from './sqlite-lock.ts';
 
 interface OpenFile {
@@ -57,15 +57,15 @@ class Connection implements DatabaseConnection {
 
 class SqliteDriver implements Driver {
   readonly #file: string;
-  readonly #patience: number;
+  readonly #timeout: number;
   readonly #retry = new LockRetry();
   /** Held for a write, and for the length of a transaction. */
   readonly #writing = new Mutex();
   #open: Promise<OpenFile> | undefined;
 
-  constructor(file: string, patience: number) {
+  constructor(file: string, timeout: number) {
     this.#file = resolve(file);
-    this.#patience = patience;
+    this.#timeout = timeout;
   }
 
   /** Nothing is opened here: Kysely's `destroy` would wait for its end. */
@@ -156,7 +156,7 @@ class SqliteDriver implements Driver {
   }
 
   #deadline(): number {
-    return performance.now() + this.#patience;
+    return performance.now() + this.#timeout;
   }
 
   async #openFile(): Promise<OpenFile> {
@@ -203,13 +203,13 @@ class Adapter extends SqliteAdapter {
 }
 
 /**
- * Opens the file at the first query, and makes it and its folder where they are missing. `patience`
+ * Opens the file at the first query, and makes it and its folder where they are missing. `timeout`
  * is how long a query may wait for a lock, in milliseconds.
  */
-export function sqliteDialect(file: string, patience: number): Dialect {
+export function sqliteDialect(file: string, timeout: number): Dialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new SqliteDriver(file, patience),
+    createDriver: () => new SqliteDriver(file, timeout),
     createIntrospector: (database) => new SqliteIntrospector(database),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -4,7 +4,7 @@ import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts
 import { openDatabase } from './database.ts';
 import { storeMessage } from './messages.ts';
 import { migrate } from './migrate.ts';
-import { quarantinedCount } from './quarantine.ts';
+import { quarantinedCount } from './outbox.ts';
 import { claim, probeWrite, readState, writeState } from './state.ts';
 
 const at = (time: string) => `2026-06-${time}:00.000Z`;

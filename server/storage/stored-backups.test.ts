@@ -7,8 +7,8 @@ import { engines, migratedDatabase, temporaryFolder } from '#tests/databases.ts'
 import { fixtureContent } from '#tests/fixtures/content.ts';
 import { proveBackup } from './backup-file.ts';
 import { newestGalleryItems } from './gallery.ts';
-import { newestMessages } from './messages.ts';
-import { migrations } from './migrations/index.ts';
+import { isStored, newestMessages } from './messages.ts';
+import { migrations } from './migrate.ts';
 import { newestNews } from './news.ts';
 import { storedFile } from './photo-files.ts';
 import { rehearseRestore } from './rehearsal.ts';
@@ -30,11 +30,12 @@ describe.each(engines)('on %s', (engine) => {
     if (!rehearsal.ok) throw new Error(rehearsal.fault);
     const database = await migratedDatabase(engine);
     await restoreContent(database, rehearsal);
-    const { news, caption, picture, message } = fixtureContent;
+    const { news, caption, picture, message, idempotencyKey } = fixtureContent;
     expect(await newestNews(database, 9)).toEqual([{ id: 1, ...news }]);
     const imageUrl = pictureUrl(picture);
     expect(await newestGalleryItems(database, 9)).toEqual([{ id: 1, imageUrl, caption }]);
     expect(await newestMessages(database, 9)).toEqual([expect.objectContaining(message)]);
+    expect(await isStored(database, [idempotencyKey])).toBe(name >= '0008');
     for (const file of pictureFiles(picture)) {
       expect(Buffer.from((await storedFile(database, file)) ?? []).toString()).toBe(file);
     }

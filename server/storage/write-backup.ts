@@ -19,7 +19,7 @@ import { type Database, engineOf, openDatabase, sqliteFile } from './database.ts
 import { migrate } from './migrate.ts';
 import { writeState } from './state.ts';
 
-/** The key in `state` under which stands when the last backup was made (ISO 8601). */
+/** The key in `state` of the moment at which the last backup was made (ISO 8601). */
 export const lastBackup = 'last backup';
 
 /** A site's database as it is at one moment, whatever others write meanwhile. */
@@ -81,8 +81,8 @@ function fromPostgres<T>(database: Database, work: (source: Source) => Promise<T
 }
 
 function queryOf(table: keyof Tables, order: readonly string[], columns: string[], source: Source) {
-  const texts = !order.includes('id');
-  const keys = order.map((key) => `"${key}"${texts && key !== 'itemId' ? source.collation : ''}`);
+  const collation = order.includes('id') ? '' : source.collation;
+  const keys = order.map((key) => `"${key}"${collation}`);
   // What an interrupted import has left is no part of the site.
   const referenced =
     table === 'photo_files'

@@ -234,7 +234,7 @@ test('every parameter reaches the site’s own relay', async ({ page, site }) =>
       site: host,
       user_name: letter.name,
       user_email: letter.email,
-      submission: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      idempotencyKey: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       elapsed: expect.any(Number),
       website: '',
     },
@@ -264,7 +264,7 @@ test.describe('after a failure', () => {
   }) => {
     const keys: string[] = [];
     await page.route('**/api/v1.0/email/send', async (route) => {
-      keys.push(route.request().postDataJSON().template_params.submission);
+      keys.push(route.request().postDataJSON().template_params.idempotencyKey);
       const response = await route.fetch();
       expect(await response.text()).toBe('OK');
       if (keys.length < 3) await route.abort();

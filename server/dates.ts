@@ -1,6 +1,41 @@
-/** Dates as the secretary writes them, in the time of Skopje. */
+/** Dates and times in the lodge's time zone: as it reads them, and as the secretary types them. */
 import { TZDate } from '@date-fns/tz';
-import { timeZone } from '#shared/time-zone.ts';
+import type { Language } from '#shared/language.ts';
+import { timeZone } from '#shared/site.ts';
+
+const formatOf = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+
+const formats: Record<Language, Intl.DateTimeFormat> = {
+  mk: formatOf('mk'),
+  en: formatOf('en-GB'),
+};
+
+/**
+ * `24 June 2026 at 14:00`, in the lodge's time, from ISO 8601. What is no moment stays as it is: a
+ * damaged date must not keep a message from being read.
+ */
+export function formatMoment(moment: string, language: Language = 'en'): string {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? moment : formats[language].format(date);
+}
+
+const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });
+
+/** The year as the lodge has it, computed once a second at most. */
+export function createYear(now: () => Date): () => number {
+  let second = Number.NaN;
+  let year = 0;
+  return () => {
+    const moment = now().getTime();
+    const current = Math.floor(moment / 1000);
+    if (current !== second) {
+      second = current;
+      year = Number(yearFormat.format(moment));
+    }
+    return year;
+  };
+}
 
 /** ISO 8601 in UTC, or a fault. A day without an hour means its beginning. */
 export function parseDate(text: string): { ok: true; iso: string } | { ok: false; fault: string } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alphabetDoubts } from './alphabet.ts';
+import { alphabetDoubts } from './text.ts';
 
 test.each([
   ['Свечен собир во Скопје, 24 јуни', 'mk'],

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
 import { type Database, openDatabase, sqliteFile } from './database.ts';
-import { DatabaseFileGone } from './database-file.ts';
 import { messageTimes, storeMessage } from './messages.ts';
 import { migrate } from './migrate.ts';
 import { newestNews } from './news.ts';
+import { DatabaseFileGone } from './sqlite-file.ts';
 
 const message = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
 

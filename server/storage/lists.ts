@@ -1,35 +1,51 @@
-/** The revisions of the lists, which every change of a list renews, whoever makes it. */
-import { setImmediate } from 'node:timers/promises';
-import type { Database } from './database.ts';
-import type { ListTable } from './newest-first.ts';
+/** What both lists have in common: parts, a count, and revisions. */
 
-export type Revisions = Record<ListTable, string>;
+import { setImmediate } from 'node:timers/promises';
+import type { ListName } from '#shared/routes.ts';
+import type { Database } from './database.ts';
+
+/** Items of a list in its order: so many from a place on. */
+export interface Part {
+  skip: number;
+  limit: number;
+}
+
+export async function countRows(database: Database, list: ListName): Promise<number> {
+  const { count } = await database
+    .selectFrom(list)
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A revision names the state of a list; triggers renew it with every change of the list. */
+export type Revisions = Record<ListName, string>;
 
 interface Options {
   /** Gets a line when the database stops answering, and one when it answers again. */
   warn: (line: string) => void;
   /** Milliseconds that a visitor may wait for a database that does not answer. */
-  patience?: number;
+  timeout?: number;
   /** Milliseconds until a database that has failed is asked again. */
   pauseAfterFailure?: number;
 }
 
 /**
- * Reads the revisions as they are at the call or later. Whoever asks in the same turn of the event
- * loop shares one query. While the database fails or hangs, the last known revisions are the answer,
+ * Reads the revisions as they are at the call or later. Calls in the same turn of the event
+ * loop share one query. While the database fails or hangs, the last known revisions are the answer,
  * so that pages that were seen before can be seen; with none known it rejects.
  */
 export function revisionReader(
   database: Database,
-  { warn, patience = 500, pauseAfterFailure = 1_000 }: Options,
+  { warn, timeout = 500, pauseAfterFailure = 1_000 }: Options,
 ): () => Promise<Revisions> {
   let last: Revisions | undefined;
   let next: Promise<Revisions> | undefined;
   /** Why the database is away; undefined while it answers. */
   let failure: Error | undefined;
-  /** Monotonic time before which a database that failed is left alone. */
+  /** Monotonic time before which a database that failed is not asked again. */
   let restsUntil = 0;
-  /** A query that has outlasted the patience is under way; another would only queue behind it. */
+  /** A query that has outlasted the timeout is under way; another would only queue behind it. */
   let hanging = false;
 
   function fail(error: Error): void {
@@ -48,7 +64,7 @@ export function revisionReader(
     const expiry = setTimeout(() => {
       hanging = true;
       reject(new Error('no answer in time'));
-    }, patience);
+    }, timeout);
     const settle = () => {
       clearTimeout(expiry);
       hanging = false;

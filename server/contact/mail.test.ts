@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleSigns } from './visible-signs.ts';
+import { visibleSigns } from './mail.ts';
 
 test.each([
   ['\u202Egro.live', '⟨U+202E⟩gro.live'],

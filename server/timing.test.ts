@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { throttle } from './throttle.ts';
+import { throttle } from './timing.ts';
 
 test('of many lines one comes through at a time, and tells how many did not', () => {
   let time = 0;

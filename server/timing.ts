@@ -1,0 +1,66 @@
+/** Work and time: a wait with a limit, a task that is repeated, lines that must not pile up. */
+
+/** Rejects with `message` where the work takes longer than `limit` milliseconds; it is not stopped. */
+export async function within<T>(limit: number, work: Promise<T>, message: string): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, limit, new Error(message));
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A task that an instance repeats for as long as it runs. */
+export interface Repetition {
+  /** Begins no further run; resolves when the one under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Runs a task now and in every interval (milliseconds), never twice at the same time. */
+export function periodically(
+  interval: number,
+  task: () => Promise<unknown>,
+  onError: (error: Error) => void,
+): Repetition {
+  let running: Promise<unknown> | undefined;
+  let stopped = false;
+  const run = () => {
+    running ??= task()
+      .catch((error: Error) => {
+        if (!stopped) onError(error);
+      })
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  run();
+  const timer = setInterval(run, interval);
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Lets a line through and holds back all others for a time, so that no visitor can fill the log. */
+export function throttle(
+  warn: (line: string) => void,
+  /** Monotonic, in milliseconds. */
+  clock: () => number,
+  interval = 10_000,
+): (line: string) => void {
+  let silentUntil = Number.NEGATIVE_INFINITY;
+  let heldBack = 0;
+  return (line) => {
+    if (clock() < silentUntil) {
+      heldBack += 1;
+      return;
+    }
+    warn(heldBack > 0 ? `${line} (${heldBack} more such lines before it)` : line);
+    silentUntil = clock() + interval;
+    heldBack = 0;
+  };
+}
