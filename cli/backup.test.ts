@@ -119,9 +119,12 @@ describe.each(engines)('on %s', (engine) => {
 });
 
 test('a damaged backup is refused and changes nothing; an existing file is kept', async () => {
-  const { env, database, file } = await backedUp('sqlite');
-  expect((await lodge(env, 'backup', file)).err).toContain('--overwrite');
+  const { env, database, file, folder } = await backedUp('sqlite');
+  expect((await lodge(env, 'backup', file)).err).toBe(`${file} exists. --overwrite replaces it.\n`);
   expect((await lodge(env, 'backup', file, '--overwrite')).code).toBe(0);
+  expect((await lodge(env, 'backup', folder)).err).toBe(
+    `${folder} is a folder. Name a file in it.\n`,
+  );
 
   const before = await newestNews(database, 9);
   const bytes = await readFile(file);

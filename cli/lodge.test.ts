@@ -28,6 +28,7 @@ test.each([
   [['gallery', 'remove', '1', 'x'], 'Which picture?'],
   [['backup'], 'Give one file'],
   [['sample', 'everything'], 'options only'],
+  [['news', 'list', '5'], 'options only'],
 ])('%j is wrong usage', async (args, sentence) => {
   const run = await lodge(nowhere(), ...args);
   expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
@@ -95,18 +96,22 @@ describe('at a terminal', () => {
     ]);
   });
 
-  test('leaving a question changes nothing', async () => {
+  test.each([
+    ['Ctrl-C', '\u0003'],
+    ['Escape', '\u001B'],
+  ])('a prompt left with %s changes nothing, and exits as after SIGINT', async (_, key) => {
     const { env, database } = await workplace('sqlite');
-    const { code } = await atTerminal(
+    const { code, shown } = await atTerminal(
       env,
       [],
       [
         ['What would you like to do?', '\r'],
         ['news: what?', '\r'],
-        ['Title in Macedonian', '\u0003'],
+        ['Title in Macedonian', key],
       ],
     );
-    expect(code).toBe(1);
+    expect(code).toBe(130);
+    expect(shown).toContain('Nothing was changed.');
     expect(await newestNews(database, 1)).toEqual([]);
   });
 });

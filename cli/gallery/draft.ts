@@ -1,44 +1,59 @@
-/** Photos on their way to publication: one or a folder of them, each with its caption. */
+/** Photos as they are given to the tool: one or a folder of them, with captions by options, file or prompts. */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { checkCaption } from '#server/publishing/caption.ts';
+import { text } from '@clack/prompts';
+import * as v from 'valibot';
+import { captionSchema, checkCaption } from '#server/publishing/caption.ts';
 import { readPhoto } from '#server/publishing/photo.ts';
 import type { NewPhoto } from '#server/publishing/publish-photos.ts';
-import type { Bilingual } from '#shared/language.ts';
+import { languageNames } from '#server/publishing/text.ts';
+import { type Bilingual, languages } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
+import { type Invocation, type Outcome, refused, textOf, usageError } from '../command.ts';
+import { answer, askForFile } from '../prompts.ts';
+import { readTextFile } from '../text-file.ts';
 import { parseCaptions } from './captions-file.ts';
-import { readTextFile } from './text-file.ts';
 
-/** A photo with what was typed as its caption. */
-export interface PhotoDraft {
+interface PhotoDraft {
   path: string;
   caption: Bilingual<string | undefined>;
 }
 
-type Drafts = { ok: true; drafts: PhotoDraft[] } | { ok: false; faults: string[] };
+type Drafts = { ok: true; drafts: PhotoDraft[] } | { ok: false; outcome: Outcome };
+
+/** The caption in the options `--mk` and `--en`. */
+export const captionIn = ({ flags }: Invocation) => ({
+  mk: textOf(flags, 'mk'),
+  en: textOf(flags, 'en'),
+});
 
 const photoEndings = '.jpg .jpeg .png .webp .avif .gif .tif .tiff .heic .heif'.split(' ');
-export const isPhotoName = (name: string) =>
+const isPhotoName = (name: string) =>
   !name.startsWith('.') && photoEndings.includes(extname(name).toLowerCase());
 
-export async function isFolder(path: string): Promise<boolean> {
+async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (entry) => entry.isDirectory(),
     () => false,
   );
 }
 
+const refusedDrafts = (...faults: string[]) => ({
+  ok: false as const,
+  outcome: refused(...faults),
+});
+
 /** Every photo of a folder with its line in the captions; none may lack the other. */
-export async function readFolder(folder: string, captionsPath?: string): Promise<Drafts> {
+async function readFolder(folder: string, captionsPath?: string): Promise<Drafts> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const usual = ['captions.csv', 'captions.json'].find((name) => names.includes(name));
   const path = captionsPath ?? (usual && join(folder, usual));
-  if (!path) return { ok: false, faults: [`${folder} has no captions.csv and no captions.json.`] };
+  if (!path) return refusedDrafts(`${folder} has no captions.csv and no captions.json.`);
   const read = await readTextFile(path);
-  if (!read.ok) return { ok: false, faults: [read.fault] };
+  if (!read.ok) return refusedDrafts(read.fault);
   const captions = parseCaptions(path, read.text);
-  if (!captions.ok) return { ok: false, faults: [`${basename(path)} ${captions.fault}`] };
+  if (!captions.ok) return refusedDrafts(`${basename(path)} ${captions.fault}`);
 
   // Some systems keep accents in file names as letters of their own.
   const photos = new Map(names.filter(isPhotoName).map((name) => [name.normalize('NFC'), name]));
@@ -55,13 +70,55 @@ export async function readFolder(folder: string, captionsPath?: string): Promise
   }
   for (const name of photos.keys()) faults.push(`${name} has no caption in ${basename(path)}.`);
   if (faults.length === 0 && drafts.length === 0) faults.push(`${folder} has no photos.`);
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, drafts };
+  return faults.length > 0 ? refusedDrafts(...faults) : { ok: true, drafts };
+}
+
+export async function askForCaption(before?: Bilingual): Promise<Bilingual> {
+  const caption = { mk: '', en: '' };
+  for (const language of languages) {
+    caption[language] = await answer(
+      text({
+        message: `Caption in ${languageNames[language]}`,
+        initialValue: before?.[language] ?? '',
+        validate: (typed = '') => {
+          const result = v.safeParse(captionSchema.entries[language], typed);
+          return result.success ? undefined : result.issues[0].message;
+        },
+      }),
+    );
+  }
+  return caption;
+}
+
+/** The photos that the invocation names, before any check of them. */
+export async function readDrafts(invocation: Invocation): Promise<Drafts> {
+  const { context, flags } = invocation;
+  const [file, ...more] = invocation.positionals;
+  const caption = captionIn(invocation);
+  const wrong = (fault: string): Drafts => ({ ok: false, outcome: usageError(fault) });
+  if (more.length > 0) return wrong('One photo at a time, or a folder with a captions file.');
+  if (file === undefined) {
+    if (!context.interactive) return wrong('Give a photo, or a folder of photos.');
+    const chosen = await askForFile('Which photo?', context, isPhotoName);
+    const path = context.resolvePath(chosen);
+    return { ok: true, drafts: [{ path, caption: await askForCaption() }] };
+  }
+  const path = context.resolvePath(file);
+  if (!(await isFolder(path))) {
+    const asks = context.interactive && caption.mk === undefined && caption.en === undefined;
+    return { ok: true, drafts: [{ path, caption: asks ? await askForCaption() : caption }] };
+  }
+  if (caption.mk ?? caption.en) {
+    return wrong('The captions of a folder stand in its captions file.');
+  }
+  const captions = textOf(flags, 'captions');
+  return readFolder(path, captions && context.resolvePath(captions));
 }
 
 export interface CheckedPhotos {
   photos: NewPhoto[];
   faults: string[];
-  doubts: string[];
+  warnings: string[];
   notes: string[];
 }
 
@@ -70,7 +127,7 @@ export async function checkPhotos(
   drafts: PhotoDraft[],
   onChecked: () => void,
 ): Promise<CheckedPhotos> {
-  const result: CheckedPhotos = { photos: [], faults: [], doubts: [], notes: [] };
+  const result: CheckedPhotos = { photos: [], faults: [], warnings: [], notes: [] };
   for (const { path, caption } of drafts) {
     const name = basename(path);
     const named = (sentences: string[]) => sentences.map((sentence) => `${name}: ${sentence}`);
@@ -85,7 +142,7 @@ export async function checkPhotos(
       result.faults.push(`${name} is the same photo as another one in the folder.`);
       continue;
     }
-    result.doubts.push(...named(text.doubts));
+    result.warnings.push(...named(text.doubts));
     result.notes.push(...read.photo.notes.map((note) => `${name} ${note}`));
     result.photos.push({
       imageUrl,
