@@ -30,9 +30,7 @@ export interface Invocation {
 
 export type Outcome =
   | { kind: 'done'; text: string; data: unknown }
-  | { kind: 'refused'; faults: string[] }
-  | { kind: 'usage-error'; fault: string }
-  | { kind: 'cancelled' };
+  | { kind: 'refused' | 'usage-error' | 'cancelled'; faults: string[] };
 
 export interface Command {
   summary: string;
@@ -52,7 +50,8 @@ export type Commands = Record<string, Command | Record<string, Command>>;
 
 export const done = (text: string, data: unknown): Outcome => ({ kind: 'done', text, data });
 export const refused = (...faults: string[]): Outcome => ({ kind: 'refused', faults });
-export const usageError = (fault: string): Outcome => ({ kind: 'usage-error', fault });
+export const usageError = (fault: string): Outcome => ({ kind: 'usage-error', faults: [fault] });
+export const cancelled: Outcome = { kind: 'cancelled', faults: ['Nothing was changed.'] };
 
 export const dryRun: Option = {
   type: 'boolean',
@@ -80,7 +79,6 @@ export function parseId(text: string | undefined): number | undefined {
 const pathFaults: Record<string, string> = {
   ENOENT: 'does not exist.',
   ENOTDIR: 'is not a folder, or lies in something that is none.',
-  EEXIST: 'exists already.',
 };
 
 /** One sentence for an error that the user can mend; undefined for a defect of the tool. */

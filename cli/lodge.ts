@@ -10,6 +10,7 @@ import { check } from './check.ts';
 import {
   type Commands,
   type Context,
+  cancelled,
   type Command as Definition,
   type Flags,
   type Outcome,
@@ -29,7 +30,7 @@ const commands: Commands = { news, gallery, messages, mail, sample, check, backu
 
 const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
-/** npm runs a script in the project's folder and tells where it was called from. */
+/** npm runs a script in the project's folder, and names the one where it was called in INIT_CWD. */
 const callersFolder =
   (process.env.npm_lifecycle_event === 'lodge' && process.env.INIT_CWD) || process.cwd();
 
@@ -42,7 +43,7 @@ async function choose(message: string, among: readonly Command[]): Promise<strin
   return answer(select({ message, options }));
 }
 
-/** The command that the arguments lead to, as far as they name any. */
+/** The deepest command that the arguments name. */
 function commandAt(program: Command, args: string[]): Command {
   const next = program.commands.find((command) => command.name() === args[0]);
   return next ? commandAt(next, args.slice(1)) : program;
@@ -74,7 +75,7 @@ async function runCommand(
 }
 
 function outcomeOf(error: unknown): Outcome {
-  if (error instanceof PromptCancelled) return { kind: 'cancelled' };
+  if (error instanceof PromptCancelled) return cancelled;
   const stack = error instanceof Error ? error.stack : error;
   return refused(sentenceFor(error) ?? `This should not have happened: ${stack}`);
 }
@@ -82,17 +83,12 @@ function outcomeOf(error: unknown): Outcome {
 // A shell reports a process that SIGINT ended as 128 + 2.
 const exitCodes = { done: 0, refused: 1, 'usage-error': 2, cancelled: 130 };
 
-function faultsIn(outcome: Exclude<Outcome, { kind: 'done' }>): string[] {
-  if (outcome.kind === 'refused') return outcome.faults;
-  return [outcome.kind === 'cancelled' ? 'Nothing was changed.' : outcome.fault];
-}
-
 /** Prints what came of a command; returns its exit code. */
 function print(outcome: Outcome, name: string, json: boolean): number {
   if (outcome.kind === 'done') {
     console.log(json ? JSON.stringify(outcome.data, null, 2) : outcome.text);
   } else {
-    const faults = faultsIn(outcome);
+    const { faults } = outcome;
     if (json) console.log(JSON.stringify({ faults }, null, 2));
     else console.error(faults.join('\n'));
   }
@@ -102,15 +98,15 @@ function print(outcome: Outcome, name: string, json: boolean): number {
   return exitCodes[outcome.kind];
 }
 
-/** Adds what the arguments leave open: asked for in a terminal, refused elsewhere. */
-async function nameCommand(program: Command, args: string[]): Promise<string[] | undefined> {
+/** The arguments with a full command name: at a terminal the rest is chosen, elsewhere it is refused. */
+async function completeName(program: Command, args: string[]): Promise<string[] | undefined> {
   const reached = commandAt(program, args);
   const name = nameOf(reached);
-  const isOpen = reached.commands.length > 0 && name === args.join(' ');
-  if (!isOpen) return args;
+  const isPartial = reached.commands.length > 0 && name === args.join(' ');
+  if (!isPartial) return args;
   if (inTerminal) {
     const message = name ? `${name}: what?` : 'What would you like to do?';
-    return nameCommand(program, [...args, await choose(message, reached.commands)]);
+    return completeName(program, [...args, await choose(message, reached.commands)]);
   }
   console.error(`${name ? `${name}: what?` : 'Which command?'}\n\n${reached.helpInformation()}`);
   return undefined;
@@ -122,7 +118,7 @@ async function main(args: string[]): Promise<number> {
     const outcome = await runCommand(command, positionals, flags).catch(outcomeOf);
     code = print(outcome, name, Boolean(flags.json));
   });
-  const named = await nameCommand(program, args);
+  const named = await completeName(program, args);
   if (!named) return 2;
   try {
     await program.parseAsync(named, { from: 'user' });

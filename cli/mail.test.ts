@@ -7,8 +7,7 @@ const settings = { LODGE_EMAIL: 'lodge@lodge.example', SITE_URL: 'https://lodge.
 
 async function told(env: Record<string, string>): Promise<string> {
   const outcome = await sendTestMail(parseConfig(env));
-  if (outcome.kind === 'done') return outcome.text;
-  return outcome.kind === 'refused' ? outcome.faults.join('\n') : outcome.kind;
+  return outcome.kind === 'done' ? outcome.text : outcome.faults.join('\n');
 }
 
 test('a test message arrives at the lodge', async () => {

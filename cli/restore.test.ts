@@ -57,7 +57,7 @@ async function restoring({ env, database }: Workplace, file: string, flags: Flag
     resolvePath: (path: string) => path,
   };
   const outcome = await restore.run({ positionals: [file], flags, context });
-  return outcome.kind === 'refused' ? outcome.faults.join('\n') : outcome.kind;
+  return outcome.kind === 'done' ? 'done' : outcome.faults.join('\n');
 }
 
 /** Everything that a restore could touch. */

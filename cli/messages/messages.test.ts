@@ -18,9 +18,8 @@ function tool(database: Database, folder = '.') {
   };
   return async (verb: string, positionals: string[] = [], flags: Flags = {}) => {
     const outcome = await messages[verb]?.run({ positionals, flags, context });
-    if (outcome?.kind === 'done') return outcome.text;
-    if (outcome?.kind === 'refused') return outcome.faults.join('\n');
-    return outcome?.kind === 'usage-error' ? `usage error: ${outcome.fault}` : `${outcome?.kind}`;
+    if (!outcome) throw new Error(`There is no "messages ${verb}"`);
+    return outcome.kind === 'done' ? outcome.text : [outcome.kind, ...outcome.faults].join('\n');
   };
 }
 
@@ -39,20 +38,20 @@ test.each(engines)('the secretary finds, releases, resends and removes on %s', a
   expect(lines.map((line) => line.split('  ')[0])).toEqual(['3', '2', '1']);
   expect(await lodge('list', [], { state: 'quarantined' })).toMatch(/^2 .* quarantined {2}Спам/);
   expect(await lodge('list', [], { state: 'waiting' })).toMatch(/^1 .*<g@visitor.example>$/);
-  expect(await lodge('list', [], { state: 'lost' })).toMatch(/^usage error/);
+  expect(await lodge('list', [], { state: 'lost' })).toMatch(/^usage-error/);
   expect(await lodge('show', ['2'])).toContain('quarantined, sent too fast');
   expect(await lodge('show', ['1'])).toContain(visitor.message);
-  expect(await lodge('show', ['9'])).toBe('There is no message with the number 9.');
-  expect(await lodge('show', ['x'])).toMatch(/^usage error/);
+  expect(await lodge('show', ['9'])).toBe('refused\nThere is no message with the number 9.');
+  expect(await lodge('show', ['x'])).toMatch(/^usage-error/);
 
   expect(await lodge('resend', ['2'])).toContain('messages release 2');
   expect(await lodge('release', ['2'])).toContain('will be sent');
-  expect(await lodge('release', ['2'])).toBe('Message 2 is not in quarantine.');
+  expect(await lodge('release', ['2'])).toBe('refused\nMessage 2 is not in quarantine.');
   expect(await lodge('resend', ['3'])).toContain('will be sent');
   expect((await lodge('list', [], { state: 'waiting' })).split('\n')).toHaveLength(3);
 
   expect(await lodge('remove', ['1'])).toMatch(/^Removed: 1 /);
-  expect(await lodge('remove', ['1'])).toBe('There is no message with the number 1.');
+  expect(await lodge('remove', ['1'])).toBe('refused\nThere is no message with the number 1.');
 });
 
 test('signs that nobody sees are shown by number; the stored text stays as it came', async () => {
@@ -104,10 +103,12 @@ test('the export replaces a file only with --overwrite, and is for the owner alo
   const file = join(folder, output);
   await writeFile(file, 'old', { mode: 0o644 });
   expect(await lodge('export', [], { output })).toBe(
-    'messages.csv exists. --overwrite replaces it.',
+    'refused\nmessages.csv exists. --overwrite replaces it.',
   );
   expect(await readFile(file, 'utf8')).toBe('old');
-  expect(await lodge('export', [], { output: '.' })).toBe('. is a folder. Name a file in it.');
+  expect(await lodge('export', [], { output: '.' })).toBe(
+    'refused\n. is a folder. Name a file in it.',
+  );
   expect(await lodge('export', [], { output, overwrite: true })).toMatch(/: 0$/);
   expect(await readFile(file, 'utf8')).toContain('createdAt');
   expect((await stat(file)).mode & 0o777).toBe(0o600);

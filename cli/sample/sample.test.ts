@@ -96,7 +96,8 @@ Edited since, these stay:
 });
 
 test('the samples pass the checks that every publication passes', async () => {
-  for (const { title, content } of items.news) {
+  for (const { title, content, createdAt } of items.news) {
+    expect(new Date(createdAt).toISOString()).toBe(createdAt);
     expect(v.parse(newsSchema, { title, content })).toEqual({ title, content });
     for (const language of languages) {
       expect(alphabetDoubts(title[language], language)).toEqual([]);

@@ -1,9 +1,8 @@
-/** `lodge sample`: fills an empty site with samples, and takes those that are unchanged away. */
+/** `lodge sample`: fills an empty site with samples, and removes those that nobody has edited. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { parseDate } from '#server/publishing/date.ts';
 import { decodePhoto, type Photo } from '#server/publishing/photo.ts';
 import { type NewPhoto, publishPhotos, withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import type { Database } from '#server/storage/database.ts';
@@ -26,7 +25,7 @@ import {
 import { confirmRemoval, startProgress } from '../prompts.ts';
 import items from './items.json' with { type: 'json' };
 
-/** Thrown inside the transaction to take it back: another process has published meanwhile. */
+/** Rolls the transaction back: another process has published meanwhile. */
 class NotEmpty extends Error {}
 
 const everything = Number.MAX_SAFE_INTEGER;
@@ -37,7 +36,7 @@ async function draw(svg: Buffer, picture: Picture): Promise<Photo> {
   return { ...decoded.photo, picture };
 }
 
-/** The address comes from the drawing as it is stored, not from what a version of sharp makes of it. */
+/** Hashes the drawing, as its pixels differ between versions of sharp. */
 async function toNewPhoto({
   drawing,
   caption,
@@ -52,9 +51,9 @@ async function toNewPhoto({
 const same = (one: Bilingual, other: Bilingual) => one.mk === other.mk && one.en === other.en;
 const similar = (one: Bilingual, other: Bilingual) => one.mk === other.mk || one.en === other.en;
 
-interface Found<Item> {
+interface Samples<Item> {
   unchanged: Item[];
-  /** Items that share some part with a sample, and not all. */
+  /** Items that share some part with a sample, but not all. */
   edited: Item[];
 }
 
@@ -62,7 +61,7 @@ function partition<Item>(
   published: Item[],
   isSample: (item: Item) => boolean,
   resembles: (item: Item) => boolean,
-): Found<Item> {
+): Samples<Item> {
   return {
     unchanged: published.filter(isSample),
     edited: published.filter((item) => !isSample(item) && resembles(item)),
@@ -71,7 +70,7 @@ function partition<Item>(
 
 async function findSamples(
   database: Database,
-): Promise<{ news: Found<NewsItem>; gallery: Found<GalleryItem> }> {
+): Promise<{ news: Samples<NewsItem>; gallery: Samples<GalleryItem> }> {
   const pictures = await Promise.all(items.pictures.map(toNewPhoto));
   return {
     news: partition(
@@ -108,17 +107,13 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 async function addSampleNews(database: Database): Promise<void> {
-  for (const { date, title, content } of items.news) {
-    const moment = parseDate(date);
-    if (!moment.ok) throw new Error(moment.fault);
-    await addNews(database, { title, content, createdAt: moment.iso });
-  }
+  for (const item of items.news) await addNews(database, item);
 }
 
 const sumOf = (counts: { news: number; gallery: number }) =>
   `${counts.news} news items and ${counts.gallery} pictures`;
 
-const someThere = 'The site has news or pictures already; samples are for an empty one.';
+const notEmpty = 'The site has news or pictures already; samples are for an empty one.';
 
 async function fill(invocation: Invocation): Promise<Outcome> {
   const { context, flags } = invocation;
@@ -128,7 +123,7 @@ async function fill(invocation: Invocation): Promise<Outcome> {
     const isFilled = news.unchanged.length + gallery.unchanged.length > 0;
     return isFilled
       ? done('The samples are there already.', { news: 0, gallery: 0 })
-      : refused(someThere);
+      : refused(notEmpty);
   }
   const counts = { news: items.news.length, gallery: items.pictures.length };
   if (flags['dry-run']) return done(`Would add ${sumOf(counts)}.`, counts);
@@ -144,7 +139,7 @@ async function fill(invocation: Invocation): Promise<Outcome> {
       afterRows: addSampleNews,
     });
   } catch (error) {
-    if (error instanceof NotEmpty) return refused(someThere);
+    if (error instanceof NotEmpty) return refused(notEmpty);
     throw error;
   } finally {
     progress.end('Pictures drawn');
@@ -168,7 +163,7 @@ async function clear(invocation: Invocation): Promise<Outcome> {
   });
   const refusal = flags['dry-run'] ? undefined : await confirmRemoval(invocation, sum);
   if (refusal) return refusal;
-  // Found again: whoever was asked may have taken a while to answer.
+  // Found again: something may have been edited while the question stood.
   const { news, gallery } = flags['dry-run'] ? planned : await removeUnchanged(context);
   const counts = { news: news.unchanged.length, gallery: gallery.unchanged.length };
   const edited = [
