@@ -114,7 +114,9 @@ describe.each(engines)('on %s', (engine) => {
       err: expect.stringContaining(`${photo} is damaged`),
     });
     await database.deleteFrom('photo_files').where('name', '=', copy).execute();
-    expect((await lodge(env, 'check')).err).toContain(`${copy} is missing`);
+    const { err } = await lodge(env, 'check');
+    expect(err).toContain(`${copy} is missing`);
+    expect(err).toContain('Restore a backup, or add the photos again.');
   });
 });
 
