@@ -21,11 +21,11 @@ import {
   refusedWith,
   usageError,
 } from './command.ts';
-import { askForFile, askForNewFile, confirmed, confirmOverwrite } from './prompts.ts';
+import { askForFile, askForNewFile, confirmOrRefuse, confirmOverwrite } from './prompts.ts';
 
 const extension = '.backup';
 
-/** The only positional, or the answer to a question; undefined where one too many was given. */
+/** The one file that was given or, at a terminal, asked for; undefined where none or several were given. */
 async function fileOf({ positionals, context }: Invocation, ask: () => Promise<string>) {
   if (positionals.length === 0 && context.interactive) return ask();
   return positionals.length === 1 ? positionals[0] : undefined;
@@ -41,7 +41,7 @@ async function makeBackup(file: string, { database, databaseUrl }: Context): Pro
   const proof = await writeBackup(database, databaseUrl, file);
   if (!proof.ok) return refused('The copy could not be read back. Nothing was kept; try again.');
   const { content } = proof;
-  // Copied as they are: a backup that left them out would lose what can still be mended.
+  // The backup has them as they are: left out, what can still be mended would be lost.
   const damaged = await damagedRows(database);
   const lines = [`Backed up and read back: ${contentLine(content)}.`, ...damaged.map(damagedLine)];
   return done(lines.join('\n'), { file, ...content, damaged });
@@ -93,7 +93,7 @@ async function confirmRestore(
   ];
   if (warnings.length === 0) return undefined;
   if (context.interactive) {
-    return confirmed([`${name}: ${contentLine(content)}.`, ...warnings, 'Go on?'].join('\n'));
+    return confirmOrRefuse([`${name}: ${contentLine(content)}.`, ...warnings, 'Go on?'].join('\n'));
   }
   const options = [
     ...(replaces ? ['--replace'] : []),
@@ -113,12 +113,12 @@ async function backUpPresent(
   return proof.ok ? former : null;
 }
 
-/** Undefined once it is done. */
+/** A refusal, or undefined once the content is replaced. */
 async function replaceContent(
   { name, rehearsal }: ProvenBackup,
   { database }: Context,
 ): Promise<Outcome | undefined> {
-  // The backup knows only of those before it.
+  // The restored state would name an earlier backup as the last one.
   const latest = await readState(database, lastBackup);
   try {
     await restoreContent(database, rehearsal);

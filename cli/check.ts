@@ -14,7 +14,7 @@ import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';
 import { damagedLine } from './backup.ts';
 import { type Command, done, refused } from './command.ts';
 
-/** One file at a time is in memory. */
+/** Reads one file at a time into memory. */
 async function fileFault(
   database: Database,
   name: string,
@@ -31,22 +31,23 @@ async function fileFault(
   return isWhole ? undefined : `${name} is damaged.`;
 }
 
-async function photoFaults(database: Database, picture: Picture): Promise<string[]> {
+async function photoFaults(database: Database, pictures: Picture[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const name of pictureFiles(picture)) {
-    faults.push(
-      ...[await fileFault(database, name, picture)].filter((fault) => fault !== undefined),
-    );
+  for (const picture of pictures) {
+    for (const name of pictureFiles(picture)) {
+      const fault = await fileFault(database, name, picture);
+      if (fault) faults.push(fault);
+    }
   }
   return faults;
 }
 
-const subjects = { news: 'news', gallery: 'gallery', contact_messages: 'messages' } as const;
+const groups = { news: 'news', gallery: 'gallery', contact_messages: 'messages' } as const;
 
-/** What can be done about damaged rows, with the first of them as an example. */
+/** How to mend damaged rows, with the first of them as the example. */
 function damagedHint([first]: DamagedRow[]): string[] {
   if (!first) return [];
-  const command = `${subjects[first.table]} remove ${first.id}`;
+  const command = `${groups[first.table]} remove ${first.id}`;
   return [`Restore a backup, or remove what is damaged: ${command}`];
 }
 
@@ -64,8 +65,7 @@ export const check: Command = {
     const pictures = (await galleryImageUrls(database))
       .map(parsePicture)
       .filter((picture) => picture !== null);
-    const photos: string[] = [];
-    for (const picture of pictures) photos.push(...(await photoFaults(database, picture)));
+    const photos = await photoFaults(database, pictures);
     const deleted = await sweepFiles(database, new Date());
     const faults = [...damaged.map(damagedLine), ...damagedHint(damaged), ...photos];
     if (photos.length > 0) faults.push('Restore a backup, or add the photos again.');

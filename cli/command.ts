@@ -1,4 +1,4 @@
-/** What a command of the tool is, and what may come of it. */
+/** The definition of a command, its invocation and its outcome. */
 import { explain } from '#server/explain.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
 

@@ -36,7 +36,7 @@ function withExamples(command: CommanderCommand, examples: string[], notes?: str
   command.addHelpText('after', `\n${text}`);
 }
 
-/** Refuses `--title-en --dry-run`, where a text was forgotten; `--title-en=--dry-run` is meant. */
+/** Refuses `--title-en --dry-run`, where the value was forgotten; accepts `--title-en=--dry-run`. */
 function valueParser(name: string, args: readonly string[]) {
   return (value: string): string => {
     if (!value.startsWith('-') || !args.includes(value)) return value;
@@ -93,7 +93,7 @@ export function createProgram(
       commandUsage: (command) =>
         [npmCommand, nameOf(command), command.usage()].filter(Boolean).join(' '),
       subcommandTerm: nameOf,
-      // Only here: suggestions are made from the names that `visibleCommands` has by itself.
+      // For the help only: commander takes its suggestions from `visibleCommands`, too.
       formatHelp: (command, helper) =>
         new Help().formatHelp(command, Object.assign(helper, { visibleCommands: leaves })),
     })

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { autocomplete, confirm, isCancel, progress, text } from '@clack/prompts';
 import { type Context, type Invocation, type Outcome, refused } from './command.ts';
 
-/** Thrown when a prompt is left with Escape or Ctrl-C: it ends the command from any depth. */
+/** Thrown by a prompt that is left with Escape or Ctrl-C; ends the command from any depth. */
 export class PromptCancelled extends Error {
   override name = 'PromptCancelled';
 }
@@ -16,8 +16,8 @@ export async function answer<T>(prompt: Promise<T>): Promise<Exclude<T, symbol>>
   return given as Exclude<T, symbol>;
 }
 
-/** Nothing after a yes, a refusal after a no. */
-export async function confirmed(message: string): Promise<Outcome | undefined> {
+/** A refusal where the answer is no; undefined where the command may go on, as in all that follow. */
+export async function confirmOrRefuse(message: string): Promise<Outcome | undefined> {
   const agreed = await answer(confirm({ message, initialValue: false }));
   return agreed ? undefined : refused('Nothing was changed.');
 }
@@ -28,7 +28,7 @@ export async function confirmRemoval(
   lines: string,
 ): Promise<Outcome | undefined> {
   if (!context.interactive || flags.yes) return undefined;
-  return confirmed(`Remove for good?\n${lines}`);
+  return confirmOrRefuse(`Remove for good?\n${lines}`);
 }
 
 /** Asks at a terminal, demands `--force` elsewhere. */
@@ -43,7 +43,7 @@ export async function confirmWarnings(
       'If this is right as it stands, run the command again with --force.',
     );
   }
-  return confirmed(`${warnings.join('\n')}\nPublish it as it stands?`);
+  return confirmOrRefuse(`${warnings.join('\n')}\nPublish it as it stands?`);
 }
 
 /** Asks at a terminal, demands `--overwrite` elsewhere; refuses a folder. */
@@ -55,7 +55,7 @@ export async function confirmOverwrite(
   if (found?.isDirectory()) return refused(`${file} is a folder. Name a file in it.`);
   if (!found || flags.overwrite) return undefined;
   if (!context.interactive) return refused(`${file} exists. --overwrite replaces it.`);
-  return confirmed(`${file} exists. Replace it?`);
+  return confirmOrRefuse(`${file} exists. Replace it?`);
 }
 
 /** Whether a file of this name is one of those that are asked for. */

@@ -1,4 +1,4 @@
-/** Photos as they are given to the tool: one or a folder of them, with captions by options, file or prompts. */
+/** Photos as they are given to the tool, with captions from options, a file or prompts. */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { text } from '@clack/prompts';
@@ -27,9 +27,9 @@ export const captionIn = ({ flags }: Invocation) => ({
   en: textOf(flags, 'en'),
 });
 
-const photoEndings = '.jpg .jpeg .png .webp .avif .gif .tif .tiff .heic .heif'.split(' ');
+const photoExtensions = '.jpg .jpeg .png .webp .avif .gif .tif .tiff .heic .heif'.split(' ');
 const isPhotoName = (name: string) =>
-  !name.startsWith('.') && photoEndings.includes(extname(name).toLowerCase());
+  !name.startsWith('.') && photoExtensions.includes(extname(name).toLowerCase());
 
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
@@ -43,19 +43,19 @@ const refusedDrafts = (...faults: string[]) => ({
   outcome: refused(...faults),
 });
 
-/** Every photo of a folder with its line in the captions; none may lack the other. */
+/** Pairs each photo of a folder with its line in the captions file; refuses either without the other. */
 async function readFolder(folder: string, captionsPath?: string): Promise<Drafts> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const usual = ['captions.csv', 'captions.json'].find((name) => names.includes(name));
-  const path = captionsPath ?? (usual && join(folder, usual));
+  const present = ['captions.csv', 'captions.json'].find((name) => names.includes(name));
+  const path = captionsPath ?? (present && join(folder, present));
   if (!path) return refusedDrafts(`${folder} has no captions.csv and no captions.json.`);
   const read = await readTextFile(path);
   if (!read.ok) return refusedDrafts(read.fault);
   const captions = parseCaptions(path, read.text);
   if (!captions.ok) return refusedDrafts(`${basename(path)} ${captions.fault}`);
 
-  // Some systems keep accents in file names as letters of their own.
+  // macOS may store file names decomposed (NFD).
   const photos = new Map(names.filter(isPhotoName).map((name) => [name.normalize('NFC'), name]));
   const faults: string[] = [];
   const drafts: PhotoDraft[] = [];
@@ -90,7 +90,7 @@ export async function askForCaption(before?: Bilingual): Promise<Bilingual> {
   return caption;
 }
 
-/** The photos that the invocation names, before any check of them. */
+/** The photos and captions of an invocation, unchecked. */
 export async function readDrafts(invocation: Invocation): Promise<Drafts> {
   const { context, flags } = invocation;
   const [file, ...more] = invocation.positionals;
@@ -122,7 +122,7 @@ export interface CheckedPhotos {
   notes: string[];
 }
 
-/** Reads every photo to its end and every caption, and collects what is wrong with any. */
+/** Decodes every photo and checks every caption; collects all faults. */
 export async function checkPhotos(
   drafts: PhotoDraft[],
   onChecked: () => void,
@@ -147,7 +147,7 @@ export async function checkPhotos(
     result.photos.push({
       imageUrl,
       caption: text.caption,
-      // Decoded again when its turn comes: a folder of photos would not fit into the memory.
+      // Decoded again at publication: a folder of decoded photos would not fit into memory.
       photo: () => readAgain(path),
     });
   }

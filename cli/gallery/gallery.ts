@@ -43,7 +43,7 @@ const pictureType: ItemType<GalleryItem> = {
   removeRow: removeGalleryItem,
 };
 
-/** Faults for photos that the gallery has under another caption: a mistake, or work for `edit`. */
+/** Faults for photos that the gallery has under another caption: `add` changes none. */
 async function captionConflicts(database: Database, photos: NewPhoto[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { imageUrl, caption } of photos) {

@@ -1,4 +1,4 @@
-/** `lodge messages export`: all messages as JSON, or as CSV (RFC 4180) with a byte order mark for spreadsheets. */
+/** `lodge messages export`: JSON, or CSV (RFC 4180) with the byte order mark that spreadsheets need. */
 import { rm, writeFile } from 'node:fs/promises';
 import { today } from '#server/publishing/date.ts';
 import { eachMessage, type StoredMessage, stateOf } from '#server/storage/messages.ts';
@@ -25,7 +25,7 @@ const columns = [
   'deliveredAt',
 ] as const;
 
-/** What `--json` and the export show of a message: without the outbox's own columns. */
+/** A message without the outbox's own columns. */
 type ShownMessage = Pick<
   StoredMessage & { state: ReturnType<typeof stateOf> },
   (typeof columns)[number]
@@ -36,7 +36,7 @@ export function toJson(stored: StoredMessage): ShownMessage {
   return Object.fromEntries(columns.map((column) => [column, all[column]])) as ShownMessage;
 }
 
-/** Spreadsheets evaluate what begins like a formula, also in the full-width forms of East Asian typing. */
+/** The beginnings of a formula, which spreadsheets evaluate; also in full-width forms. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function cell(value: string | number | null): string {
@@ -60,7 +60,7 @@ async function run(invocation: Invocation): Promise<Outcome> {
   const refusal = await confirmOverwrite(invocation, file);
   if (refusal) return refusal;
   const path = context.resolvePath(file);
-  // A new file each time: an old one would keep its permissions.
+  // Removed first: an existing file would keep its permissions.
   await rm(path, { force: true });
   await writeFile(path, text, { mode: 0o600, flag: 'wx' });
   return done(`Messages written to ${path}: ${messages.length}`, { file: path });

@@ -1,4 +1,4 @@
-/** A news item as it is given to the tool: by options, by a file with both languages, by prompts. */
+/** A news item as it is given to the tool: by options, a file or prompts. */
 import { multiline, text } from '@clack/prompts';
 import * as v from 'valibot';
 import { parseDate } from '#server/publishing/date.ts';
