@@ -1,4 +1,4 @@
-/** `list` and `remove`, which are the same for news and pictures. */
+/** What is the same for all items: they are chosen, listed and removed by number. */
 import { select } from '@clack/prompts';
 import { DamagedRowError } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';

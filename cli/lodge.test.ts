@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { newestNews } from '#server/storage/news.ts';
@@ -76,6 +77,20 @@ test('faults of the surroundings are one sentence, as text or as JSON', async ()
   expect(noDatabase).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^The file in DATABASE_URL is not a database\. .*\n$/),
+  });
+});
+
+test.each([
+  ['none/messages.csv', 'does not exist.'],
+  ['file/messages.csv', 'is not a folder, or lies in something that is none.'],
+])('%s cannot be written, which is one sentence with its path', async (name, sentence) => {
+  const { env, folder } = await workplace('sqlite');
+  await writeFile(join(folder, 'file'), '');
+  const output = join(folder, name);
+  expect(await lodge(env, 'messages', 'export', '--output', output)).toEqual({
+    code: 1,
+    out: '',
+    err: `${output} ${sentence}\n`,
   });
 });
 
