@@ -114,14 +114,19 @@ describe.each(engines)('on %s', (engine) => {
       err: expect.stringContaining(`${photo} is damaged`),
     });
     await database.deleteFrom('photo_files').where('name', '=', copy).execute();
-    expect((await lodge(env, 'check')).err).toContain(`${copy} is missing`);
+    const { err } = await lodge(env, 'check');
+    expect(err).toContain(`${copy} is missing`);
+    expect(err).toContain('Restore a backup, or add the photos again.');
   });
 });
 
 test('a damaged backup is refused and changes nothing; an existing file is kept', async () => {
-  const { env, database, file } = await backedUp('sqlite');
-  expect((await lodge(env, 'backup', file)).err).toContain('--overwrite');
+  const { env, database, file, folder } = await backedUp('sqlite');
+  expect((await lodge(env, 'backup', file)).err).toBe(`${file} exists. --overwrite replaces it.\n`);
   expect((await lodge(env, 'backup', file, '--overwrite')).code).toBe(0);
+  expect((await lodge(env, 'backup', folder)).err).toBe(
+    `${folder} is a folder. Name a file in it.\n`,
+  );
 
   const before = await newestNews(database, 9);
   const bytes = await readFile(file);

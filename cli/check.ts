@@ -12,9 +12,9 @@ import { readState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
 import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';
 import { damagedLine } from './backup.ts';
-import { type Command, done, misused, refused } from './command.ts';
+import { type Command, done, refused } from './command.ts';
 
-/** One file at a time is in memory. */
+/** Reads one file at a time into memory. */
 async function fileFault(
   database: Database,
   name: string,
@@ -31,22 +31,23 @@ async function fileFault(
   return isWhole ? undefined : `${name} is damaged.`;
 }
 
-async function photoFaults(database: Database, picture: Picture): Promise<string[]> {
+async function photoFaults(database: Database, pictures: Picture[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const name of pictureFiles(picture)) {
-    faults.push(
-      ...[await fileFault(database, name, picture)].filter((fault) => fault !== undefined),
-    );
+  for (const picture of pictures) {
+    for (const name of pictureFiles(picture)) {
+      const fault = await fileFault(database, name, picture);
+      if (fault) faults.push(fault);
+    }
   }
   return faults;
 }
 
-const subjects = { news: 'news', gallery: 'gallery', contact_messages: 'messages' } as const;
+const groups = { news: 'news', gallery: 'gallery', contact_messages: 'messages' } as const;
 
-/** What can be done about damaged rows, with the first of them as an example. */
+/** How to mend damaged rows, with the first of them as the example. */
 function damagedHint([first]: DamagedRow[]): string[] {
   if (!first) return [];
-  const command = `${subjects[first.table]} remove ${first.id}`;
+  const command = `${groups[first.table]} remove ${first.id}`;
   return [`Restore a backup, or remove what is damaged: ${command}`];
 }
 
@@ -55,25 +56,23 @@ export const check: Command = {
   notes: 'Files that an interrupted run left behind are deleted when they are a day old.',
   examples: ['check'],
   migrates: false,
-  async run({ words, desk }) {
-    if (words.length > 0) return misused('This command takes options only.');
-    const pending = await pendingMigrations(desk.database, desk.engine);
+  async run({ context: { database, engine } }) {
+    const pending = await pendingMigrations(database, engine);
     if (pending.length > 0) {
       return refused(`The tables are not up to date (${pending.join(', ')}). Start the site once.`);
     }
-    const damaged = await damagedRows(desk.database);
-    const pictures = (await galleryImageUrls(desk.database))
+    const damaged = await damagedRows(database);
+    const pictures = (await galleryImageUrls(database))
       .map(parsePicture)
       .filter((picture) => picture !== null);
-    const photos: string[] = [];
-    for (const picture of pictures) photos.push(...(await photoFaults(desk.database, picture)));
-    const deleted = await sweepFiles(desk.database, new Date());
+    const photos = await photoFaults(database, pictures);
+    const deleted = await sweepFiles(database, new Date());
     const faults = [...damaged.map(damagedLine), ...damagedHint(damaged), ...photos];
     if (photos.length > 0) faults.push('Restore a backup, or add the photos again.');
     if (faults.length > 0) return refused(...faults);
-    const backedUp = (await readState(desk.database, lastBackup)) ?? null;
-    const quarantined = await quarantinedCount(desk.database);
-    const messages = { ...(await messageTimes(desk.database)), quarantined };
+    const backedUp = (await readState(database, lastBackup)) ?? null;
+    const quarantined = await quarantinedCount(database);
+    const messages = { ...(await messageTimes(database)), quarantined };
     const text = [
       'The database is up to date.',
       `Pictures in order: ${pictures.length}`,

@@ -1,4 +1,5 @@
-/** What a command of the tool is, and what may come of it. */
+/** The definition of a command, its invocation and its outcome. */
+import { explain } from '#server/explain.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
 
 export interface Option {
@@ -10,66 +11,86 @@ export interface Option {
 
 export type Flags = Record<string, string | boolean | undefined>;
 
-/** Where a command works. */
-export interface Desk {
+/** What every command works with. */
+export interface Context {
   database: Database;
   databaseUrl: string;
   engine: Engine;
-  /** Whether somebody sits there who can be asked. */
+  /** Whether a person sits at a terminal and can be asked. */
   interactive: boolean;
-  /** A path as it was typed, from where it was typed. */
-  path(typed: string): string;
+  /** Resolves a path against the folder in which the tool was called. */
+  resolvePath(path: string): string;
 }
 
-export interface Call {
-  /** What was given besides options: files, numbers. */
-  words: string[];
+export interface Invocation {
+  positionals: string[];
   flags: Flags;
-  desk: Desk;
+  context: Context;
 }
 
 export type Outcome =
   | { kind: 'done'; text: string; data: unknown }
-  | { kind: 'refused'; faults: string[] }
-  | { kind: 'misused'; fault: string };
+  | { kind: 'refused' | 'usage-error' | 'cancelled'; faults: string[] };
 
 export interface Command {
   summary: string;
-  /** What stands after the command's name: `[FILE]`. */
-  words?: string;
+  /** The positionals, as the help shows them: `[FILE]`; without it the command takes none. */
+  usage?: string;
   options?: Record<string, Option>;
   notes?: string;
   /** What follows `npm run lodge -- ` in each example. */
   examples: string[];
   /** Whether the tables must be up to date before it runs; `check` looks for itself. */
   migrates?: false;
-  run(call: Call): Promise<Outcome>;
+  run(invocation: Invocation): Promise<Outcome>;
 }
 
-/** Subjects with their verbs, and commands that are both. */
+/** Commands by name, or groups of them: `check`, `news add`. */
 export type Commands = Record<string, Command | Record<string, Command>>;
 
 export const done = (text: string, data: unknown): Outcome => ({ kind: 'done', text, data });
 export const refused = (...faults: string[]): Outcome => ({ kind: 'refused', faults });
-export const misused = (fault: string): Outcome => ({ kind: 'misused', fault });
+export const usageError = (fault: string): Outcome => ({ kind: 'usage-error', faults: [fault] });
+export const cancelled: Outcome = { kind: 'cancelled', faults: ['Nothing was changed.'] };
 
 export const dryRun: Option = {
   type: 'boolean',
   help: 'Check everything and say what would be done, but change nothing',
 };
+export const overwrite: Option = { type: 'boolean', help: 'Replace the file where it exists' };
 export const yes: Option = { type: 'boolean', help: 'Remove without asking' };
 export const force: Option = {
   type: 'boolean',
   help: 'Publish although something looks wrong (alphabet, date in the future)',
 };
 
-/** The text of an option, where it was given. */
+/** The value of an option, where it was given. */
 export function textOf(flags: Flags, name: string): string | undefined {
   const value = flags[name];
   return typeof value === 'string' ? value : undefined;
 }
 
 /** The number of an item, as `list` shows it. */
-export function parseId(word: string | undefined): number | undefined {
-  return word && /^[1-9]\d{0,8}$/.test(word) ? Number(word) : undefined;
+export function parseId(text: string | undefined): number | undefined {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** For paths that were given to the tool, by the codes of Node. */
+const pathFaults: Record<string, string> = {
+  ENOENT: 'does not exist.',
+  ENOTDIR: 'is not a folder, or lies in something that is none.',
+};
+
+/** One sentence for an error that the user can mend; undefined for a defect of the tool. */
+export function sentenceFor(error: unknown): string | undefined {
+  const { code = '', path } = Object(error) as NodeJS.ErrnoException;
+  const pathFault = path !== undefined && Object.hasOwn(pathFaults, code) && pathFaults[code];
+  return explain(error) ?? (pathFault ? `${path} ${pathFault}` : undefined);
+}
+
+/** A refusal that adds what did not happen; rethrows a defect of the tool. */
+export function refusedWith(error: unknown, consequence: string): Outcome {
+  const sentence = sentenceFor(error);
+  if (!sentence) throw error;
+  return refused(sentence, consequence);
 }

@@ -1,6 +1,6 @@
 /**
- * Completion by the shell: a script with all commands and options in it, so that a key stroke
- * starts no process. Where it knows nothing, the shell completes file names as always.
+ * Completion by the shell. The script contains all commands and options, so that Tab starts no
+ * process. Elsewhere the shell completes file names.
  */
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -16,7 +16,7 @@ From then on "lodge" is the command, in any folder, and Tab completes what follo
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The branches of the script: what may follow the words typed before the current one. */
+/** The branches of the script's `case`: what may follow the words before the current one. */
 function branches(command: Command, path: string): string[] {
   const options = command.createHelp().visibleOptions(command);
   const flags = options.map(({ long }) => long).join(' ');

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { newestNews } from '#server/storage/news.ts';
@@ -21,13 +22,24 @@ test.each([
   [['news', 'add', '--titel-en', 'X'], "'--titel-en'\n(Did you mean --title-en?)"],
   [['news', 'add', '--title-en', '--dry-run'], '--title-en=--dry-run'],
   [['news', 'add', '--title-en'], "'--title-en <TEXT>' argument missing"],
-  [['news', 'edit', 'five', '--title-en', 'X'], 'Which news?'],
-  [['news', 'remove'], 'Which news?'],
+  [['news', 'add', 'a.md', 'b.md'], 'One file at a time'],
+  [['news', 'edit', '1', 'a.md', 'b.md'], 'One file at a time'],
+  [['news', 'edit', 'five', '--title-en', 'X'], 'Which news? Give its number'],
+  [['news', 'remove'], 'Which news? Give numbers'],
   [['news', 'list', '--limit', '-1'], '--limit'],
+  [['news', 'list', '--limit', '0'], '--limit must be a whole number above 0.'],
   [['gallery', 'add'], 'Give a photo'],
-  [['gallery', 'remove', '1', 'x'], 'Which picture?'],
-  [['backup'], 'Give one file'],
+  [['gallery', 'add', 'a.jpg', 'b.jpg'], 'One photo at a time'],
+  [['gallery', 'edit', '1', '2'], 'One picture at a time'],
+  [['gallery', 'edit', 'x'], 'Which picture? Give its number'],
+  [['gallery', 'remove', '1', 'x'], 'Which picture? Give numbers'],
+  [['messages', 'show', '1', '2'], 'Which message? Give one number'],
+  [['messages', 'list', '--state', 'lost'], '--state must be one of waiting'],
+  [['backup'], 'Give one file to write to'],
+  [['backup', 'a', 'b'], 'Give one file to write to'],
+  [['restore'], 'Give one file to restore from'],
   [['sample', 'everything'], 'options only'],
+  [['news', 'list', '5'], 'options only'],
 ])('%j is wrong usage', async (args, sentence) => {
   const run = await lodge(nowhere(), ...args);
   expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
@@ -68,6 +80,20 @@ test('faults of the surroundings are one sentence, as text or as JSON', async ()
   });
 });
 
+test.each([
+  ['none/messages.csv', 'does not exist.'],
+  ['file/messages.csv', 'is not a folder, or lies in something that is none.'],
+])('%s cannot be written, which is one sentence with its path', async (name, sentence) => {
+  const { env, folder } = await workplace('sqlite');
+  await writeFile(join(folder, 'file'), '');
+  const output = join(folder, name);
+  expect(await lodge(env, 'messages', 'export', '--output', output)).toEqual({
+    code: 1,
+    out: '',
+    err: `${output} ${sentence}\n`,
+  });
+});
+
 describe('at a terminal', () => {
   test('the tool asks for everything that news needs, and questions the wrong alphabet', async () => {
     const { env, database } = await workplace('sqlite');
@@ -95,18 +121,22 @@ describe('at a terminal', () => {
     ]);
   });
 
-  test('leaving a question changes nothing', async () => {
+  test.each([
+    ['Ctrl-C', '\u0003'],
+    ['Escape', '\u001B'],
+  ])('a prompt left with %s changes nothing, and exits as after SIGINT', async (_, key) => {
     const { env, database } = await workplace('sqlite');
-    const { code } = await atTerminal(
+    const { code, shown } = await atTerminal(
       env,
       [],
       [
         ['What would you like to do?', '\r'],
         ['news: what?', '\r'],
-        ['Title in Macedonian', '\u0003'],
+        ['Title in Macedonian', key],
       ],
     );
-    expect(code).toBe(1);
+    expect(code).toBe(130);
+    expect(shown).toContain('Nothing was changed.');
     expect(await newestNews(database, 1)).toEqual([]);
   });
 });

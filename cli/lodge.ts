@@ -1,35 +1,36 @@
-/** `npm run lodge -- …`: finds the command, runs it on the site's database, prints what came of it. */
+/** `npm run lodge -- …`: finds the command, runs it on the site's database, prints its outcome. */
 import { resolve } from 'node:path';
 import { select } from '@clack/prompts';
 import { type Command, CommanderError } from 'commander';
 import { readConfig } from '#server/config.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
-import { answer } from './ask.ts';
-import { backup } from './backup.ts';
+import { backup, restore } from './backup.ts';
 import { check } from './check.ts';
 import {
   type Commands,
+  type Context,
+  cancelled,
   type Command as Definition,
-  type Desk,
   type Flags,
-  misused,
   type Outcome,
+  refused,
+  sentenceFor,
+  usageError,
 } from './command.ts';
-import { outcomeOf } from './faults.ts';
-import { gallery } from './gallery.ts';
+import { gallery } from './gallery/gallery.ts';
 import { mail } from './mail.ts';
-import { messages } from './messages.ts';
-import { news } from './news.ts';
+import { messages } from './messages/messages.ts';
+import { news } from './news/news.ts';
 import { createProgram, nameOf } from './program.ts';
-import { restore } from './restore.ts';
-import { sample } from './sample.ts';
+import { answer, PromptCancelled } from './prompts.ts';
+import { sample } from './sample/sample.ts';
 
 const commands: Commands = { news, gallery, messages, mail, sample, check, backup, restore };
 
 const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
-/** npm runs a script in the project's folder and tells where it was called from. */
+/** npm runs a script in the project's folder, and names the one where it was called in INIT_CWD. */
 const callersFolder =
   (process.env.npm_lifecycle_event === 'lodge' && process.env.INIT_CWD) || process.cwd();
 
@@ -42,52 +43,70 @@ async function choose(message: string, among: readonly Command[]): Promise<strin
   return answer(select({ message, options }));
 }
 
-/** The command that the arguments lead to, as far as they name any. */
+/** The deepest command that the arguments name. */
 function commandAt(program: Command, args: string[]): Command {
   const next = program.commands.find((command) => command.name() === args[0]);
   return next ? commandAt(next, args.slice(1)) : program;
 }
 
-async function runAtDesk(command: Definition, words: string[], flags: Flags): Promise<Outcome> {
+async function runCommand(
+  command: Definition,
+  positionals: string[],
+  flags: Flags,
+): Promise<Outcome> {
+  if (!command.usage && positionals.length > 0) {
+    return usageError('This command takes options only.');
+  }
   const { databaseUrl } = readConfig();
   const database = openDatabase(databaseUrl, { queryTimeout: 0 });
-  const desk: Desk = {
+  const context: Context = {
     database,
     databaseUrl,
     engine: engineOf(databaseUrl),
     interactive: inTerminal && !flags.json,
-    path: (typed) => resolve(callersFolder, typed),
+    resolvePath: (path) => resolve(callersFolder, path),
   };
   try {
-    if (command.migrates !== false) await migrate(database, desk.engine);
-    return await command.run({ words, flags, desk });
+    if (command.migrates !== false) await migrate(database, context.engine);
+    return await command.run({ positionals, flags, context });
   } finally {
     await database.destroy();
   }
 }
 
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof PromptCancelled) return cancelled;
+  const stack = error instanceof Error ? error.stack : error;
+  return refused(sentenceFor(error) ?? `This should not have happened: ${stack}`);
+}
+
+// A shell reports a process that SIGINT ended as 128 + 2.
+const exitCodes = { done: 0, refused: 1, 'usage-error': 2, cancelled: 130 };
+
+/** Prints what came of a command; returns its exit code. */
 function print(outcome: Outcome, name: string, json: boolean): number {
   if (outcome.kind === 'done') {
     console.log(json ? JSON.stringify(outcome.data, null, 2) : outcome.text);
-    return 0;
+  } else {
+    const { faults } = outcome;
+    if (json) console.log(JSON.stringify({ faults }, null, 2));
+    else console.error(faults.join('\n'));
   }
-  const faults = outcome.kind === 'refused' ? outcome.faults : [outcome.fault];
-  if (json) console.log(JSON.stringify({ faults }, null, 2));
-  else console.error(faults.join('\n'));
-  if (outcome.kind === 'refused') return 1;
-  if (!json) console.error(`See ${['npm run lodge --', name, '--help'].filter(Boolean).join(' ')}`);
-  return 2;
+  if (outcome.kind === 'usage-error' && !json) {
+    console.error(`See ${['npm run lodge --', name, '--help'].filter(Boolean).join(' ')}`);
+  }
+  return exitCodes[outcome.kind];
 }
 
-/** Adds what the arguments leave open: asked for in a terminal, refused elsewhere. */
-async function nameCommand(program: Command, args: string[]): Promise<string[] | undefined> {
+/** The arguments with a full command name: at a terminal the rest is chosen, elsewhere it is refused. */
+async function completeName(program: Command, args: string[]): Promise<string[] | undefined> {
   const reached = commandAt(program, args);
   const name = nameOf(reached);
-  const isOpen = reached.commands.length > 0 && name === args.join(' ');
-  if (!isOpen) return args;
+  const isPartial = reached.commands.length > 0 && name === args.join(' ');
+  if (!isPartial) return args;
   if (inTerminal) {
     const message = name ? `${name}: what?` : 'What would you like to do?';
-    return nameCommand(program, [...args, await choose(message, reached.commands)]);
+    return completeName(program, [...args, await choose(message, reached.commands)]);
   }
   console.error(`${name ? `${name}: what?` : 'Which command?'}\n\n${reached.helpInformation()}`);
   return undefined;
@@ -95,11 +114,11 @@ async function nameCommand(program: Command, args: string[]): Promise<string[] |
 
 async function main(args: string[]): Promise<number> {
   let code = 0;
-  const program = createProgram(commands, args, async (name, command, words, flags) => {
-    const outcome = await runAtDesk(command, words, flags).catch(outcomeOf);
+  const program = createProgram(commands, args, async (name, command, positionals, flags) => {
+    const outcome = await runCommand(command, positionals, flags).catch(outcomeOf);
     code = print(outcome, name, Boolean(flags.json));
   });
-  const named = await nameCommand(program, args);
+  const named = await completeName(program, args);
   if (!named) return 2;
   try {
     await program.parseAsync(named, { from: 'user' });
@@ -108,7 +127,7 @@ async function main(args: string[]): Promise<number> {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
     const fault = error.message.replace(/^error: /, '');
-    return print(misused(fault), nameOf(commandAt(program, args)), args.includes('--json'));
+    return print(usageError(fault), nameOf(commandAt(program, args)), args.includes('--json'));
   }
 }
 

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { sendTestMail } from './mail.ts';
@@ -7,8 +9,7 @@ const settings = { LODGE_EMAIL: 'lodge@lodge.example', SITE_URL: 'https://lodge.
 
 async function told(env: Record<string, string>): Promise<string> {
   const outcome = await sendTestMail(parseConfig(env));
-  if (outcome.kind === 'done') return outcome.text;
-  return outcome.kind === 'refused' ? outcome.faults.join('\n') : outcome.fault;
+  return outcome.kind === 'done' ? outcome.text : outcome.faults.join('\n');
 }
 
 test('a test message arrives at the lodge', async () => {
@@ -34,6 +35,48 @@ test('what goes wrong is said plainly, with the mail server’s own words', asyn
   const withUser = server.url.replace('//', '//user:wrong@');
   server.mood = 'works';
   expect(await told({ ...to, SMTP_URL: withUser })).not.toContain('wrong');
+  server.mood = 'drops';
+  expect(await told(to)).toContain('The mail server ended the connection.');
+  server.mood = 'works';
+  const encrypted = `${server.url}?requireTLS=true`;
+  expect(await told({ ...to, SMTP_URL: encrypted })).toContain('The encryption of the connection');
   await server.goAway();
   expect(await told(to)).toMatch(/No connection to the mail server.*ECONNREFUSED/s);
+});
+
+/** The address of a mail server with options of its own. */
+async function serverWith(options: SMTPServerOptions): Promise<string> {
+  const server = new SMTPServer({ hideSTARTTLS: true, disableReverseLookup: true, ...options });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => server.close(() => {}));
+  return `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+}
+
+test('a mail server may refuse the user, the message or the connection', async () => {
+  const no = Object.assign(new Error('No'), { responseCode: 554 });
+  const users = await serverWith({
+    allowInsecureAuth: true,
+    onAuth: (_, __, answer) => answer(no),
+  });
+  expect(await told({ ...settings, SMTP_URL: `smtp://user:secret@${users}` })).toContain(
+    'The mail server refused the user name or password of SMTP_URL.',
+  );
+  const content = await serverWith({
+    authOptional: true,
+    onData: (stream, _, answer) => stream.on('end', () => answer(no)).resume(),
+  });
+  expect(await told({ ...settings, SMTP_URL: `smtp://${content}` })).toContain(
+    'The mail server refused the message.',
+  );
+  const closed = await serverWith({ onConnect: (_, answer) => answer(no) });
+  expect(await told({ ...settings, SMTP_URL: `smtp://${closed}` })).toContain(
+    'The mail could not be sent.',
+  );
+});
+
+test('a mail server that has no address is named as missing', async () => {
+  // Longer than a label may be (RFC 1035), so that no resolver is asked.
+  const SMTP_URL = `smtp://${'a'.repeat(64)}.example`;
+  expect(await told({ ...settings, SMTP_URL })).toContain('There is no mail server of this name.');
 });

@@ -1,4 +1,4 @@
-/** The commands as a commander program: parsing, help, and suggestions for what is misspelt. */
+/** The commands as a commander program: parsing, help, suggestions for misspelt names. */
 import {
   Command as CommanderCommand,
   Option as CommanderOption,
@@ -8,11 +8,11 @@ import {
 import type { Command, Commands, Flags, Option } from './command.ts';
 import { completionNotes, completionScript } from './completion.ts';
 
-/** What runs a command after its arguments were parsed. */
+/** Runs a command whose arguments were parsed. */
 export type Execute = (
   name: string,
   command: Command,
-  words: string[],
+  positionals: string[],
   flags: Flags,
 ) => Promise<void>;
 
@@ -36,7 +36,7 @@ function withExamples(command: CommanderCommand, examples: string[], notes?: str
   command.addHelpText('after', `\n${text}`);
 }
 
-/** Refuses `--title-en --dry-run`, where a text was forgotten; `--title-en=--dry-run` is meant. */
+/** Refuses `--title-en --dry-run`, where the value was forgotten; accepts `--title-en=--dry-run`. */
 function valueParser(name: string, args: readonly string[]) {
   return (value: string): string => {
     if (!value.startsWith('-') || !args.includes(value)) return value;
@@ -52,8 +52,8 @@ function addCommand(
 ): void {
   added
     .description(command.summary)
-    .usage([command.words, '[options]'].filter(Boolean).join(' '))
-    .argument('[words...]')
+    .usage([command.usage, '[options]'].filter(Boolean).join(' '))
+    .argument('[positionals...]')
     .helpOption(...helpOption);
   const json: Option = { type: 'boolean', help: 'Print the result as JSON' };
   for (const [option, { value, help }] of Object.entries({ ...command.options, json })) {
@@ -61,14 +61,14 @@ function addCommand(
     added.addOption(value ? parsed.argParser(valueParser(option, args)) : parsed);
   }
   withExamples(added, command.examples, command.notes);
-  added.action((words: string[]) => {
+  added.action((positionals: string[]) => {
     const flags = Object.fromEntries(
       added.options.map((option) => [
         option.long?.slice(2),
         added.getOptionValue(option.attributeName()),
       ]),
     );
-    return execute(nameOf(added), command, words, flags);
+    return execute(nameOf(added), command, positionals, flags);
   });
 }
 
@@ -93,7 +93,7 @@ export function createProgram(
       commandUsage: (command) =>
         [npmCommand, nameOf(command), command.usage()].filter(Boolean).join(' '),
       subcommandTerm: nameOf,
-      // Only here: suggestions are made from the names that `visibleCommands` has by itself.
+      // For the help only: commander takes its suggestions from `visibleCommands`, too.
       formatHelp: (command, helper) =>
         new Help().formatHelp(command, Object.assign(helper, { visibleCommands: leaves })),
     })

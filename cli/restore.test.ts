@@ -18,8 +18,8 @@ import { rehearseRestore } from '#server/storage/rehearsal.ts';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { lodge, type Workplace, workplace } from '#tests/lodge-command.ts';
+import { restore } from './backup.ts';
 import type { Flags } from './command.ts';
-import { restore } from './restore.ts';
 
 // Several processes each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -49,15 +49,15 @@ async function siteWithBackup(): Promise<Workplace & { file: string }> {
 
 /** The command within the test's own process, where a fault that it does not foresee throws. */
 async function restoring({ env, database }: Workplace, file: string, flags: Flags) {
-  const desk = {
+  const context = {
     database,
     databaseUrl: env.DATABASE_URL as string,
     engine: 'sqlite' as const,
     interactive: false,
-    path: (typed: string) => typed,
+    resolvePath: (path: string) => path,
   };
-  const outcome = await restore.run({ words: [file], flags, desk });
-  return outcome.kind === 'refused' ? outcome.faults.join('\n') : outcome.kind;
+  const outcome = await restore.run({ positionals: [file], flags, context });
+  return outcome.kind === 'done' ? 'done' : outcome.faults.join('\n');
 }
 
 /** Everything that a restore could touch. */

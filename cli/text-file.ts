@@ -1,4 +1,4 @@
-/** Files that the secretary wrote, read as text. */
+/** Text files in the encodings that editors and spreadsheets write. */
 import { readFile } from 'node:fs/promises';
 
 export type TextFile = { ok: true; text: string } | { ok: false; fault: string };

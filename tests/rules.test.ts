@@ -62,7 +62,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^cli\//,
     /^(cli\/|server\/(publishing\/|storage\/|(config|dates|explain|contact\/mail)\.)|shared\/)/,
   ],
-  [/^build\//, /^build\//],
+  [/^build\//, /^(build|shared)\//],
   [/^scripts\//, /^(scripts|server|shared)\//],
 ];
 

@@ -5,7 +5,7 @@ import type { Language } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 import type { PageProps, View } from './view.ts';
 
-const pages = () => import('../pages/pages.ts');
+const pages = () => import('./pages.ts');
 
 const components: { [P in PageName]: () => Promise<ComponentType<PageProps<P>>> } = {
   home: async () => (await pages()).HomePage,

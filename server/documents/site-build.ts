@@ -89,7 +89,7 @@ const entrySource = 'client/entry-client.tsx';
 const mostAhead = 2;
 
 /** The chunk of all pages of words. */
-const pagesSource = 'client/pages/pages.ts';
+const pagesSource = 'client/navigation/pages.ts';
 
 /** A page with a room of its own is a chunk of its own, named after it: `news` is `NewsPage.tsx`. */
 function pageSource(manifest: Manifest, page: PageName): string {

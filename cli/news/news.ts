@@ -3,24 +3,21 @@ import { writeDate } from '#server/dates.ts';
 import { checkNews, mergeNews } from '#server/publishing/news.ts';
 import { addNews, findNews, newestNews, removeNews, updateNews } from '#server/storage/news.ts';
 import type { NewsItem } from '#shared/news.ts';
-import { settleDoubts } from './ask.ts';
 import {
-  type Call,
   type Command,
   done,
   dryRun,
   force,
-  misused,
+  type Invocation,
   type Option,
   type Outcome,
-  parseId,
   refused,
+  usageError,
   yes,
-} from './command.ts';
-import { isEmptyDraft, readDraft } from './news-draft.ts';
-import { newsFileFormat } from './news-file.ts';
-import { askForNews, askWhichNews } from './news-questions.ts';
-import { type Kind, limitOption, list, remove, unknown } from './numbered.ts';
+} from '../command.ts';
+import { type ItemType, itemIdOf, limitOption, list, remove, unknown } from '../list-and-remove.ts';
+import { confirmWarnings } from '../prompts.ts';
+import { askForNews, isEmptyDraft, newsFileFormat, readDraft } from './draft.ts';
 
 const options: Record<string, Option> = {
   'title-mk': { type: 'string', value: 'TEXT', help: 'The Macedonian title' },
@@ -39,62 +36,66 @@ const options: Record<string, Option> = {
 const line = ({ id, title, createdAt }: NewsItem) =>
   `${id}  ${writeDate(createdAt)}  ${title.mk} / ${title.en}`;
 
-const kind: Kind<NewsItem> = {
+const newsType: ItemType<NewsItem> = {
   noun: 'news',
   line,
   find: findNews,
+  choice: ({ title, createdAt }) => ({
+    label: `${writeDate(createdAt)}  ${title.mk}`,
+    hint: title.en,
+  }),
   newest: newestNews,
-  choose: askWhichNews,
   async remove({ database }, items) {
     for (const { id } of items) await removeNews(database, id);
   },
   removeRow: removeNews,
 };
 
-async function add(call: Call): Promise<Outcome> {
-  const [file, ...more] = call.words;
-  if (more.length > 0) return misused('One file at a time, please.');
-  const read = await readDraft(call, file);
+async function add(invocation: Invocation): Promise<Outcome> {
+  const { context, flags } = invocation;
+  const [file, ...more] = invocation.positionals;
+  if (more.length > 0) return usageError('One file at a time, please.');
+  const read = await readDraft(invocation, file);
   if (!read.ok) return refused(read.fault);
   let { draft } = read;
   if (isEmptyDraft(draft)) {
-    if (!call.desk.interactive) return misused('Give a file, or the titles and texts as options.');
+    if (!context.interactive) return usageError('Give a file, or the titles and texts as options.');
     draft = await askForNews();
   }
   const checked = checkNews(draft);
   if (!checked.ok) return refused(...checked.faults);
-  const doubtful = await settleDoubts(call, checked.doubts);
-  if (doubtful) return doubtful;
+  const refusal = await confirmWarnings(invocation, checked.doubts);
+  if (refusal) return refusal;
   const { news } = checked;
-  if (call.flags['dry-run'])
-    return done(`Would publish: ${news.title.mk} / ${news.title.en}`, news);
-  const id = await addNews(call.desk.database, news);
-  const item = await findNews(call.desk.database, id);
+  if (flags['dry-run']) return done(`Would publish: ${news.title.mk} / ${news.title.en}`, news);
+  const id = await addNews(context.database, news);
+  const item = await findNews(context.database, id);
   return done(`Published as news ${id}: ${news.title.mk} / ${news.title.en}`, item ?? { id });
 }
 
-async function edit(call: Call): Promise<Outcome> {
-  const { database, interactive } = call.desk;
-  const [word, file, ...more] = call.words;
-  if (more.length > 0) return misused('One file at a time, please.');
-  const id = word === undefined && interactive ? await askWhichNews(database) : parseId(word);
-  if (id === undefined) return misused('Which news? Give its number, as "news list" shows it.');
+async function edit(invocation: Invocation): Promise<Outcome> {
+  const { context, flags } = invocation;
+  const { database, interactive } = context;
+  const [, file, ...more] = invocation.positionals;
+  if (more.length > 0) return usageError('One file at a time, please.');
+  const id = await itemIdOf(newsType, invocation);
+  if (id === undefined) return usageError('Which news? Give its number, as "news list" shows it.');
   const before = await findNews(database, id);
-  if (!before) return unknown(kind, id);
-  const read = await readDraft(call, file);
+  if (!before) return unknown(newsType.noun, id);
+  const read = await readDraft(invocation, file);
   if (!read.ok) return refused(read.fault);
   let { draft } = read;
   if (isEmptyDraft(draft)) {
-    if (!interactive) return misused('Give what shall change, as options or as a file.');
+    if (!interactive) return usageError('Give what shall change, as options or as a file.');
     const asked = await askForNews({ ...before, date: writeDate(before.createdAt) });
     // An untouched date keeps its seconds.
     draft = { ...asked, date: asked.date === writeDate(before.createdAt) ? undefined : asked.date };
   }
   const checked = checkNews(mergeNews(before, draft));
   if (!checked.ok) return refused(...checked.faults);
-  const doubtful = await settleDoubts(call, checked.doubts);
-  if (doubtful) return doubtful;
-  if (call.flags['dry-run']) {
+  const refusal = await confirmWarnings(invocation, checked.doubts);
+  if (refusal) return refusal;
+  if (flags['dry-run']) {
     const item = { ...before, ...checked.news };
     return done(`Would become: ${line(item)}`, item);
   }
@@ -102,13 +103,13 @@ async function edit(call: Call): Promise<Outcome> {
     const again = checkNews(mergeNews(current, draft));
     return again.ok ? again.news : {};
   });
-  return after ? done(`Changed: ${line(after)}`, after) : unknown(kind, id);
+  return after ? done(`Changed: ${line(after)}`, after) : unknown(newsType.noun, id);
 }
 
 export const news: Record<string, Command> = {
   add: {
     summary: 'Publish a news item in both languages',
-    words: '[FILE]',
+    usage: '[FILE]',
     options,
     notes: newsFileFormat,
     examples: [
@@ -120,7 +121,7 @@ export const news: Record<string, Command> = {
   },
   edit: {
     summary: 'Change a news item; what is not given stays as it is',
-    words: 'NUMBER [FILE]',
+    usage: 'NUMBER [FILE]',
     options,
     notes: newsFileFormat,
     examples: ['news edit 12 --title-en "A better title"', 'news edit 12 festive-assembly.md'],
@@ -130,13 +131,13 @@ export const news: Record<string, Command> = {
     summary: 'List the news, newest first',
     options: { limit: limitOption },
     examples: ['news list', 'news list --limit 1000 --json'],
-    run: (call) => list(kind, call),
+    run: (invocation) => list(newsType, invocation),
   },
   remove: {
     summary: 'Remove news for good',
-    words: 'NUMBER …',
+    usage: 'NUMBER …',
     options: { yes, 'dry-run': dryRun },
     examples: ['news remove 12', 'news remove 12 13 14 --dry-run'],
-    run: (call) => remove(kind, call),
+    run: (invocation) => remove(newsType, invocation),
   },
 };

@@ -47,7 +47,14 @@ describe.each(engines)('on %s', (engine) => {
     expect(listed.out).toContain('2024-03-05 18:30  Свечен собир / A better title');
     expect(JSON.parse((await lodge(env, 'news', 'list', '--json')).out)).toEqual([changed]);
 
-    expect((await lodge(env, 'news', 'remove', '999', `${item.id}`)).code).toBe(1);
+    expect(await lodge(env, 'news', 'remove', '999', `${item.id}`)).toMatchObject({
+      code: 1,
+      err: 'There is no news with the number 999.\n',
+    });
+    expect(await lodge(env, 'news', 'edit', `${item.id}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Give what shall change, as options or as a file.'),
+    });
     expect(await newestNews(database, 10)).toHaveLength(1);
     expect(await lodge(env, 'news', 'remove', `${item.id}`)).toMatchObject({ code: 0 });
     expect(await newestNews(database, 10)).toEqual([]);
@@ -71,6 +78,14 @@ test('news comes from a file as Windows writes it, cleaned and in composed lette
       createdAt: '2025-01-01T23:00:00.000Z',
     },
   ]);
+});
+
+test('a file in UTF-16, as Notepad writes it, is read', async () => {
+  const { env, database, folder } = await workplace('sqlite');
+  const file = join(folder, 'news.txt');
+  await writeFile(file, '\ufeff# mk Ноќ\r\nПрв.\r\n# en A night\r\nText.', 'utf16le');
+  expect(await lodge(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
+  expect(await newestNews(database, 2)).toMatchObject([{ title: { mk: 'Ноќ', en: 'A night' } }]);
 });
 
 test('a dry run checks everything and changes nothing', async () => {
@@ -108,7 +123,7 @@ test('what is questioned is published with --force', async () => {
   expect(await newestNews(database, 1)).toMatchObject([{ title: { mk: 'Regius Poem' } }]);
 });
 
-test('a file that is missing or in an old encoding is refused by name', async () => {
+test('a file that is missing, unreadable, in an old encoding or without headings is refused by name', async () => {
   const { env, folder } = await workplace('sqlite');
   const file = join(folder, 'old.txt');
   await writeFile(file, Buffer.from([0x23, 0x20, 0xcd, 0xe0, 0xf1, 0xeb, 0xee, 0xe2]));
@@ -118,5 +133,11 @@ test('a file that is missing or in an old encoding is refused by name', async ()
   });
   expect((await lodge(env, 'news', 'add', join(folder, 'none.md'))).err).toContain(
     'none.md does not exist',
+  );
+  expect((await lodge(env, 'news', 'add', folder)).err).toContain('cannot be read (EISDIR)');
+  const plain = join(folder, 'plain.txt');
+  await writeFile(plain, 'No headings');
+  expect((await lodge(env, 'news', 'add', plain)).err).toContain(
+    'plain.txt must have one heading "# mk Наслов"',
   );
 });

@@ -148,3 +148,25 @@ test('a photo is found from where the secretary stands', async () => {
   expect(run.code, run.shown).toBe(0);
   expect(await newestGalleryItems(place.database, 9)).toHaveLength(1);
 });
+
+test('a file has to be chosen, and a new one named', async () => {
+  const place = await workplace('sqlite');
+  const photo = await atTerminal(
+    standingIn(place),
+    ['gallery', 'add'],
+    [
+      ['Which photo?', `none${enter}`],
+      ['Choose a file; Tab goes into a folder.', keys.interrupt],
+    ],
+  );
+  expect(photo.code).toBe(130);
+  const backup = await atTerminal(
+    standingIn(place),
+    ['backup'],
+    [
+      ['Into which file?', `${'\u007F'.repeat(40)}${enter}`],
+      ['Name a file.', keys.interrupt],
+    ],
+  );
+  expect(backup.code).toBe(130);
+});

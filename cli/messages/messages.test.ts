@@ -1,25 +1,25 @@
-import { readFileSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '#server/storage/database.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { claimDueMessage, markDelivered, postpone } from '#server/storage/outbox.ts';
 import { engines, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
-import type { Flags } from './command.ts';
+import type { Flags } from '../command.ts';
 import { messages } from './messages.ts';
 
 function tool(database: Database, folder = '.') {
-  const desk = {
+  const context = {
     database,
     databaseUrl: 'file:lodge.sqlite',
     engine: 'sqlite' as const,
     interactive: false,
-    path: (typed: string) => join(folder, typed),
+    resolvePath: (path: string) => join(folder, path),
   };
-  return async (verb: string, words: string[] = [], flags: Flags = {}) => {
-    const outcome = await messages[verb]?.run({ words, flags, desk });
-    if (outcome?.kind === 'done') return outcome.text;
-    return outcome?.kind === 'refused' ? outcome.faults.join('\n') : `misused: ${outcome?.fault}`;
+  return async (verb: string, positionals: string[] = [], flags: Flags = {}) => {
+    const outcome = await messages[verb]?.run({ positionals, flags, context });
+    if (!outcome) throw new Error(`There is no "messages ${verb}"`);
+    return outcome.kind === 'done' ? outcome.text : [outcome.kind, ...outcome.faults].join('\n');
   };
 }
 
@@ -38,20 +38,20 @@ test.each(engines)('the secretary finds, releases, resends and removes on %s', a
   expect(lines.map((line) => line.split('  ')[0])).toEqual(['3', '2', '1']);
   expect(await lodge('list', [], { state: 'quarantined' })).toMatch(/^2 .* quarantined {2}Спам/);
   expect(await lodge('list', [], { state: 'waiting' })).toMatch(/^1 .*<g@visitor.example>$/);
-  expect(await lodge('list', [], { state: 'lost' })).toMatch(/^misused/);
+  expect(await lodge('list', [], { state: 'lost' })).toMatch(/^usage-error/);
   expect(await lodge('show', ['2'])).toContain('quarantined, sent too fast');
   expect(await lodge('show', ['1'])).toContain(visitor.message);
-  expect(await lodge('show', ['9'])).toBe('There is no message with the number 9.');
-  expect(await lodge('show', ['x'])).toMatch(/^misused/);
+  expect(await lodge('show', ['9'])).toBe('refused\nThere is no message with the number 9.');
+  expect(await lodge('show', ['x'])).toMatch(/^usage-error/);
 
   expect(await lodge('resend', ['2'])).toContain('messages release 2');
   expect(await lodge('release', ['2'])).toContain('will be sent');
-  expect(await lodge('release', ['2'])).toBe('Message 2 is not in quarantine.');
+  expect(await lodge('release', ['2'])).toBe('refused\nMessage 2 is not in quarantine.');
   expect(await lodge('resend', ['3'])).toContain('will be sent');
   expect((await lodge('list', [], { state: 'waiting' })).split('\n')).toHaveLength(3);
 
   expect(await lodge('remove', ['1'])).toMatch(/^Removed: 1 /);
-  expect(await lodge('remove', ['1'])).toBe('There is no message with the number 1.');
+  expect(await lodge('remove', ['1'])).toBe('refused\nThere is no message with the number 1.');
 });
 
 test('signs that nobody sees are shown by number; the stored text stays as it came', async () => {
@@ -85,16 +85,31 @@ test('the export opens in a spreadsheet, and nothing in it runs', async () => {
   await storeMessage(database, { ...visitor, name: '=HYPERLINK("http://evil.example")' });
   await storeMessage(database, { ...visitor, message: '-1+2' });
   expect(await lodge('export', [], { csv: true, output: 'messages.csv' })).toMatch(/: 2$/);
-  const csv = readFileSync(join(folder, 'messages.csv'), 'utf8');
+  const csv = await readFile(join(folder, 'messages.csv'), 'utf8');
   expect(csv.startsWith('\u{feff}id,createdAt,state,name,')).toBe(true);
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   expect(csv).toContain(`"'-1+2"`);
   expect(csv).toContain(`"${visitor.message}"`);
-  await expect(
-    lodge('export', [], { output: 'messages.csv' }),
-    'never over a file',
-  ).rejects.toThrow();
 
   const json = JSON.parse(await lodge('export', [], { json: true }));
   expect(json).toMatchObject([{ id: 1, state: 'waiting' }, { message: '-1+2' }]);
+});
+
+test('the export replaces a file only with --overwrite, and is for the owner alone', async () => {
+  const database = await migratedDatabase('sqlite');
+  const folder = temporaryFolder();
+  const lodge = tool(database, folder);
+  const output = 'messages.csv';
+  const file = join(folder, output);
+  await writeFile(file, 'old', { mode: 0o644 });
+  expect(await lodge('export', [], { output })).toBe(
+    'refused\nmessages.csv exists. --overwrite replaces it.',
+  );
+  expect(await readFile(file, 'utf8')).toBe('old');
+  expect(await lodge('export', [], { output: '.' })).toBe(
+    'refused\n. is a folder. Name a file in it.',
+  );
+  expect(await lodge('export', [], { output, overwrite: true })).toMatch(/: 0$/);
+  expect(await readFile(file, 'utf8')).toContain('createdAt');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newsFileFormat, parseNewsFile } from './news-file.ts';
+import { newsFileFormat, parseNewsFile } from './draft.ts';
 
 test('the example of the help is a news file', () => {
   const example = newsFileFormat.slice(newsFileFormat.indexOf('  date:')).replaceAll(/^ {2}/gm, '');

@@ -1,9 +1,8 @@
-/** `lodge sample`: fills an empty site with samples, and takes those that are unchanged away. */
+/** `lodge sample`: fills an empty site with samples, and removes those that nobody has edited. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { parseDate } from '#server/dates.ts';
 import { decodePhoto, type Photo } from '#server/publishing/photo.ts';
 import { type NewPhoto, publishPhotos, withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import type { Database } from '#server/storage/database.ts';
@@ -13,22 +12,20 @@ import type { GalleryItem } from '#shared/gallery.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { NewsItem } from '#shared/news.ts';
 import { type Picture, pictureUrl } from '#shared/picture.ts';
-import { settleRemoval } from './ask.ts';
 import {
-  type Call,
   type Command,
-  type Desk,
+  type Context,
   done,
   dryRun,
-  misused,
+  type Invocation,
   type Outcome,
   refused,
   yes,
-} from './command.ts';
-import { startBar } from './progress.ts';
-import items from './sample/items.json' with { type: 'json' };
+} from '../command.ts';
+import { confirmRemoval, startProgress } from '../prompts.ts';
+import items from './items.json' with { type: 'json' };
 
-/** Thrown inside the transaction to take it back: another process has published meanwhile. */
+/** Rolls the transaction back: another process has published meanwhile. */
 class NotEmpty extends Error {}
 
 const everything = Number.MAX_SAFE_INTEGER;
@@ -39,9 +36,12 @@ async function draw(svg: Buffer, picture: Picture): Promise<Photo> {
   return { ...decoded.photo, picture };
 }
 
-/** The address comes from the drawing as it is stored, not from what a version of sharp makes of it. */
-async function submit({ drawing, caption }: (typeof items.pictures)[number]): Promise<NewPhoto> {
-  const svg = await readFile(join(import.meta.dirname, 'sample', drawing));
+/** Hashes the drawing, as its pixels differ between versions of sharp. */
+async function toNewPhoto({
+  drawing,
+  caption,
+}: (typeof items.pictures)[number]): Promise<NewPhoto> {
+  const svg = await readFile(join(import.meta.dirname, drawing));
   const { width, height } = await sharp(svg).metadata();
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 24);
   const picture = { hash, width, height };
@@ -51,9 +51,9 @@ async function submit({ drawing, caption }: (typeof items.pictures)[number]): Pr
 const same = (one: Bilingual, other: Bilingual) => one.mk === other.mk && one.en === other.en;
 const similar = (one: Bilingual, other: Bilingual) => one.mk === other.mk || one.en === other.en;
 
-interface Found<Item> {
+interface Samples<Item> {
   unchanged: Item[];
-  /** Items that share some part with a sample, and not all. */
+  /** Items that share some part with a sample, but not all. */
   edited: Item[];
 }
 
@@ -61,7 +61,7 @@ function partition<Item>(
   published: Item[],
   isSample: (item: Item) => boolean,
   resembles: (item: Item) => boolean,
-): Found<Item> {
+): Samples<Item> {
   return {
     unchanged: published.filter(isSample),
     edited: published.filter((item) => !isSample(item) && resembles(item)),
@@ -70,8 +70,8 @@ function partition<Item>(
 
 async function findSamples(
   database: Database,
-): Promise<{ news: Found<NewsItem>; gallery: Found<GalleryItem> }> {
-  const pictures = await Promise.all(items.pictures.map(submit));
+): Promise<{ news: Samples<NewsItem>; gallery: Samples<GalleryItem> }> {
+  const pictures = await Promise.all(items.pictures.map(toNewPhoto));
   return {
     news: partition(
       await newestNews(database, everything),
@@ -107,67 +107,64 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 async function addSampleNews(database: Database): Promise<void> {
-  for (const { date, title, content } of items.news) {
-    const moment = parseDate(date);
-    if (!moment.ok) throw new Error(moment.fault);
-    await addNews(database, { title, content, createdAt: moment.iso });
-  }
+  for (const item of items.news) await addNews(database, item);
 }
 
 const sumOf = (counts: { news: number; gallery: number }) =>
   `${counts.news} news items and ${counts.gallery} pictures`;
 
-const someThere = 'The site has news or pictures already; samples are for an empty one.';
+const notEmpty = 'The site has news or pictures already; samples are for an empty one.';
 
-async function fill({ desk, flags }: Call): Promise<Outcome> {
-  const { database } = desk;
+async function fill(invocation: Invocation): Promise<Outcome> {
+  const { context, flags } = invocation;
+  const { database } = context;
   if (!(await isEmpty(database))) {
     const { news, gallery } = await findSamples(database);
     const isFilled = news.unchanged.length + gallery.unchanged.length > 0;
     return isFilled
       ? done('The samples are there already.', { news: 0, gallery: 0 })
-      : refused(someThere);
+      : refused(notEmpty);
   }
   const counts = { news: items.news.length, gallery: items.pictures.length };
   if (flags['dry-run']) return done(`Would add ${sumOf(counts)}.`, counts);
 
-  const submissions = await Promise.all(items.pictures.map(submit));
-  const bar = startBar('Drawing pictures', submissions.length, !flags.json);
+  const photos = await Promise.all(items.pictures.map(toNewPhoto));
+  const progress = startProgress('Drawing pictures', photos.length, invocation);
   try {
-    await publishPhotos(desk, submissions, {
-      onStored: bar.step,
+    await publishPhotos(context, photos, {
+      onStored: progress.step,
       beforeRows: async (transaction) => {
         if (!(await isEmpty(transaction))) throw new NotEmpty();
       },
       afterRows: addSampleNews,
     });
   } catch (error) {
-    if (error instanceof NotEmpty) return refused(someThere);
+    if (error instanceof NotEmpty) return refused(notEmpty);
     throw error;
   } finally {
-    bar.end('Pictures drawn');
+    progress.end('Pictures drawn');
   }
   return done(`Added ${sumOf(counts)}. "sample --remove" takes them away.`, counts);
 }
 
-async function withdraw(desk: Desk) {
-  const { news, gallery } = await findSamples(desk.database);
-  for (const { id } of news.unchanged) await removeNews(desk.database, id);
-  await withdrawPhotos(desk, gallery.unchanged);
+async function removeUnchanged({ database }: Context) {
+  const { news, gallery } = await findSamples(database);
+  for (const { id } of news.unchanged) await removeNews(database, id);
+  await withdrawPhotos({ database }, gallery.unchanged);
   return { news, gallery };
 }
 
-async function clear(call: Call): Promise<Outcome> {
-  const { desk, flags } = call;
-  const planned = await findSamples(desk.database);
+async function clear(invocation: Invocation): Promise<Outcome> {
+  const { context, flags } = invocation;
+  const planned = await findSamples(context.database);
   const sum = sumOf({
     news: planned.news.unchanged.length,
     gallery: planned.gallery.unchanged.length,
   });
-  const refusal = flags['dry-run'] ? undefined : await settleRemoval(call, sum);
+  const refusal = flags['dry-run'] ? undefined : await confirmRemoval(invocation, sum);
   if (refusal) return refusal;
-  // Found again: whoever was asked may have taken a while to answer.
-  const { news, gallery } = flags['dry-run'] ? planned : await withdraw(desk);
+  // Found again: something may have been edited while the question stood.
+  const { news, gallery } = flags['dry-run'] ? planned : await removeUnchanged(context);
   const counts = { news: news.unchanged.length, gallery: gallery.unchanged.length };
   const edited = [
     ...news.edited.map(({ id, title }) => `  news ${id}: ${title.mk} / ${title.en}`),
@@ -195,8 +192,5 @@ export const sample: Command = {
     'dry-run': dryRun,
   },
   examples: ['sample', 'sample --remove'],
-  async run(call) {
-    if (call.words.length > 0) return misused('This command takes options only.');
-    return call.flags.remove ? clear(call) : fill(call);
-  },
+  run: (invocation) => (invocation.flags.remove ? clear(invocation) : fill(invocation)),
 };

@@ -26,7 +26,7 @@ interface Row {
   line: number;
 }
 
-/** What the parser refuses, in words for whoever typed the table. */
+/** An error of the parser in words for the secretary. */
 function faultOf({ code, lines }: CsvError, lastLine: number): string {
   return code === 'CSV_QUOTE_NOT_CLOSED'
     ? `has a quotation mark in line ${lastLine + 1} or below that is not closed.`
@@ -59,17 +59,17 @@ function parseCsv(text: string): Captions {
   if (!read.ok) return read;
   const [header, ...body] = read.rows;
   const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
-  const places = columns.map((name) => names.indexOf(name));
-  if (places.includes(-1)) {
+  const indexes = columns.map((name) => names.indexOf(name));
+  if (indexes.includes(-1)) {
     return { ok: false, fault: 'must have the columns file, mk and en in its first line.' };
   }
-  const odd = body.find(({ cells }) => cells.length !== names.length);
-  if (odd) {
-    const fault = `has ${odd.cells.length} columns instead of ${names.length} in line ${odd.line}. A text with a separator in it needs quotes.`;
+  const uneven = body.find(({ cells }) => cells.length !== names.length);
+  if (uneven) {
+    const fault = `has ${uneven.cells.length} columns instead of ${names.length} in line ${uneven.line}. A text with a separator in it needs quotes.`;
     return { ok: false, fault };
   }
   const lines = body.map(({ cells }) => {
-    const [file = '', mk = '', en = ''] = places.map((place) => cells[place]);
+    const [file = '', mk = '', en = ''] = indexes.map((index) => cells[index]);
     return { file, caption: { mk, en } };
   });
   return { ok: true, lines };
@@ -86,7 +86,7 @@ function parseJson(text: string): Captions {
   }
 }
 
-/** Reads either; faults go on from the file's name. */
+/** Reads either format; a fault is written to follow the file's name. */
 export function parseCaptions(name: string, text: string): Captions {
   return name.toLowerCase().endsWith('.json') ? parseJson(text) : parseCsv(text);
 }

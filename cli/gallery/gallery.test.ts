@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
@@ -50,6 +50,14 @@ describe.each(engines)('on %s', (engine) => {
     expect(await newestGalleryItems(database, 10)).toHaveLength(1);
 
     const id = `${item?.id}`;
+    expect(await lodge(env, 'gallery', 'edit', id)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Give the new caption with --mk, --en or both.'),
+    });
+    expect(await lodge(env, 'gallery', 'edit', '999', '--en', 'A hall')).toMatchObject({
+      code: 1,
+      err: 'There is no picture with the number 999.\n',
+    });
     expect((await lodge(env, 'gallery', 'edit', id, '--en', 'A hall')).code).toBe(0);
     const caption = { mk: 'Големата сала', en: 'A hall' };
     expect(await newestGalleryItems(database, 10)).toEqual([{ ...item, caption }]);
@@ -138,11 +146,28 @@ test('photos without captions and captions without photos are named', async () =
   const { env, folder } = await workplace('sqlite');
   expect((await lodge(env, 'gallery', 'add', folder)).err).toContain('no captions.csv');
   await photo(join(folder, 'a.jpg'));
+  await writeFile(join(folder, 'captions.csv'), 'file,mk\na.jpg,А\n');
+  expect((await lodge(env, 'gallery', 'add', folder)).err).toContain(
+    'captions.csv must have the columns file, mk and en',
+  );
+  await writeFile(
+    join(folder, 'captions.csv'),
+    'file,mk,en\na.jpg,А,A\na.jpg,А,Again\nb.jpg,Б,B\n',
+  );
+  const twice = await lodge(env, 'gallery', 'add', folder);
+  expect(twice.err).toContain('a.jpg has two captions in captions.csv.');
   await writeFile(join(folder, 'captions.csv'), 'file,mk,en\nb.jpg,Б,B\n');
   const { code, err } = await lodge(env, 'gallery', 'add', folder);
   expect(code).toBe(1);
   expect(err).toContain('a.jpg has no caption');
   expect(err).toContain('b.jpg has a caption, but is no photo');
+  await rm(join(folder, 'a.jpg'));
+  await writeFile(join(folder, 'captions.csv'), 'file,mk,en\n');
+  expect((await lodge(env, 'gallery', 'add', folder)).err).toContain('has no photos.');
+  expect(await lodge(env, 'gallery', 'add', folder, '--mk', 'Сала')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('The captions of a folder stand in its captions file.'),
+  });
 });
 
 test('a caption in the wrong alphabet is refused unless it is meant', async () => {
