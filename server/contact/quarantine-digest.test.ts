@@ -98,7 +98,7 @@ test('the mail names number, time and reason in both languages, and nothing of t
     .values({
       ...visitor,
       suspicion: 'the hidden field was filled in',
-      idempotency_key: null,
+      idempotencyKey: null,
       lease: null,
       lastError: null,
       deliveredAt: null,

@@ -19,7 +19,7 @@ export interface Tables {
     message: string;
     createdAt: Generated<Timestamp>;
     /** The same for every repetition of one message; null for rows older than it. */
-    idempotency_key: string | null;
+    idempotencyKey: string | null;
     /** Why the message is in quarantine; null where it is not. */
     suspicion: string | null;
     /** How often a delivery was begun. */

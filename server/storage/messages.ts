@@ -27,10 +27,10 @@ export async function storeMessage(
       name,
       email,
       message,
-      idempotency_key: idempotencyKey ?? null,
+      idempotencyKey: idempotencyKey ?? null,
       suspicion: suspicion ?? null,
     })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
     .returning('id')
     .executeTakeFirst();
   return stored?.id ?? null;
@@ -41,7 +41,7 @@ export async function isStored(database: Database, idempotencyKeys: string[]): P
   const found = await database
     .selectFrom('contact_messages')
     .select('id')
-    .where('idempotency_key', 'in', idempotencyKeys)
+    .where('idempotencyKey', 'in', idempotencyKeys)
     .executeTakeFirst();
   return found !== undefined;
 }
