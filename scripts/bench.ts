@@ -27,7 +27,7 @@ const { quick, only } = values;
 if (only !== undefined && !['pages', 'load', 'growth', 'costly'].includes(only)) {
   throw new Error(`There is no part "${only}": pages, load, growth, costly`);
 }
-const rounds = quick ? 2 : 5;
+const rounds = quick ? 2 : 15;
 
 async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
   const site = await startSite({ DATABASE_URL: databaseUrl });

@@ -87,6 +87,7 @@ export const isList = (page: PageName): page is ListName => page in apiPaths;
  * gallery the page.
  */
 export function addressOf(path: string, search: string): string {
+  if (search === '') return path;
   const number = new URLSearchParams(search).get(pageParameter);
   const paged = number !== null && isList(matchPath(path).page);
   if (!paged || parsePageNumber(number) === 1) return path;

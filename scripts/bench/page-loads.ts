@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { type PageName, pagePaths, type ScreenName, screens } from '#shared/routes.ts';
+import type { Figures } from './budgets.ts';
 import type { Findings } from './report.ts';
-import { medians, pairedRatio } from './statistics.ts';
+import { median, medians, pairedRatio } from './statistics.ts';
 import { conditions, settled, telephone, visit } from './visitor.ts';
 
 type Load = Record<
   | 'document'
   | 'scripts'
   | 'ahead'
-  | 'styles'
   | 'fonts'
+  | 'requests'
+  | 'total'
   | 'ttfb'
   | 'fcp'
   | 'lcp'
@@ -65,8 +67,9 @@ function readLoad(own: string[]): Load {
     document: (navigation?.encodedBodySize ?? 0) / 1000,
     scripts: bytes(/\.js$/, (path) => own.includes(path)),
     ahead: bytes(/\.js$|\/api\//, (path) => !own.includes(path)),
-    styles: bytes(/\.css$/),
     fonts: bytes(/\.woff2$/),
+    requests: resources.length + 1,
+    total: (navigation?.encodedBodySize ?? 0) / 1000 + bytes(/./),
     ttfb: navigation?.responseStart ?? 0,
     fcp,
     lcp,
@@ -84,6 +87,9 @@ async function load(page: Page, url: string, own: string[]): Promise<Load> {
 
 const heavy: PageName[] = ['contact', 'news', 'gallery'];
 
+/** Their quotations are set in the italic. */
+const italic: PageName[] = ['whatIsFreemasonry'];
+
 interface Compared {
   screen: ScreenName;
   ours: Load;
@@ -97,21 +103,37 @@ function findings(results: Compared[]): Findings {
     from.length > 0 ? Math.max(...from.map(read)) : 0;
   const content = results.filter(({ screen }) => !heavy.includes(screen));
   const rest = results.filter(({ screen }) => heavy.includes(screen));
+  const upright = results.filter(({ screen }) => !italic.includes(screen));
+  const inItalics = results.filter(({ screen }) => italic.includes(screen));
+  const paint = (name: 'fcp' | 'lcp', title: string): Figures => ({
+    [`${title} against static, worst page`]: most(({ ratio }) => ratio[name]),
+    [`${title} against static, median page`]: median(results.map(({ ratio }) => ratio[name])),
+  });
   return {
     tables: [
       {
         title: 'Bytes of a first visit',
         method:
           'kB on the wire without headers: the page’s own, then what it fetches at idle time for the next click.',
-        columns: ['Page', 'document', 'static document', 'scripts', 'styles', 'fonts', 'ahead'],
+        columns: [
+          'Page',
+          'document',
+          'static document',
+          'scripts',
+          'fonts',
+          'ahead',
+          'all',
+          'requests',
+        ],
         rows: results.map(({ screen, ours, twin }) => [
           pagePaths[screen],
           ours.document,
           twin.document,
           ours.scripts,
-          ours.styles,
           ours.fonts,
           ours.ahead,
+          ours.total,
+          ours.requests,
         ]),
       },
       {
@@ -134,8 +156,13 @@ function findings(results: Compared[]): Findings {
       'largest document': most(({ ours }) => ours.document),
       'most scripts on a content page': most(({ ours }) => ours.scripts, content),
       'most scripts on contact, news or gallery': most(({ ours }) => ours.scripts, rest),
-      'first contentful paint against static': most(({ ratio }) => ratio.fcp),
-      'largest contentful paint against static': most(({ ratio }) => ratio.lcp),
+      'requests of a first visit, content page': most(({ ours }) => ours.requests, content),
+      'bytes of a first visit, content page': most(({ ours }) => ours.total, content),
+      'fonts of a first visit, without italics': most(({ ours }) => ours.fonts, upright),
+      'fonts of a first visit, with italics': most(({ ours }) => ours.fonts, inItalics),
+      'read ahead': most(({ ours }) => ours.ahead),
+      ...paint('fcp', 'first contentful paint'),
+      ...paint('lcp', 'largest contentful paint'),
       'largest layout shift': most(({ ours }) => ours.shift),
       'longest blocking time': most(({ ours }) => ours.blocking),
     },

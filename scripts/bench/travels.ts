@@ -1,33 +1,38 @@
 /**
- * How long it takes from a click to the next page, or the other language, on the screen; beside it
- * what the browser itself needs, where a script written by hand puts the same markup in.
+ * How long it takes from a click, a tap or the Enter key to the next page, or the other language, on
+ * the screen; beside it what the browser itself needs, where a script written by hand puts the same
+ * markup in.
  */
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
 import type { Findings } from './report.ts';
 import { median, pairedRatio } from './statistics.ts';
-import { conditions, desktop, settled, visit } from './visitor.ts';
+import { conditions, settled, visit } from './visitor.ts';
 
-/** Notes the next click and the paint that follows the change of the page's heading. */
+/** Notes the next press, or the moment that `begin` names, and the paint that follows the new heading. */
 function watchForArrival(): void {
-  const before = document.querySelector('main h1')?.textContent;
-  let clicked = 0;
-  addEventListener('click', ({ timeStamp }) => (clicked = timeStamp), {
-    capture: true,
-    once: true,
-  });
+  const visibleHeading = () =>
+    [...document.querySelectorAll('main h1')].find((heading) => heading.checkVisibility())
+      ?.textContent;
+  const before = visibleHeading();
+  let pressed = 0;
+  const note = ({ timeStamp }: Event) => {
+    pressed ||= timeStamp;
+  };
+  for (const type of ['click', 'popstate']) addEventListener(type, note, { capture: true });
   const arrived = new Promise<number>((resolve) => {
     const observer = new MutationObserver(() => {
-      if (document.querySelector('main h1')?.textContent === before) return;
+      if (visibleHeading() === before) return;
       observer.disconnect();
       // A message sent in a frame's callback is delivered after that frame's paint.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve(performance.now() - clicked);
+        port1.onmessage = () => resolve(performance.now() - pressed);
         port2.postMessage(null);
       });
     });
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    const all = { childList: true, subtree: true, characterData: true, attributes: true };
+    observer.observe(document.body, all);
   });
   Object.assign(window, { arrived });
 }
@@ -45,6 +50,7 @@ async function followByHand(paths: string[]): Promise<void> {
     const main = document.querySelector('main');
     if (!link || !main) return;
     event.preventDefault();
+    document.querySelector('dialog')?.close();
     document.querySelector('header a[aria-current]')?.removeAttribute('aria-current');
     link.setAttribute('aria-current', 'page');
     main.innerHTML = pages.get(link.pathname) ?? '';
@@ -53,41 +59,97 @@ async function followByHand(paths: string[]): Promise<void> {
   });
 }
 
-type Times = Map<string, number[]>;
+interface Way {
+  name: string;
+  device: BrowserContextOptions;
+  /** The link of a page, made ready to be pressed. */
+  linkTo(page: Page, number: number): Promise<Locator>;
+  press(page: Page, link: Locator): Promise<void>;
+}
 
-/** Clicks as a mouse does: the browser driver's own click runs checks in the page meanwhile. */
-async function note(page: Page, times: Times, name: string, target: Locator): Promise<void> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error(`There is nothing to click for ${name}`);
-  await page.evaluate(watchForArrival);
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.waitForTimeout(300);
+/** Milliseconds that a visitor takes to look where they are. */
+const look = 300;
+
+async function centreOf(link: Locator): Promise<[x: number, y: number]> {
+  const box = await link.boundingBox();
+  if (!box) throw new Error('There is nothing to press');
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** By the input's own events: the browser driver's click runs checks in the page meanwhile. */
+async function clickAt(page: Page, link: Locator): Promise<void> {
+  await page.mouse.move(...(await centreOf(link)));
+  await page.waitForTimeout(look);
   await page.mouse.down();
   await page.mouse.up();
+}
+
+const headerLink = async (page: Page, number: number) =>
+  page.locator('header nav li a').nth(number);
+
+const ways: Way[] = [
+  {
+    name: 'mouse, 1280',
+    device: { viewport: { width: 1280, height: 768 } },
+    linkTo: headerLink,
+    press: clickAt,
+  },
+  {
+    name: 'keyboard, 1280',
+    device: { viewport: { width: 1280, height: 768 } },
+    linkTo: headerLink,
+    async press(page, link) {
+      await link.focus();
+      await page.waitForTimeout(look);
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    name: 'touch, 390',
+    device: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    async linkTo(page, number) {
+      await page.locator('header [commandfor]').tap();
+      await page.waitForTimeout(look);
+      return page.locator('dialog nav li a').nth(number);
+    },
+    async press(page, link) {
+      await page.touchscreen.tap(...(await centreOf(link)));
+    },
+  },
+];
+
+type Times = Map<string, number[]>;
+
+async function note(
+  page: Page,
+  times: Times,
+  name: string,
+  press: () => Promise<unknown>,
+): Promise<void> {
+  await page.evaluate(watchForArrival);
+  await press();
   const time = await page.evaluate(
     () => (window as unknown as { arrived: Promise<number> }).arrived,
   );
   times.set(name, [...(times.get(name) ?? []), time]);
-  await page.waitForTimeout(300);
+  await page.waitForTimeout(look);
 }
 
-/** Walks through all pages by the header's links. */
-async function walk(page: Page, times: Times): Promise<void> {
+/** Walks through all pages by the navigation's links. */
+async function walk(page: Page, times: Times, { linkTo, press }: Way): Promise<void> {
   for (const screen of [...screens.slice(1), 'home'] satisfies ScreenName[]) {
-    const link = page.locator('header nav li a').nth(screens.indexOf(screen));
-    await note(page, times, pagePaths[screen], link);
+    const link = await linkTo(page, screens.indexOf(screen));
+    await note(page, times, pagePaths[screen], () => press(page, link));
   }
 }
+
+const back = 'Back';
 
 async function changeLanguages(page: Page, times: Times): Promise<void> {
   for (const language of ['en', 'mk']) {
     await page.locator('[popovertarget]').click();
-    await note(
-      page,
-      times,
-      `language: ${language}`,
-      page.locator(`[popover] a[hreflang=${language}]`),
-    );
+    const choice = page.locator(`[popover] a[hreflang=${language}]`);
+    await note(page, times, `language: ${language}`, () => clickAt(page, choice));
   }
 }
 
@@ -97,46 +159,54 @@ export async function measureTravels(
   twin: string,
   { rounds }: { rounds: number },
 ): Promise<Findings> {
-  const ours: Times = new Map();
-  const byHand: Times = new Map();
-  for (let round = 0; round < rounds; round += 1) {
-    await visit(browser, desktop, async (page) => {
-      await page.goto(site);
-      await settled(page);
-      await walk(page, ours);
-      await changeLanguages(page, ours);
-    });
-    await visit(browser, desktop, async (page) => {
-      await page.goto(twin);
-      await settled(page);
-      await page.evaluate(followByHand, Object.values(pagePaths));
-      await walk(page, byHand);
-    });
+  const rows: (string | number)[][] = [];
+  const ratios: number[] = [];
+  const returns: number[] = [];
+  const languageTimes: number[] = [];
+  for (const way of ways) {
+    const ours: Times = new Map();
+    const byHand: Times = new Map();
+    for (let round = 0; round < rounds; round += 1) {
+      await visit(browser, way.device, async (page) => {
+        await page.goto(site);
+        await settled(page);
+        await walk(page, ours, way);
+        await note(page, ours, back, () => page.evaluate(() => history.back()));
+        await changeLanguages(page, ours);
+      });
+      await visit(browser, way.device, async (page) => {
+        await page.goto(twin);
+        await settled(page);
+        await page.evaluate(followByHand, Object.values(pagePaths));
+        await walk(page, byHand, way);
+      });
+    }
+    for (const [name, values] of ours) {
+      const theirs = byHand.get(name);
+      const time = median(values);
+      const ratio = theirs && pairedRatio(values, theirs, (each) => each);
+      if (ratio) ratios.push(ratio);
+      if (name === back) {
+        const forward = ours.get(pagePaths.contact) ?? [];
+        returns.push(pairedRatio(values, forward, (each) => each));
+      }
+      if (name.startsWith('language')) languageTimes.push(time);
+      rows.push([way.name, name, time, theirs ? median(theirs) : '', ratio ?? '']);
+    }
   }
-  const results = [...ours].map(([name, values]) => ({ name, values, time: median(values) }));
-  const slowest = (language: boolean) =>
-    Math.max(
-      ...results
-        .filter(({ name }) => name.startsWith('language') === language)
-        .map(({ time }) => time),
-    );
   return {
     tables: [
       {
         title: 'Client-side navigation and language',
-        method: `Milliseconds from a mouse click to the end of the frame that shows the result, some seconds after the first visit; by hand, \`innerHTML\` puts the same markup into the static page. ${conditions}.`,
-        columns: ['To', 'painted after', 'by hand', '×'],
-        rows: results.map(({ name, values, time }) => {
-          const theirs = byHand.get(name);
-          return theirs
-            ? [name, time, median(theirs), pairedRatio(values, theirs, (each) => each)]
-            : [name, time, '', ''];
-        }),
+        method: `Milliseconds from the press to the end of the frame that shows the result, some seconds after the first visit; by hand, \`innerHTML\` puts the same markup into the static page. Mouse and keyboard are on the link for ${look} ms first. Back leads to ${pagePaths.contact}. ${conditions}.`,
+        columns: ['By', 'To', 'painted after', 'by hand', '×'],
+        rows,
       },
     ],
     figures: {
-      'slowest client-side navigation': slowest(false),
-      'language switch': slowest(true),
+      'client-side navigation against innerHTML, worst page': Math.max(...ratios),
+      'Back against the way forward': Math.max(...returns),
+      'language switch': Math.max(...languageTimes),
     },
   };
 }

@@ -8,7 +8,6 @@ const slowdown = 4;
 export const conditions = `${roundTrip} ms round trip, 1.6 Mbit/s, processor ${slowdown}× slower, cold cache`;
 
 export const telephone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
-export const desktop = { viewport: { width: 1366, height: 768 } };
 
 export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });

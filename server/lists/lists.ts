@@ -41,12 +41,10 @@ export interface Lists {
   gallery: List<GalleryItem>;
 }
 
-async function available<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
+function available<T>(reading: Promise<T>): Promise<T> {
+  return reading.catch((error) => {
     throw new Unavailable(explain(error) ?? (error as Error).message, { cause: error });
-  }
+  });
 }
 
 function createList<T>(
@@ -59,30 +57,37 @@ function createList<T>(
   const limit = pageSize[name];
   let known = { revision: '', total: 0 };
 
-  /** The revision first: what changes between the two queries changes it again. */
-  async function current(): Promise<typeof known> {
-    const revision = (await revisions())[name];
-    if (known.revision === revision) return known;
+  /** After the revision: what changes between the two queries changes it again. */
+  async function countAnew(revision: string): Promise<void> {
     try {
       known = { revision, total: await count(database) };
     } catch (error) {
       // What was known before leads to answers that were kept before.
       if (known.revision === '') throw error;
     }
-    return known;
+  }
+
+  function pageOfKnown(number: number): ListPage<T> | null {
+    const { revision, total } = known;
+    const last = Math.max(1, Math.ceil(total / limit));
+    if (number > last) return null;
+    return {
+      paging: { number, last },
+      revision,
+      read: () => available(read(database, { skip: (number - 1) * limit, limit })),
+    };
   }
 
   return {
-    async page(number) {
-      const { revision, total } = await available(current());
-      const last = Math.max(1, Math.ceil(total / limit));
-      if (number > last) return null;
-      return {
-        paging: { number, last },
-        revision,
-        read: () => available(read(database, { skip: (number - 1) * limit, limit })),
-      };
-    },
+    // By `then`, as every request for a list comes through here: each `await` costs it a turn.
+    page: (number) =>
+      available(
+        revisions().then(({ [name]: revision }) =>
+          known.revision === revision
+            ? pageOfKnown(number)
+            : countAnew(revision).then(() => pageOfKnown(number)),
+        ),
+      ),
   };
 }
 
