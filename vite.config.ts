@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cutFacesPlugin } from '#build/cut-faces-plugin.ts';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 
@@ -10,7 +11,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   json: { stringify: true, namedExports: false },
-  plugins: [react(), plainImportsPlugin(), inlineScriptPlugin()],
+  plugins: [react(), cutFacesPlugin(), plainImportsPlugin(), inlineScriptPlugin()],
   // React chooses between its development and production code by NODE_ENV at run time. Bundled with
   // the choice made, the render is the production one whatever the environment says.
   ...(isSsrBuild && {
@@ -26,11 +27,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     manifest: !isSsrBuild,
     rolldownOptions: {
+      // Cutting the faces is most of a build, and takes as long as it does.
+      checks: { pluginTimings: false },
       input: isSsrBuild ? 'client/entry-server.tsx' : 'client/entry-client.tsx',
       output: isSsrBuild
         ? { codeSplitting: false }
         : {
             chunkFileNames: 'assets/[name]-[hash:6].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             // The entry and the parts in `ui` and `art`, which pages share, are one file; what is
             // in the folder of a subject comes with its page.
             codeSplitting: {
