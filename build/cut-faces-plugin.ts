@@ -6,6 +6,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { convert } from 'fontverter';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
@@ -65,6 +66,23 @@ async function commonCharacters(root: string): Promise<number[]> {
   return points.sort((a, b) => a - b);
 }
 
+/**
+ * The licence of Source Sans reserves the name Source for fonts that are not changed, and a cut one
+ * is. Inside the file it is called something else, as long; the notice of copyright stays as it is.
+ */
+function renamed(font: Buffer): Buffer {
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
+  for (const [reserved, other] of [
+    ['Source Sans', 'Ashlar Sans'],
+    ['SourceSans', 'AshlarSans'],
+  ] as const) {
+    for (let at = font.indexOf(utf16(reserved)); at >= 0; at = font.indexOf(utf16(reserved))) {
+      utf16(other).copy(font, at);
+    }
+  }
+  return font;
+}
+
 function isIn(range: string, point: number): boolean {
   return range.split(',').some((part) => {
     const [first = '', last = first] = part.replace('U+', '').split('-');
@@ -97,14 +115,14 @@ async function rulesOf(
   const whole = require.resolve(`@fontsource-variable/${source}/files/${file}`);
   const points = common.filter((point) => isIn(scripts[script], point));
   const cut = await subsetFont(await readFile(whole), String.fromCodePoint(...points), {
-    targetFormat: 'woff2',
+    targetFormat: 'sfnt',
     variationAxes: { wght: weight },
     keepFeatures,
     noHinting: true,
   });
   const path = join(folder, `${source}-${script}-${style}.woff2`);
   // Renamed, so that a build beside this one never reads half a file.
-  await writeFile(`${path}.${process.pid}`, cut);
+  await writeFile(`${path}.${process.pid}`, await convert(renamed(cut), 'woff2'));
   await rename(`${path}.${process.pid}`, path);
   // Of two rules for a character browsers take the later, and the other if its file has no such glyph.
   // Naming the characters of each would lengthen every document by a tenth of a kilobyte.

@@ -42,8 +42,8 @@ const rules = [...styles.matchAll(/@font-face \{([^}]+)\}/g)].map(([, rule = '']
     Number.parseFloat(new RegExp(`${descriptor}: ([\\d.]+)%`).exec(rule)?.[1] ?? '');
   return {
     name,
-    label: `${name}${rule.includes('U+400') ? ' (Cyrillic)' : ''}`,
-    latin: !rule.includes('U+400'),
+    label: `${name} at ${percent('size-adjust')} %`,
+    latin: !/unicode-range: U\+201C/.test(rule),
     size: percent('size-adjust'),
     ascent: percent('ascent-override'),
     descent: percent('descent-override'),

@@ -4,10 +4,14 @@ declare module 'subset-font' {
     font: Buffer,
     text: string,
     options: {
-      targetFormat: 'sfnt' | 'woff2';
+      targetFormat: 'sfnt';
       variationAxes: Record<string, number | { min: number; max: number }>;
       keepFeatures: string[];
       noHinting: boolean;
     },
   ): Promise<Buffer>;
+}
+
+declare module 'fontverter' {
+  export function convert(font: Buffer, format: 'woff2' | 'sfnt'): Promise<Buffer>;
 }
