@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import arial from '@capsizecss/metrics/arial';
 import arialBold from '@capsizecss/metrics/arial/700';
@@ -43,7 +43,7 @@ const rules = [...styles.matchAll(/@font-face \{([^}]+)\}/g)].map(([, rule = '']
   return {
     name,
     label: `${name} at ${percent('size-adjust')} %`,
-    latin: !/unicode-range: U\+201C/.test(rule),
+    latin: !/unicode-range: U\+20/.test(rule),
     size: percent('size-adjust'),
     ascent: percent('ascent-override'),
     descent: percent('descent-override'),
@@ -68,4 +68,19 @@ test.each(rules.filter(({ latin }) => latin))('$label has about the width of our
   const expected = ((ours ?? 0) / (theirs ?? 0)) * 100;
   expect(rule.size / expected).toBeGreaterThan(0.98);
   expect(rule.size / expected).toBeLessThan(1.02);
+});
+
+test('no style asks for a weight that is not cut', () => {
+  const client = join(import.meta.dirname, '..');
+  const sheets = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.css'),
+  );
+  const weights = sheets.flatMap((file) =>
+    [
+      ...readFileSync(join(client, file), 'utf8').matchAll(
+        /font-weight: ([^;]+);|font: (?:italic )?(\w+) [^;]+\/|(bolder?|lighter);/g,
+      ),
+    ].map(([, weight, short, word]) => weight ?? short ?? word),
+  );
+  expect([...new Set(weights)].sort()).toEqual(['400', '500', '600']);
 });
