@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkStylesPlugin } from '#build/chunk-styles-plugin.ts';
+import { cutFacesPlugin } from '#build/cut-faces-plugin.ts';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 
@@ -12,7 +13,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   json: { stringify: true, namedExports: false },
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
-  plugins: [react(), plainImportsPlugin(), inlineScriptPlugin(), chunkStylesPlugin()],
+  plugins: [
+    react(),
+    cutFacesPlugin(),
+    plainImportsPlugin(),
+    inlineScriptPlugin(),
+    chunkStylesPlugin(),
+  ],
   // React chooses between its development and production code by NODE_ENV at run time. Bundled with
   // the choice made, the render is the production one whatever the environment says.
   ...(isSsrBuild && {
@@ -26,11 +33,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     manifest: !isSsrBuild,
     rolldownOptions: {
+      // Cutting the faces is most of a build, and takes as long as it does.
+      checks: { pluginTimings: false },
       input: isSsrBuild ? 'client/entry-server.tsx' : 'client/entry-client.tsx',
       output: isSsrBuild
         ? { codeSplitting: false }
         : {
             chunkFileNames: 'assets/[name]-[hash:6].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             // React is evaluated in a task of its own. The parts that pages share come with the
             // entry, what is in the folder of a subject with its page.
             codeSplitting: {

@@ -1,4 +1,5 @@
 /** Hydrates the document in the language it stands in. */
+import './styles/fonts.css';
 import './styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';

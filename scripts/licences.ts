@@ -41,7 +41,7 @@ Made by \`npm run licences\` from \`package-lock.json\`; a test holds it to that
 
 Whoever only runs the site owes nothing more. Whoever passes it on together with its packages (an image, an archive, a machine for somebody else) redistributes them:
 
-- **MIT, MIT-0, ISC, 0BSD, BSD, Apache-2.0, Unlicense**: keep the licence texts, and of Apache-2.0 also a \`NOTICE\` file, where the packages have them. The scripts that visitors load contain some of these packages.
+- **MIT, MIT-0, ISC, 0BSD, BSD, Apache-2.0, Unlicense, Zlib, Python-2.0**: keep the licence texts, and of Apache-2.0 also a \`NOTICE\` file, where the packages have them. The scripts that visitors load contain some of these packages.
 - **LGPL-3.0-or-later**: libvips and what it is made of, in \`@img/sharp-libvips-*\` (on Windows and in \`@img/sharp-wasm32\` within the package of sharp itself). Only the publishing tool loads it, as a file of its own. Pass on the licence text and the list in its README, say that it is used, offer its source (https://github.com/lovell/sharp-libvips, at the version below), and let whoever receives it replace that file by a changed one.
 - **MPL-2.0**: used unchanged for building and testing; say where its source is (https://github.com/parcel-bundler/lightningcss, https://github.com/dequelabs/axe-core).
 - **OFL-1.1**: the fonts, which visitors load too. The licence text goes with every copy; they may not be sold by themselves.

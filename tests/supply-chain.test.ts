@@ -10,7 +10,7 @@ const packages = lockedPackages();
 
 const allowed = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Unlicense'],
-  ...['OFL-1.1', 'MPL-2.0', 'LGPL-3.0-or-later'],
+  ...['Zlib', 'Python-2.0', 'OFL-1.1', 'MPL-2.0', 'LGPL-3.0-or-later'],
 ];
 
 /** Whether an SPDX expression without inner brackets can be kept by keeping allowed licences. */

@@ -1,0 +1,159 @@
+/**
+ * Cuts our faces at build time, and writes their `@font-face` rules in front of `fonts.css`. A
+ * visitor fetches each face at the weights that are used, with the characters of our own texts and
+ * nearly all of others; for a rare character the browser fetches the whole file.
+ */
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { convert } from 'fontverter';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+const require = createRequire(import.meta.url);
+
+interface Face {
+  family: string;
+  source: string;
+  style: 'normal' | 'italic';
+  /** The only weight that styles may use, or the lightest and the boldest of them. */
+  weight: number | { min: number; max: number };
+  /** Whether it shows texts that visitors and the lodge write, in which anything may occur. */
+  rare: boolean;
+}
+
+/**
+ * Source Sans at 400 and 600 is on every page; both cut as one variable file weigh a sixth less than
+ * as two static ones.
+ */
+const faces: Face[] = [
+  {
+    family: 'Source Sans',
+    source: 'source-sans-3',
+    style: 'normal',
+    weight: { min: 400, max: 600 },
+    rare: true,
+  },
+  { family: 'Noto Serif', source: 'noto-serif', style: 'normal', weight: 500, rare: true },
+  { family: 'Noto Serif', source: 'noto-serif', style: 'italic', weight: 500, rare: false },
+];
+
+/** By these the browser chooses the file, so that nobody fetches Cyrillic for an English page. */
+const scripts = {
+  cyrillic: 'U+301,U+400-491,U+2116',
+  latin: 'U+20-FF,U+152-153,U+2000-206F,U+20AC,U+2122',
+};
+
+type Script = keyof typeof scripts;
+
+const macedonian = 'абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ';
+const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
+const marks = '\u00a0„“”‘’«»–—…·•°×§©€№';
+
+/** What browsers apply by themselves, and the figures that our styles ask for. */
+const keepFeatures = [
+  ...['ccmp', 'locl', 'mark', 'mkmk', 'kern', 'rlig', 'calt', 'clig', 'liga'],
+  ...['lnum', 'tnum'],
+];
+
+async function commonCharacters(root: string): Promise<number[]> {
+  const content = join(root, 'content');
+  const files = await readdir(content, { recursive: true });
+  const texts = files.filter((name) => name.endsWith('.json'));
+  const own = await Promise.all(texts.map((name) => readFile(join(content, name), 'utf8')));
+  const all = [...own, macedonian, macedonian.toUpperCase(), ascii, marks].join('');
+  const points = [...new Set(all)].map((character) => character.codePointAt(0) ?? 0);
+  return points.sort((a, b) => a - b);
+}
+
+/**
+ * The licence of Source Sans reserves the name Source for fonts that are not changed, and a cut one
+ * is. Inside the file it is called something else, as long; the notice of copyright stays as it is.
+ */
+function renamed(font: Buffer): Buffer {
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
+  for (const [reserved, other] of [
+    ['Source Sans', 'Ashlar Sans'],
+    ['SourceSans', 'AshlarSans'],
+  ] as const) {
+    for (let at = font.indexOf(utf16(reserved)); at >= 0; at = font.indexOf(utf16(reserved))) {
+      utf16(other).copy(font, at);
+    }
+  }
+  return font;
+}
+
+function isIn(range: string, point: number): boolean {
+  return range.split(',').some((part) => {
+    const [first = '', last = first] = part.replace('U+', '').split('-');
+    return Number.parseInt(first, 16) <= point && point <= Number.parseInt(last, 16);
+  });
+}
+
+function rule({ family, style, weight }: Face, url: string, range: string): string {
+  return `@font-face {
+  font-family: "${family}";
+  ${style === 'normal' ? '' : `font-style: ${style};`}
+  font-weight: ${typeof weight === 'number' ? weight : `${weight.min} ${weight.max}`};
+  font-display: swap;
+  src: url("${url}");
+  unicode-range: ${range};
+}
+`;
+}
+
+/** The rules of a face for one script; the file that it writes is the same for the same input. */
+async function rulesOf(
+  face: Face,
+  script: Script,
+  common: number[],
+  folder: string,
+  urlOf: (file: string) => string,
+): Promise<string> {
+  const { source, style, weight, rare } = face;
+  const file = `${source}-${script}-wght-${style}.woff2`;
+  const whole = require.resolve(`@fontsource-variable/${source}/files/${file}`);
+  const points = common.filter((point) => isIn(scripts[script], point));
+  const cut = await subsetFont(await readFile(whole), String.fromCodePoint(...points), {
+    targetFormat: 'sfnt',
+    variationAxes: { wght: weight },
+    keepFeatures,
+    noHinting: true,
+  });
+  const path = join(folder, `${source}-${script}-${style}.woff2`);
+  // Renamed, so that a build beside this one never reads half a file.
+  await writeFile(`${path}.${process.pid}`, await convert(renamed(cut), 'woff2'));
+  await rename(`${path}.${process.pid}`, path);
+  // Of two rules for a character browsers take the later, and the other if its file has no such glyph.
+  // Naming the characters of each would lengthen every document by a tenth of a kilobyte.
+  const files = rare ? [whole, path] : [path];
+  return files.map((name) => rule(face, urlOf(name), scripts[script])).join('');
+}
+
+export function cutFacesPlugin(): Plugin {
+  let root = '';
+  let folder = '';
+  return {
+    name: 'cut-faces',
+    enforce: 'pre',
+    configResolved(config) {
+      root = config.root;
+      folder = join(config.cacheDir, 'faces');
+    },
+    transform: {
+      filter: { id: /\/client\/styles\/fonts\.css$/ },
+      async handler(standIns, id) {
+        await mkdir(folder, { recursive: true });
+        const common = await commonCharacters(root);
+        const urlOf = (file: string) => relative(dirname(id), file).replaceAll('\\', '/');
+        const rules: string[] = [];
+        for (const face of faces) {
+          for (const script of ['cyrillic', 'latin'] as const) {
+            rules.push(await rulesOf(face, script, common, folder, urlOf));
+          }
+        }
+        return { code: rules.join('') + standIns, map: null };
+      },
+    },
+  };
+}

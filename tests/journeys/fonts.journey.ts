@@ -1,0 +1,139 @@
+/** What a first visit fetches of our faces, and that it is painted in them. */
+import type { Locator, Page } from '@playwright/test';
+import { languages } from '#shared/language.ts';
+import { localizedPath, pagePaths } from '#shared/routes.ts';
+import { expect, hydrated, test } from './journey.ts';
+import { publish } from './published.ts';
+
+/** Sizes of the font files that a page asks for, by name. */
+function watchFonts(page: Page): Map<string, Promise<number>> {
+  const sizes = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    const [, name] = /\/([\w-]+)-[\w-]{6}\.woff2$/.exec(response.url()) ?? [];
+    if (name)
+      sizes.set(
+        name,
+        response.body().then(({ length }) => length),
+      );
+  });
+  return sizes;
+}
+
+async function fontsReady(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => void (await document.fonts.ready));
+}
+
+for (const language of languages) {
+  test(`a first visit fetches few bytes of fonts (${language})`, async ({ browser, site }) => {
+    test.slow();
+    await publish(site, { news: 3 });
+    for (const path of [...Object.values(pagePaths), '/nowhere']) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const fonts = watchFonts(page);
+      await page.goto(site.url + localizedPath(path, language));
+      await hydrated(page);
+      await fontsReady(page);
+      const names = [...fonts.keys()];
+      const sizes = await Promise.all(fonts.values());
+      const limit = names.some((name) => name.includes('italic')) ? 66_000 : 50_000;
+      expect(sizes.length, path).toBeGreaterThan(0);
+      expect(
+        sizes.reduce((sum, size) => sum + size),
+        `${path}: ${names}`,
+      ).toBeLessThanOrEqual(limit);
+      expect(names.filter((name) => name.includes('wght'))).toEqual([]);
+      if (language === 'en') expect(names.filter((name) => /cyrillic/.test(name))).toEqual([]);
+      await context.close();
+    }
+    await publish(site, {});
+  });
+
+  test(`a slow line paints before our faces are there, and then in them (${language})`, async ({
+    page,
+    context,
+  }) => {
+    const browser = await context.newCDPSession(page);
+    await browser.send('Network.enable');
+    await browser.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 200_000,
+      uploadThroughput: 90_000,
+    });
+    await page.goto(localizedPath(pagePaths.whatIsFreemasonry, language));
+    await hydrated(page);
+    await fontsReady(page);
+    const { paint, fonts } = await page.evaluate(() => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      fonts: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.woff2'))
+        .map((font) => (font as PerformanceResourceTiming).responseEnd),
+    }));
+    expect(paint).toBeLessThan(Math.min(...fonts));
+    expect(await paintedIn(page, 'h1')).toEqual(['Noto Serif']);
+    expect(await paintedIn(page, 'main p')).toEqual(['Ashlar Sans 3 ExtraLight']);
+    expect(await paintedIn(page, 'blockquote')).toEqual(['Noto Serif']);
+  });
+}
+
+/** The names, inside their files, of the fonts whose glyphs stand in an element. */
+async function paintedIn(page: Page, selector: string): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  const { root } = await browser.send('DOM.getDocument');
+  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+  return [...new Set(fonts.map(({ familyName }) => familyName))];
+}
+
+test('a rare character brings the whole file of its script', async ({ page }) => {
+  const fonts = watchFonts(page);
+  await page.goto(pagePaths.history);
+  await hydrated(page);
+  await fontsReady(page);
+  expect([...fonts.keys()].filter((name) => name.includes('wght'))).toEqual([]);
+  const whole = page.waitForResponse(/source-sans-3-cyrillic-wght/);
+  await write(page.locator('main p').first(), 'Ђорђе Щукин');
+  await whole;
+  await fontsReady(page);
+  expect([...fonts.keys()].filter((name) => name.includes('wght'))).toEqual([
+    'source-sans-3-cyrillic-wght-normal',
+  ]);
+  const families = await paintedIn(page, 'main p');
+  expect(families.sort()).toEqual(['Ashlar Sans 3 ExtraLight', 'Source Sans 3 ExtraLight']);
+});
+
+function write(element: Locator, text: string, language?: string): Promise<void> {
+  return element.evaluate(
+    (target, [words, lang]) => {
+      target.textContent = words ?? '';
+      if (lang) target.setAttribute('lang', lang);
+    },
+    [text, language],
+  );
+}
+
+test('italic letters are the Macedonian ones, and upright ones are not the Serbian', async ({
+  page,
+}) => {
+  await page.goto(pagePaths.whatIsFreemasonry);
+  await hydrated(page);
+  await fontsReady(page);
+  const drawn = async (selector: string, text: string, language: string) => {
+    const element = page.locator(selector).first();
+    await write(element, text, language);
+    await fontsReady(page);
+    return (await element.screenshot()).toString('base64');
+  };
+  for (const letter of 'гдпт') {
+    const macedonian = await drawn('blockquote', letter, 'mk');
+    expect(macedonian, letter).not.toBe(await drawn('blockquote', letter, 'ru'));
+    expect(macedonian, letter).toBe(await drawn('blockquote', letter, 'sr'));
+  }
+  expect(await drawn('h1', 'б', 'mk')).toBe(await drawn('h1', 'б', 'ru'));
+  expect(await drawn('h1', 'б', 'mk')).not.toBe(await drawn('h1', 'б', 'sr'));
+});
