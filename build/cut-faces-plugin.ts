@@ -1,5 +1,6 @@
 /**
- * Cuts our faces at build time, and writes their `@font-face` rules in front of `fonts.css`. A
+ * Cuts our faces at build time, and writes their `@font-face` rules in front of `fonts.css`, those
+ * of the italic in front of `italic.css`, which comes with the page that has quotations. A
  * visitor fetches each face at the weights that are used, with the characters of our own texts and
  * nearly all of others; for a rare character the browser fetches the whole file.
  */
@@ -12,12 +13,37 @@ import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
 
+interface Part {
+  name: string;
+  /** The file of fontsource that has its characters. */
+  script: 'cyrillic' | 'latin';
+  range: string;
+}
+
+/** By its range the browser chooses a file, so that nobody fetches Cyrillic for an English page. */
+const cyrillic: Part = { name: 'cyrillic', script: 'cyrillic', range: 'U+301,U+400-491,U+2116' };
+const latin: Part = {
+  name: 'latin',
+  script: 'latin',
+  range: 'U+20-FF,U+152-153,U+2000-206F,U+20AC,U+2122',
+};
+
+/**
+ * The upright faces write Latin letters on every page, in the name of a language or an address. A
+ * Macedonian quotation has none: the marks alone are a fifth of the Latin file.
+ */
+const italicLatin: Part[] = [
+  { name: 'letters', script: 'latin', range: 'U+41-5A,U+61-7A,U+C0-FF,U+152-153' },
+  { name: 'marks', script: 'latin', range: 'U+20-40,U+5B-60,U+7B-BF,U+2000-206F,U+20AC,U+2122' },
+];
+
 interface Face {
   family: string;
   source: string;
   style: 'normal' | 'italic';
   /** The only weight that styles may use, or the lightest and the boldest of them. */
   weight: number | { min: number; max: number };
+  parts: Part[];
   /** Whether it shows texts that visitors and the lodge write, in which anything may occur. */
   rare: boolean;
 }
@@ -32,19 +58,26 @@ const faces: Face[] = [
     source: 'source-sans-3',
     style: 'normal',
     weight: { min: 400, max: 600 },
+    parts: [cyrillic, latin],
     rare: true,
   },
-  { family: 'Noto Serif', source: 'noto-serif', style: 'normal', weight: 500, rare: true },
-  { family: 'Noto Serif', source: 'noto-serif', style: 'italic', weight: 500, rare: false },
+  {
+    family: 'Noto Serif',
+    source: 'noto-serif',
+    style: 'normal',
+    weight: 500,
+    parts: [cyrillic, latin],
+    rare: true,
+  },
+  {
+    family: 'Noto Serif',
+    source: 'noto-serif',
+    style: 'italic',
+    weight: 500,
+    parts: [cyrillic, ...italicLatin],
+    rare: false,
+  },
 ];
-
-/** By these the browser chooses the file, so that nobody fetches Cyrillic for an English page. */
-const scripts = {
-  cyrillic: 'U+301,U+400-491,U+2116',
-  latin: 'U+20-FF,U+152-153,U+2000-206F,U+20AC,U+2122',
-};
-
-type Script = keyof typeof scripts;
 
 const macedonian = 'абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ';
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
@@ -102,10 +135,10 @@ function rule({ family, style, weight }: Face, url: string, range: string): stri
 `;
 }
 
-/** The rules of a face for one script; the file that it writes is the same for the same input. */
+/** The rules of a face for one part; the file that it writes is the same for the same input. */
 async function rulesOf(
   face: Face,
-  script: Script,
+  { name, script, range }: Part,
   common: number[],
   folder: string,
   urlOf: (file: string) => string,
@@ -113,21 +146,21 @@ async function rulesOf(
   const { source, style, weight, rare } = face;
   const file = `${source}-${script}-wght-${style}.woff2`;
   const whole = require.resolve(`@fontsource-variable/${source}/files/${file}`);
-  const points = common.filter((point) => isIn(scripts[script], point));
+  const points = common.filter((point) => isIn(range, point));
   const cut = await subsetFont(await readFile(whole), String.fromCodePoint(...points), {
     targetFormat: 'sfnt',
     variationAxes: { wght: weight },
     keepFeatures,
     noHinting: true,
   });
-  const path = join(folder, `${source}-${script}-${style}.woff2`);
+  const path = join(folder, `${source}-${name}-${style}.woff2`);
   // Renamed, so that a build beside this one never reads half a file.
   await writeFile(`${path}.${process.pid}`, await convert(renamed(cut), 'woff2'));
   await rename(`${path}.${process.pid}`, path);
   // Of two rules for a character browsers take the later, and the other if its file has no such glyph.
   // Naming the characters of each would lengthen every document by a tenth of a kilobyte.
   const files = rare ? [whole, path] : [path];
-  return files.map((name) => rule(face, urlOf(name), scripts[script])).join('');
+  return files.map((each) => rule(face, urlOf(each), range)).join('');
 }
 
 export function cutFacesPlugin(): Plugin {
@@ -141,15 +174,16 @@ export function cutFacesPlugin(): Plugin {
       folder = join(config.cacheDir, 'faces');
     },
     transform: {
-      filter: { id: /\/client\/styles\/fonts\.css$/ },
+      filter: { id: /\/client\/(styles\/fonts|pages\/italic)\.css$/ },
       async handler(standIns, id) {
         await mkdir(folder, { recursive: true });
         const common = await commonCharacters(root);
         const urlOf = (file: string) => relative(dirname(id), file).replaceAll('\\', '/');
         const rules: string[] = [];
-        for (const face of faces) {
-          for (const script of ['cyrillic', 'latin'] as const) {
-            rules.push(await rulesOf(face, script, common, folder, urlOf));
+        const style = id.endsWith('italic.css') ? 'italic' : 'normal';
+        for (const face of faces.filter((each) => each.style === style)) {
+          for (const part of face.parts) {
+            rules.push(await rulesOf(face, part, common, folder, urlOf));
           }
         }
         return { code: rules.join('') + standIns, map: null };

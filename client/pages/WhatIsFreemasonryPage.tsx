@@ -5,6 +5,7 @@ import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import './italic.css';
 import styles from './WhatIsFreemasonryPage.module.css';
 
 interface PrincipleWords {

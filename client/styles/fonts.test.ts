@@ -33,7 +33,9 @@ const standIns: Record<string, [theirs: Metrics, ours: Metrics]> = {
   'Times New Roman Italic': [timesItalic, notoSerifMediumItalic],
 };
 
-const styles = readFileSync(join(import.meta.dirname, 'fonts.css'), 'utf8');
+const styles = ['fonts.css', '../pages/italic.css']
+  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .join('');
 const rules = [...styles.matchAll(/@font-face \{([^}]+)\}/g)].map(([, rule = '']) => {
   const [, name = ''] = /local\("([^"]+)"\)/.exec(rule) ?? [];
   const percent = (descriptor: string) =>
