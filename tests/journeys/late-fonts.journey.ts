@@ -1,0 +1,61 @@
+/** Our faces come after the first paint, on every first visit, and nearly nothing moves. */
+import type { Browser } from '@playwright/test';
+import { type Language, languages } from '#shared/language.ts';
+import { localizedPath, pagePaths } from '#shared/routes.ts';
+import { expect, hydrated, test } from './journey.ts';
+import { watchShifts } from './shifts.ts';
+
+interface Visit {
+  path: string;
+  language: Language;
+  width: number;
+}
+
+const widths = [320, 375, 412, 600, 768, 1024, 1440, 1920];
+
+const allVisits = [...Object.values(pagePaths), '/nowhere'].flatMap((path) =>
+  languages.flatMap((language) => widths.map((width) => ({ path, language, width }))),
+);
+
+/** A sample with each page, language and width; all of them in the long tests. */
+const visits = process.env.SOAK ? allVisits : allVisits.filter((_, index) => index % 11 === 0);
+
+/** How far a first visit moves whose fonts come when the page has been painted. */
+async function shiftOf(browser: Browser, site: string, visit: Visit): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: visit.width, height: 800 } });
+  const page = await context.newPage();
+  const painted = Promise.withResolvers<void>();
+  await page.exposeFunction('firstPaintSeen', painted.resolve);
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+      (window as unknown as { firstPaintSeen(): void }).firstPaintSeen();
+    }).observe({ type: 'paint', buffered: true });
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await painted.promise;
+    await route.continue();
+  });
+  const shifts = await watchShifts(page);
+  await page.goto(site + localizedPath(visit.path, visit.language));
+  await hydrated(page);
+  await page.evaluate(() => document.fonts.ready);
+  // The frame with the fonts, and the one after it, by which its shifts have been told.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  const total = (await shifts()).reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
+  await context.close();
+  return total;
+}
+
+test('fonts that come after the first paint move nearly nothing', async ({ browser, site }) => {
+  test.slow();
+  const moved: (Visit & { shift: number })[] = [];
+  for (const visit of visits) {
+    const shift = await shiftOf(browser, site.url, visit);
+    if (shift > 0) moved.push({ ...visit, shift });
+  }
+  expect(moved.filter(({ shift }) => shift > 0.02)).toEqual([]);
+  expect(moved.length, JSON.stringify(moved)).toBeLessThanOrEqual(visits.length * 0.05);
+});
