@@ -141,7 +141,7 @@ export async function checkPhotos(
       result.faults.push(`${name} is the same photo as another one in the folder.`);
       continue;
     }
-    result.warnings.push(...named(text.doubts));
+    result.warnings.push(...named(text.warnings));
     result.notes.push(...read.photo.notes.map((note) => `${name} ${note}`));
     result.photos.push({
       imageUrl,

@@ -105,7 +105,7 @@ async function edit(invocation: Invocation): Promise<Outcome> {
     checkCaption({ mk: given.mk ?? caption.mk, en: given.en ?? caption.en });
   const checked = merge(before.caption);
   if (!checked.ok) return refused(...checked.faults);
-  const refusal = await confirmWarnings(invocation, checked.doubts);
+  const refusal = await confirmWarnings(invocation, checked.warnings);
   if (refusal) return refusal;
   if (flags['dry-run']) {
     const item = { ...before, caption: checked.caption };

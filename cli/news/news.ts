@@ -64,7 +64,7 @@ async function add(invocation: Invocation): Promise<Outcome> {
   }
   const checked = checkNews(draft);
   if (!checked.ok) return refused(...checked.faults);
-  const refusal = await confirmWarnings(invocation, checked.doubts);
+  const refusal = await confirmWarnings(invocation, checked.warnings);
   if (refusal) return refusal;
   const { news } = checked;
   if (flags['dry-run']) return done(`Would publish: ${news.title.mk} / ${news.title.en}`, news);
@@ -93,7 +93,7 @@ async function edit(invocation: Invocation): Promise<Outcome> {
   }
   const checked = checkNews(mergeNews(before, draft));
   if (!checked.ok) return refused(...checked.faults);
-  const refusal = await confirmWarnings(invocation, checked.doubts);
+  const refusal = await confirmWarnings(invocation, checked.warnings);
   if (refusal) return refusal;
   if (flags['dry-run']) {
     const item = { ...before, ...checked.news };

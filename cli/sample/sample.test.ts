@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newsSchema } from '#server/publishing/news.ts';
-import { alphabetDoubts, captionSchema } from '#server/publishing/text.ts';
+import { alphabetWarnings, captionSchema } from '#server/publishing/text.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
@@ -99,14 +99,14 @@ test('the samples pass the checks that every publication passes', async () => {
     expect(new Date(createdAt).toISOString()).toBe(createdAt);
     expect(v.parse(newsSchema, { title, content })).toEqual({ title, content });
     for (const language of languages) {
-      expect(alphabetDoubts(title[language], language)).toEqual([]);
-      expect(alphabetDoubts(content[language], language)).toEqual([]);
+      expect(alphabetWarnings(title[language], language)).toEqual([]);
+      expect(alphabetWarnings(content[language], language)).toEqual([]);
     }
   }
   for (const { caption } of items.pictures) {
     expect(v.parse(captionSchema, caption)).toEqual(caption);
     for (const language of languages) {
-      expect(alphabetDoubts(caption[language], language)).toEqual([]);
+      expect(alphabetWarnings(caption[language], language)).toEqual([]);
     }
   }
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Bilingual } from '#shared/language.ts';
 import type { NewNewsItem, NewsItem } from '#shared/news.ts';
 import { parseDate } from '../dates.ts';
-import { bilingualDoubts, bilingualSchema, publishedLine, publishedText } from './text.ts';
+import { bilingualSchema, bilingualWarnings, publishedLine, publishedText } from './text.ts';
 
 export const newsSchema = v.object({
   title: bilingualSchema('title', publishedLine, 160),
@@ -19,7 +19,7 @@ export interface NewsDraft {
 }
 
 export type CheckedNews =
-  | { ok: true; news: NewNewsItem & { createdAt?: string }; doubts: string[] }
+  | { ok: true; news: NewNewsItem & { createdAt?: string }; warnings: string[] }
   | { ok: false; faults: string[] };
 
 /** The item as it would be published, and what a careful reader would question. */
@@ -31,14 +31,14 @@ export function checkNews({ title, content, date }: NewsDraft): CheckedNews {
   if (!checked.success || faults.length > 0 || (moment && !moment.ok)) return { ok: false, faults };
 
   const { output } = checked;
-  const doubts = [
-    ...bilingualDoubts('title', output.title),
-    ...bilingualDoubts('text', output.content),
+  const warnings = [
+    ...bilingualWarnings('title', output.title),
+    ...bilingualWarnings('text', output.content),
   ];
   if (moment && Date.parse(moment.iso) > Date.now()) {
-    doubts.push('The date lies in the future; the news is shown at once all the same.');
+    warnings.push('The date lies in the future; the news is shown at once all the same.');
   }
-  return { ok: true, news: { ...output, ...(moment && { createdAt: moment.iso }) }, doubts };
+  return { ok: true, news: { ...output, ...(moment && { createdAt: moment.iso }) }, warnings };
 }
 
 /** What an item becomes: what was given, and the rest as it was. */

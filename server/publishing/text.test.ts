@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alphabetDoubts } from './text.ts';
+import { alphabetWarnings } from './text.ts';
 
 test.each([
   ['Свечен собир во Скопје, 24 јуни', 'mk'],
@@ -9,7 +9,7 @@ test.each([
   ['Café, naïve, 1717', 'en'],
   ['2026', 'mk'],
 ] as const)('%s is fine', (text, language) => {
-  expect(alphabetDoubts(text, language)).toEqual([]);
+  expect(alphabetWarnings(text, language)).toEqual([]);
 });
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
   ['A meeting in Skорје today', 'en', 'mixes two alphabets within a word: Skорје'],
   ['Добър ден, братя', 'mk', 'letters that Macedonian does not have: ъ, я'],
   ['Ђорђе и ћерка', 'mk', 'letters that Macedonian does not have: Ђ, ђ, ћ'],
-] as const)('%s in %s is questioned', (text, language, doubt) => {
-  expect(alphabetDoubts(text, language).join()).toContain(doubt);
+] as const)('%s in %s is questioned', (text, language, warning) => {
+  expect(alphabetWarnings(text, language).join()).toContain(warning);
 });

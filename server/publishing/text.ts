@@ -32,26 +32,26 @@ const list = (found: Iterable<string>) => [...new Set(found)].slice(0, 5).join('
  * What looks wrong, in sentences that go on from the text's name; nothing where all is well.
  * Names and quotations in the other alphabet are fine as long as they are the lesser part.
  */
-export function alphabetDoubts(text: string, language: Language): string[] {
+export function alphabetWarnings(text: string, language: Language): string[] {
   const cyrillic = lettersOf(text, /\p{Script=Cyrillic}/gu);
   const latin = lettersOf(text, /\p{Script=Latin}/gu);
   if (language === 'mk' && latin > cyrillic) return ['is mostly in Latin letters.'];
   if (language === 'en' && cyrillic > latin) return ['is mostly in Cyrillic letters.'];
 
-  const doubts: string[] = [];
+  const warnings: string[] = [];
   const mixed = words(text).filter(
     (word) => /\p{Script=Cyrillic}/u.test(word) && /\p{Script=Latin}/u.test(word),
   );
-  if (mixed.length > 0) doubts.push(`mixes two alphabets within a word: ${list(mixed)}.`);
+  if (mixed.length > 0) warnings.push(`mixes two alphabets within a word: ${list(mixed)}.`);
   if (language === 'mk') {
     const foreign = [...text].filter(
       (letter) => /\p{Script=Cyrillic}/u.test(letter) && !macedonian.has(letter.toLowerCase()),
     );
     if (foreign.length > 0) {
-      doubts.push(`has letters that Macedonian does not have: ${list(foreign)}.`);
+      warnings.push(`has letters that Macedonian does not have: ${list(foreign)}.`);
     }
   }
-  return doubts;
+  return warnings;
 }
 
 /** The tool and its faults are in English. */
@@ -73,10 +73,10 @@ export function bilingualSchema(noun: string, clean: (text: string) => string, l
 }
 
 /** What looks wrong in texts that are allowed; `noun` names them as in the faults. */
-export function bilingualDoubts(noun: string, texts: Bilingual): string[] {
+export function bilingualWarnings(noun: string, texts: Bilingual): string[] {
   return languages.flatMap((language) =>
-    alphabetDoubts(texts[language], language).map(
-      (doubt) => `The ${languageNames[language]} ${noun} ${doubt}`,
+    alphabetWarnings(texts[language], language).map(
+      (warning) => `The ${languageNames[language]} ${noun} ${warning}`,
     ),
   );
 }
@@ -84,12 +84,12 @@ export function bilingualDoubts(noun: string, texts: Bilingual): string[] {
 export const captionSchema = bilingualSchema('caption', publishedLine, 300);
 
 export type CheckedCaption =
-  | { ok: true; caption: Bilingual; doubts: string[] }
+  | { ok: true; caption: Bilingual; warnings: string[] }
   | { ok: false; faults: string[] };
 
 export function checkCaption(typed: Bilingual<string | undefined>): CheckedCaption {
   const checked = v.safeParse(captionSchema, typed);
   if (!checked.success) return { ok: false, faults: checked.issues.map(({ message }) => message) };
   const { output } = checked;
-  return { ok: true, caption: output, doubts: bilingualDoubts('caption', output) };
+  return { ok: true, caption: output, warnings: bilingualWarnings('caption', output) };
 }
