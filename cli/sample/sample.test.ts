@@ -21,9 +21,9 @@ let drawn = '';
 
 beforeAll(async () => {
   drawn = await mkdtemp(join(tmpdir(), 'lodge-samples-'));
-  expect(
-    await lodge({ DATABASE_URL: `file:${join(drawn, 'lodge.sqlite')}` }, 'sample'),
-  ).toMatchObject({ code: 0, err: '' });
+  const filled = await lodge({ DATABASE_URL: `file:${join(drawn, 'lodge.sqlite')}` }, 'sample');
+  expect(filled).toMatchObject({ code: 0, err: '' });
+  expect(filled.out).toContain('remove them with "sample --remove" before the site goes public.');
 }, 120_000);
 
 afterAll(() => rm(drawn, { recursive: true }));
