@@ -54,7 +54,7 @@ describe.each(engines)('on %s', (engine) => {
     const proof = await lodge(env, 'restore', file, '--dry-run');
     expect(proof).toMatchObject({
       code: 0,
-      out: expect.stringContaining('1 news items, 1 pictures'),
+      out: expect.stringContaining('1 news item, 1 picture ('),
     });
     expect((await lodge(env, 'restore', file)).err).toContain('--replace');
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');
@@ -122,7 +122,9 @@ describe.each(engines)('on %s', (engine) => {
 
 test('a damaged backup is refused and changes nothing; an existing file is kept', async () => {
   const { env, database, file, folder } = await backedUp('sqlite');
-  expect((await lodge(env, 'backup', file)).err).toBe(`${file} exists. --overwrite replaces it.\n`);
+  expect((await lodge(env, 'backup', file)).err).toBe(
+    `${file} already exists. Add --overwrite to replace it.\n`,
+  );
   expect((await lodge(env, 'backup', file, '--overwrite')).code).toBe(0);
   expect((await lodge(env, 'backup', folder)).err).toBe(
     `${folder} is a folder. Name a file in it.\n`,
@@ -140,11 +142,11 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
     const flipped = Buffer.from(bytes);
     flipped.writeUInt8(flipped.readUInt8(place) ^ 1, place);
     await writeFile(file, flipped);
-    expect((await lodge(env, 'restore', file, '--replace')).err).toContain('no whole backup');
+    expect((await lodge(env, 'restore', file, '--replace')).err).toContain('not a complete backup');
   }
   await writeFile(file, bytes);
   await truncate(file, Math.floor(bytes.length / 2));
-  expect((await lodge(env, 'restore', file, '--replace')).err).toContain('no whole backup');
+  expect((await lodge(env, 'restore', file, '--replace')).err).toContain('not a complete backup');
   expect((await lodge(env, 'restore', `${file}.none`, '--replace')).code).toBe(1);
   expect(await newestNews(database, 9)).toEqual(before);
 });

@@ -12,6 +12,7 @@ import { lastBackup, writeBackup } from '#server/storage/write-backup.ts';
 import {
   type Command,
   type Context,
+  count,
   done,
   dryRun,
   type Invocation,
@@ -32,7 +33,7 @@ async function fileOf({ positionals, context }: Invocation, ask: () => Promise<s
 }
 
 const contentLine = ({ news, gallery, messages, files }: BackupContent) =>
-  `${news} news items, ${gallery} pictures (${files} files), ${messages} messages`;
+  `${count(news, 'news item')}, ${count(gallery, 'picture')} (${count(files, 'file')}), ${count(messages, 'message')}`;
 
 export const damagedLine = ({ table, id, reason }: DamagedRow) =>
   `Row ${id} of ${table} is damaged: ${reason}.`;
@@ -93,7 +94,9 @@ async function confirmRestore(
   ];
   if (warnings.length === 0) return undefined;
   if (context.interactive) {
-    return confirmOrRefuse([`${name}: ${contentLine(content)}.`, ...warnings, 'Go on?'].join('\n'));
+    return confirmOrRefuse(
+      [`${name}: ${contentLine(content)}.`, ...warnings, 'Continue?'].join('\n'),
+    );
   }
   const options = [
     ...(replaces ? ['--replace'] : []),
@@ -140,18 +143,18 @@ async function restoreProven(invocation: Invocation, backup: ProvenBackup): Prom
   const data = { file, ...content, damaged };
   const summary = (verb: string) =>
     [`${verb}: ${contentLine(content)}.`, ...damaged.map(damagedLine)].join('\n');
-  if (flags['dry-run']) return done(summary('The backup is whole'), data);
+  if (flags['dry-run']) return done(summary('The backup is complete'), data);
   const refusal = await confirmRestore(invocation, backup);
   if (refusal) return refusal;
   const former = flags['without-backup'] ? undefined : await backUpPresent(context, file);
   if (former === null) {
     return refused(
-      'What is there could not be backed up first. Nothing was changed; --without-backup goes on without.',
+      'The present content could not be backed up first. Nothing was changed. To restore without that backup, add --without-backup.',
     );
   }
   const failure = await replaceContent(backup, context);
   if (failure) return failure;
-  const kept = former ? [`What was there before is in ${former}`] : [];
+  const kept = former ? [`The former content is in ${former}`] : [];
   return done([summary('Restored'), ...kept].join('\n'), { ...data, former });
 }
 
@@ -180,21 +183,21 @@ async function runRestore(invocation: Invocation): Promise<Outcome> {
 }
 
 export const restore: Command = {
-  summary: 'Replace the content of the site by that of a backup',
+  summary: "Replace the site's content with a backup",
   usage: 'FILE',
   options: {
-    replace: { type: 'boolean', help: 'Replace what is there without asking' },
+    replace: { type: 'boolean', help: 'Replace the present content without asking' },
     damaged: { type: 'boolean', help: 'Restore damaged rows as they are, without asking' },
     'without-backup': {
       type: 'boolean',
-      help: 'Do not back up what is there before it is replaced',
+      help: 'Do not back up the present content before it is replaced',
     },
     'dry-run': dryRun,
   },
-  notes: `The backup is read to its last byte and tried out beside the site before anything is replaced. What
-is there is backed up first, into a file beside the given one. Site and backup may use different
-databases (SQLite, PostgreSQL), and the site may be running. Damaged rows are named; restored, they
-are kept but not shown.`,
+  notes: `The backup is read to its last byte and tried out beside the site before anything is replaced. The
+present content is backed up first, into a file beside the given one. Site and backup may use
+different databases (SQLite, PostgreSQL), and the site may be running. Damaged rows are named; they
+are restored and kept, but not shown.`,
   examples: ['restore lodge-2026-03-05.backup --dry-run', 'restore lodge-2026-03-05.backup'],
   run: runRestore,
 };

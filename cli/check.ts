@@ -52,7 +52,7 @@ function damagedHint([first]: DamagedRow[]): string[] {
 }
 
 export const check: Command = {
-  summary: 'Check the database and the files of all pictures, and how the messages fare',
+  summary: 'Check the database, the picture files and the delivery of messages',
   notes: 'Files that an interrupted run left behind are deleted when they are a day old.',
   examples: ['check'],
   migrates: false,
@@ -76,7 +76,7 @@ export const check: Command = {
     const text = [
       'The database is up to date.',
       `Pictures in order: ${pictures.length}`,
-      ...(deleted > 0 ? [`Files of no picture deleted: ${deleted}`] : []),
+      ...(deleted > 0 ? [`Deleted files no longer used by any picture: ${deleted}`] : []),
       `Last backup: ${backedUp ?? 'none'}`,
       `Last message stored: ${messages.lastStored ?? 'none'}`,
       `Last message delivered: ${messages.lastDelivered ?? 'none'}`,

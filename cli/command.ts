@@ -57,11 +57,11 @@ export const dryRun: Option = {
   type: 'boolean',
   help: 'Check everything and say what would be done, but change nothing',
 };
-export const overwrite: Option = { type: 'boolean', help: 'Replace the file where it exists' };
+export const overwrite: Option = { type: 'boolean', help: 'Replace the file if it exists' };
 export const yes: Option = { type: 'boolean', help: 'Remove without asking' };
 export const force: Option = {
   type: 'boolean',
-  help: 'Publish although something looks wrong (alphabet, date in the future)',
+  help: 'Publish even if something looks wrong (alphabet, date in the future)',
 };
 
 /** The value of an option, where it was given. */
@@ -69,6 +69,10 @@ export function textOf(flags: Flags, name: string): string | undefined {
   const value = flags[name];
   return typeof value === 'string' ? value : undefined;
 }
+
+/** `1 picture`, `2 pictures`. */
+export const count = (number: number, noun: string) =>
+  `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** The number of an item, as `list` shows it. */
 export function parseId(text: string | undefined): number | undefined {
@@ -78,7 +82,7 @@ export function parseId(text: string | undefined): number | undefined {
 /** For paths that were given to the tool, by the codes of Node. */
 const pathFaults: Record<string, string> = {
   ENOENT: 'does not exist.',
-  ENOTDIR: 'is not a folder, or lies in something that is none.',
+  ENOTDIR: 'is not a folder, or is inside something that is not a folder.',
 };
 
 /** One sentence for an error that the user can mend; undefined for a defect of the tool. */

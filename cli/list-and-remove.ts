@@ -16,8 +16,10 @@ import {
 import { answer, confirmRemoval } from './prompts.ts';
 
 export interface ItemType<Item extends { id: number }> {
-  /** As in `There is no news with the number 5`. */
+  /** As in `There is no news item number 5`. */
   noun: string;
+  /** Its group of commands: `news`. */
+  group: string;
   /** An item in one line of a list. */
   line(item: Item): string;
   /** An item in the menu at the terminal. */
@@ -38,7 +40,7 @@ export const limitOption: Option = {
 export const wrongLimit = usageError('--limit must be a whole number above 0.');
 
 export function unknown(noun: string, id: number): Outcome {
-  return refused(`There is no ${noun} with the number ${id}.`);
+  return refused(`There is no ${noun} number ${id}.`);
 }
 
 /** The number of the item that is chosen in a menu; undefined where there are none. */
@@ -75,7 +77,7 @@ export async function list<Item extends { id: number }>(
   const limit = limitOf(invocation);
   if (!limit) return wrongLimit;
   const items = await type.newest(invocation.context.database, limit);
-  return done(items.map(type.line).join('\n') || `There is no ${type.noun} yet.`, items);
+  return done(items.map(type.line).join('\n') || `There are no ${type.noun}s yet.`, items);
 }
 
 interface Found<Item> {
@@ -109,7 +111,7 @@ export async function remove<Item extends { id: number }>(
     positionals.length === 0 ? [await itemIdOf(type, invocation)] : positionals.map(parseId);
   const ids = given.filter((id) => id !== undefined);
   if (ids.length < given.length) {
-    return usageError(`Which ${type.noun}? Give numbers, as "list" shows them.`);
+    return usageError(`Which ${type.noun}s? Give their numbers, from "${type.group} list".`);
   }
   const found: Found<Item>[] = [];
   for (const id of ids) {

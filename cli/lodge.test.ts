@@ -15,7 +15,7 @@ test.each([
   [[], 'Which command?'],
   [['nws'], "unknown command 'nws'\n(Did you mean news?)"],
   [['constructor'], "unknown command 'constructor'"],
-  [['news'], 'news: what?'],
+  [['news'], 'Which of the news commands?'],
   [['news', 'ad'], "unknown command 'ad'\n(Did you mean add?)"],
   [['news', 'add'], 'Give a file'],
   [['news', 'add', '--titel', 'X'], "'--titel'"],
@@ -24,22 +24,22 @@ test.each([
   [['news', 'add', '--title-en'], "'--title-en <TEXT>' argument missing"],
   [['news', 'add', 'a.md', 'b.md'], 'One file at a time'],
   [['news', 'edit', '1', 'a.md', 'b.md'], 'One file at a time'],
-  [['news', 'edit', 'five', '--title-en', 'X'], 'Which news? Give its number'],
-  [['news', 'remove'], 'Which news? Give numbers'],
+  [['news', 'edit', 'five', '--title-en', 'X'], 'Which news item? Give its number'],
+  [['news', 'remove'], 'Which news items? Give their numbers'],
   [['news', 'list', '--limit', '-1'], '--limit'],
   [['news', 'list', '--limit', '0'], '--limit must be a whole number above 0.'],
   [['gallery', 'add'], 'Give a photo'],
   [['gallery', 'add', 'a.jpg', 'b.jpg'], 'One photo at a time'],
   [['gallery', 'edit', '1', '2'], 'One picture at a time'],
   [['gallery', 'edit', 'x'], 'Which picture? Give its number'],
-  [['gallery', 'remove', '1', 'x'], 'Which picture? Give numbers'],
-  [['messages', 'show', '1', '2'], 'Which message? Give one number'],
-  [['messages', 'list', '--state', 'lost'], '--state must be one of waiting'],
+  [['gallery', 'remove', '1', 'x'], 'Which pictures? Give their numbers'],
+  [['messages', 'show', '1', '2'], 'Which message? Give its number'],
+  [['messages', 'list', '--state', 'lost'], '--state must be waiting, delivered or quarantined.'],
   [['backup'], 'Give one file to write to'],
   [['backup', 'a', 'b'], 'Give one file to write to'],
   [['restore'], 'Give one file to restore from'],
-  [['sample', 'everything'], 'options only'],
-  [['news', 'list', '5'], 'options only'],
+  [['sample', 'everything'], 'only options'],
+  [['news', 'list', '5'], 'only options'],
 ])('%j is wrong usage', async (args, sentence) => {
   const run = await lodge(nowhere(), ...args);
   expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
@@ -82,7 +82,7 @@ test('faults of the surroundings are one sentence, as text or as JSON', async ()
 
 test.each([
   ['none/messages.csv', 'does not exist.'],
-  ['file/messages.csv', 'is not a folder, or lies in something that is none.'],
+  ['file/messages.csv', 'is not a folder, or is inside something that is not a folder.'],
 ])('%s cannot be written, which is one sentence with its path', async (name, sentence) => {
   const { env, folder } = await workplace('sqlite');
   await writeFile(join(folder, 'file'), '');
@@ -102,13 +102,16 @@ describe('at a terminal', () => {
       [],
       [
         ['What would you like to do?', '\r'],
-        ['news: what?', '\r'],
+        ['news: what would you like to do?', '\r'],
         ['Title in Macedonian', 'Sobir\r'],
         ['Text in Macedonian', 'Прв.\r\rВтор.\t\r'],
         ['Title in English', 'A meeting\r'],
         ['Text in English', 'Text.\t\r'],
-        ['Date, as', '2024-03-05\r'],
-        ['Publish it as it stands?', 'y'],
+        [
+          'Date, e.g. 2026-03-05 or 2026-03-05 18:30 (leave empty for the present time)',
+          '2024-03-05\r',
+        ],
+        ['Publish it anyway?', 'y'],
       ],
     );
     expect(code).toBe(0);
@@ -131,7 +134,7 @@ describe('at a terminal', () => {
       [],
       [
         ['What would you like to do?', '\r'],
-        ['news: what?', '\r'],
+        ['news: what would you like to do?', '\r'],
         ['Title in Macedonian', key],
       ],
     );

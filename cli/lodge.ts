@@ -55,7 +55,7 @@ async function runCommand(
   flags: Flags,
 ): Promise<Outcome> {
   if (!command.usage && positionals.length > 0) {
-    return usageError('This command takes options only.');
+    return usageError('This command takes only options, no other words.');
   }
   const { databaseUrl } = readConfig();
   const database = openDatabase(databaseUrl, { queryTimeout: 0 });
@@ -105,10 +105,11 @@ async function completeName(program: Command, args: string[]): Promise<string[] 
   const isPartial = reached.commands.length > 0 && name === args.join(' ');
   if (!isPartial) return args;
   if (inTerminal) {
-    const message = name ? `${name}: what?` : 'What would you like to do?';
+    const message = name ? `${name}: what would you like to do?` : 'What would you like to do?';
     return completeName(program, [...args, await choose(message, reached.commands)]);
   }
-  console.error(`${name ? `${name}: what?` : 'Which command?'}\n\n${reached.helpInformation()}`);
+  const question = name ? `Which of the ${name} commands?` : 'Which command?';
+  console.error(`${question}\n\n${reached.helpInformation()}`);
   return undefined;
 }
 

@@ -16,6 +16,11 @@ const advice: Record<string, string> = {
   EMESSAGE: 'The mail server refused the message.',
 };
 
+type MailFailure = NodeJS.ErrnoException & {
+  /** What the mail server answered, if it did. */
+  response?: string;
+};
+
 /** Sends a test message to the lodge itself. */
 export async function sendTestMail(config: Config): Promise<Outcome> {
   const { smtpUrl, mailbox: address, mailTimeout, organisation } = config;
@@ -26,15 +31,16 @@ export async function sendTestMail(config: Config): Promise<Outcome> {
     const mailbox = { name: organisation.mk, address, origin };
     await createMailer(smtpUrl, mailTimeout)(testMail(mailbox, new Date()));
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    return refused(advice[code] ?? 'The mail could not be sent.', `It said: ${message}`);
+    const { code = '', message, response } = error as MailFailure;
+    const details = response ? `The mail server said: ${response}` : `Details: ${message}`;
+    return refused(advice[code] ?? 'The mail could not be sent.', details);
   }
   return done(`The mail server took a test message to ${address}.`, { to: address });
 }
 
 export const mail: Record<string, Command> = {
   test: {
-    summary: 'Send a test message to the lodge, and say what goes wrong',
+    summary: 'Send a test message to the lodge, or say why it could not be sent',
     examples: ['mail test'],
     run: () => sendTestMail(readConfig()),
   },

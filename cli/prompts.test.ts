@@ -41,7 +41,7 @@ test('a message is chosen from the menu and shown', async () => {
     [],
     [
       ['What would you like to do?', `${down}${down}${enter}`],
-      ['messages: what?', `${down}${enter}`],
+      ['messages: what would you like to do?', `${down}${enter}`],
       ['Which one?', `${down}${enter}`],
     ],
   );
@@ -93,6 +93,25 @@ test('at a terminal nothing is removed without a question, elsewhere as the argu
   expect(await findNews(database, id)).toBeDefined();
 });
 
+test('a date that is emptied while news is edited stays as it was', async () => {
+  const { env, database } = await workplace('sqlite');
+  const createdAt = '2024-03-05T17:30:00.000Z';
+  const id = await addNews(database, { title, content: title, createdAt });
+  const { code } = await atTerminal(
+    env,
+    ['news', 'edit', `${id}`],
+    [
+      ['Title in Macedonian', enter],
+      ['Text in Macedonian', `\t${enter}`],
+      ['Title in English', ` today${enter}`],
+      ['Text in English', `\t${enter}`],
+      ['(leave empty to keep the date)', `${'\u007F'.repeat(20)}${enter}`],
+    ],
+  );
+  expect(code).toBe(0);
+  expect(await findNews(database, id)).toMatchObject({ title: { en: 'News today' }, createdAt });
+});
+
 test('backup, restore and export ask for their files, with names proposed', async () => {
   const place = await withMessages();
   const { database, folder } = place;
@@ -119,7 +138,7 @@ test('backup, restore and export ask for their files, with names proposed', asyn
     ['restore'],
     [
       ['Which backup?', enter],
-      ['Go on?', 'y'],
+      ['Continue?', 'y'],
     ],
   );
   expect(restore).toMatchObject({ code: 0 });

@@ -38,12 +38,9 @@ export async function confirmWarnings(
 ): Promise<Outcome | undefined> {
   if (warnings.length === 0 || flags.force) return undefined;
   if (!context.interactive) {
-    return refused(
-      ...warnings,
-      'If this is right as it stands, run the command again with --force.',
-    );
+    return refused(...warnings, 'If this is intended, run the command again with --force.');
   }
-  return confirmOrRefuse(`${warnings.join('\n')}\nPublish it as it stands?`);
+  return confirmOrRefuse(`${warnings.join('\n')}\nPublish it anyway?`);
 }
 
 /** Asks at a terminal, demands `--overwrite` elsewhere; refuses a folder. */
@@ -54,8 +51,9 @@ export async function confirmOverwrite(
   const found = await stat(context.resolvePath(file)).catch(() => undefined);
   if (found?.isDirectory()) return refused(`${file} is a folder. Name a file in it.`);
   if (!found || flags.overwrite) return undefined;
-  if (!context.interactive) return refused(`${file} exists. --overwrite replaces it.`);
-  return confirmOrRefuse(`${file} exists. Replace it?`);
+  if (!context.interactive)
+    return refused(`${file} already exists. Add --overwrite to replace it.`);
+  return confirmOrRefuse(`${file} already exists. Replace it?`);
 }
 
 /** Whether a file of this name is one of those that are asked for. */

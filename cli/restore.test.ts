@@ -97,7 +97,11 @@ const hostile: [string, (snapshot: DatabaseSync) => void, string][] = [
     sql('create table backup_media (name text, hash text, content blob)'),
     'kept photos in a folder',
   ],
-  ['a count of ids beyond all', sql('update sqlite_sequence set seq = 4294967296'), 'no whole'],
+  [
+    'a count of ids beyond all',
+    sql('update sqlite_sequence set seq = 4294967296'),
+    'not a complete',
+  ],
   ['a name too long', addFile(`${'a'.repeat(300)}-1x1.jpg`), strangeNames],
   ['a table to come', sql('create table future (x)'), 'newer version'],
   ['a column to come', sql('alter table news add column extra text'), 'newer version'],
@@ -106,15 +110,23 @@ const hostile: [string, (snapshot: DatabaseSync) => void, string][] = [
     sql("insert into kysely_migration values ('9999-future', '2030-01-01')"),
     'newer version',
   ],
-  ['a table that is gone', sql('drop table news'), 'no whole backup'],
-  ['a view for a table', sql('drop table news; create view news as select 1 as id'), 'no whole'],
+  ['a table that is gone', sql('drop table news'), 'not a complete backup'],
+  [
+    'a view for a table',
+    sql('drop table news; create view news as select 1 as id'),
+    'not a complete',
+  ],
   [
     'a row without a title',
     sql(`drop table news; create table news (id integer, title text, content text, "createdAt" text);
       insert into news values (1, null, '{}', '2026-06-24T12:00:00.000Z')`),
-    'no whole backup',
+    'not a complete backup',
   ],
-  ['a number beyond all', sql('update contact_messages set id = 9223372036854775807'), 'no whole'],
+  [
+    'a number beyond all',
+    sql('update contact_messages set id = 9223372036854775807'),
+    'not a complete',
+  ],
 ];
 
 /** Makes the checksums right again, as far as the tables can be read. */
@@ -168,18 +180,20 @@ test('no broken file ends in a stack, and none of them changes anything', async 
     await writeFile(file, content);
     return restoring(place, file, { 'dry-run': true });
   };
-  expect(await tried(new Uint8Array())).toContain('no whole backup');
-  expect(await tried(Buffer.from('Dear secretary,\n'.repeat(999)))).toContain('no whole backup');
+  expect(await tried(new Uint8Array())).toContain('not a complete backup');
+  expect(await tried(Buffer.from('Dear secretary,\n'.repeat(999)))).toContain(
+    'not a complete backup',
+  );
   const steps = process.env.SOAK ? 600 : 40;
   for (let step = 0; step < steps; step++) {
     const end = Math.floor((bytes.length * step) / steps);
-    expect(await tried(bytes.subarray(0, end))).toContain('no whole backup');
+    expect(await tried(bytes.subarray(0, end))).toContain('not a complete backup');
     const flipped = Buffer.from(bytes);
     // The first pages hold the tables; at another place of a page each time.
     const at = (step % 2 ? end : step * 4096) + ((step * 97) % 4096);
     const flippedAt = at % bytes.length;
     flipped.writeUInt8(flipped.readUInt8(flippedAt) ^ (1 << (step % 8)), flippedAt);
-    expect(await tried(flipped)).toMatch(/^done$|no whole backup|no backup|newer version/);
+    expect(await tried(flipped)).toMatch(/^done$|not a complete backup|not a backup|newer version/);
   }
   expect(await stateOf(place)).toEqual(before);
   expect(await restoring(place, `${file}.none`, {})).toContain('does not exist');

@@ -43,7 +43,7 @@ export function parseDate(text: string): { ok: true; iso: string } | { ok: false
   if (!parts) {
     return {
       ok: false,
-      fault: `"${text}" is not a date. Write 2026-03-05, or 2026-03-05 18:30 with the hour.`,
+      fault: `"${text}" is not a date. Write 2026-03-05, or 2026-03-05 18:30 to give a time.`,
     };
   }
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts
@@ -57,7 +57,7 @@ export function parseDate(text: string): { ok: true; iso: string } | { ok: false
     date.getHours() === hour &&
     date.getMinutes() === minute;
   if (!exists || year < 1900) {
-    return { ok: false, fault: `${text} does not exist in the calendar of Skopje.` };
+    return { ok: false, fault: `${text} is not a real date or time in Skopje.` };
   }
   return { ok: true, iso: new Date(date.getTime()).toISOString() };
 }

@@ -105,12 +105,12 @@ describe('what the machine refuses', () => {
     expect(await told(() => start(`file:${folder}`))).toContain(
       'cannot be opened. Check DATABASE_URL',
     );
-    expect(await told(() => readFileSync(folder))).toContain('A folder stands where');
+    expect(await told(() => readFileSync(folder))).toContain('There is a folder where');
   });
 
   test('a file in place of a folder', async () => {
     const file = await filledFile();
-    const sentence = `${file} is a file, where the site needs a folder.`;
+    const sentence = `${file} is a file, but the site needs a folder there.`;
     expect(await told(() => start(`file:${file}/lodge.sqlite`))).toBe(sentence);
     expect(await told(() => start(`file:${file}/data/lodge.sqlite`))).toContain('needs a folder');
   });

@@ -30,7 +30,7 @@ const byCode: Record<string, string> = {
     'The database has too many connections. Raise its max_connections, or end other users of it.',
   '57014': 'The database took too long. Try again in a moment.',
   '25006': 'The database takes no changes: it is read-only, or a replica.',
-  EISDIR: 'A folder stands where the site needs a file.',
+  EISDIR: 'There is a folder where the site needs a file.',
   EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
   ENOSPC: diskFull,
   EDQUOT: diskFull,
@@ -82,7 +82,7 @@ export function explain(error: unknown): string | undefined {
     return `This user may not write to ${path ?? 'where the site keeps its files'}. Change its owner or permissions.`;
   }
   if ((code === 'EEXIST' || code === 'ENOTDIR') && syscall === 'mkdir') {
-    return `${path} is a file, where the site needs a folder.`;
+    return `${path} is a file, but the site needs a folder there.`;
   }
   if (code !== undefined && Object.hasOwn(byCode, code)) return byCode[code];
   return byMessage.find(([start]) => message.startsWith(start))?.[1];

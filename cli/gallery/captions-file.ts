@@ -30,7 +30,7 @@ interface Row {
 function faultOf({ code, lines }: CsvError, lastLine: number): string {
   return code === 'CSV_QUOTE_NOT_CLOSED'
     ? `has a quotation mark in line ${lastLine + 1} or below that is not closed.`
-    : `has a quotation mark in line ${lines} where none can be. A text with quotation marks needs quotes around it, and each of its own twice.`;
+    : `has a misplaced quotation mark in line ${lines}. If a caption contains quotation marks, put it in double quotes and write each of its own twice.`;
 }
 
 function readRows(text: string): { ok: true; rows: Row[] } | { ok: false; fault: string } {
@@ -65,7 +65,7 @@ function parseCsv(text: string): Captions {
   }
   const uneven = body.find(({ cells }) => cells.length !== names.length);
   if (uneven) {
-    const fault = `has ${uneven.cells.length} columns instead of ${names.length} in line ${uneven.line}. A text with a separator in it needs quotes.`;
+    const fault = `has ${uneven.cells.length} columns instead of ${names.length} in line ${uneven.line}. If a caption contains a comma, semicolon or tab, put it in double quotes.`;
     return { ok: false, fault };
   }
   const lines = body.map(({ cells }) => {

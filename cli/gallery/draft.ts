@@ -65,7 +65,7 @@ async function readFolder(folder: string, captionsPath?: string): Promise<Drafts
     if (name) drafts.push({ path: join(folder, name), caption });
     else if (drafts.some((draft) => basename(draft.path).normalize('NFC') === key)) {
       faults.push(`${file} has two captions in ${basename(path)}.`);
-    } else faults.push(`${file} has a caption, but is no photo in ${folder}.`);
+    } else faults.push(`${basename(path)} lists ${file}, but there is no such photo in ${folder}.`);
   }
   for (const name of photos.keys()) faults.push(`${name} has no caption in ${basename(path)}.`);
   if (faults.length === 0 && drafts.length === 0) faults.push(`${folder} has no photos.`);
@@ -108,7 +108,9 @@ export async function readDrafts(invocation: Invocation): Promise<Drafts> {
     return { ok: true, drafts: [{ path, caption: asks ? await askForCaption() : caption }] };
   }
   if (caption.mk ?? caption.en) {
-    return wrong('The captions of a folder stand in its captions file.');
+    return wrong(
+      'For a folder, put the captions in captions.csv or captions.json, not in --mk and --en.',
+    );
   }
   const captions = textOf(flags, 'captions');
   return readFolder(path, captions && context.resolvePath(captions));

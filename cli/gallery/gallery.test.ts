@@ -44,9 +44,11 @@ describe.each(engines)('on %s', (engine) => {
     const copy = join(folder, 'same.jpg');
     await copyFile(file, copy);
     const again = await lodge(env, 'gallery', 'add', copy, ...hall);
-    expect(again).toMatchObject({ code: 0, out: 'In the gallery already: 1\n' });
+    expect(again).toMatchObject({ code: 0, out: 'Already in the gallery: 1\n' });
     const other = await lodge(env, 'gallery', 'add', copy, '--mk', 'Друго', '--en', 'Another');
-    expect(other).toMatchObject({ code: 1, err: expect.stringContaining('gallery edit') });
+    const known = `already in the gallery as number ${item?.id}, with the caption "Големата сала / The great hall".`;
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining(known) });
+    expect(other.err).toContain(`To change the caption: gallery edit ${item?.id}.`);
     expect(await newestGalleryItems(database, 10)).toHaveLength(1);
 
     const id = `${item?.id}`;
@@ -56,7 +58,7 @@ describe.each(engines)('on %s', (engine) => {
     });
     expect(await lodge(env, 'gallery', 'edit', '999', '--en', 'A hall')).toMatchObject({
       code: 1,
-      err: 'There is no picture with the number 999.\n',
+      err: 'There is no picture number 999.\n',
     });
     expect((await lodge(env, 'gallery', 'edit', id, '--en', 'A hall')).code).toBe(0);
     const caption = { mk: 'Големата сала', en: 'A hall' };
@@ -100,7 +102,7 @@ test('a folder is published in the order of its captions, and goes on after an i
   expect(await lodge(env, 'gallery', 'add', photos)).toMatchObject({ code: 0, err: '' });
   const items = await newestGalleryItems(database, 10);
   expect(items.map(({ caption }) => caption.en)).toEqual(['The first', 'The second']);
-  expect((await lodge(env, 'gallery', 'add', photos)).out).toBe('In the gallery already: 2\n');
+  expect((await lodge(env, 'gallery', 'add', photos)).out).toBe('Already in the gallery: 2\n');
 
   expect(await storedFile(database, begun), 'not encoded again').toEqual(new Uint8Array(marked));
   await database.updateTable('photo_files').set({ storedAt: '2020-01-01T00:00:00.000Z' }).execute();
@@ -160,13 +162,15 @@ test('photos without captions and captions without photos are named', async () =
   const { code, err } = await lodge(env, 'gallery', 'add', folder);
   expect(code).toBe(1);
   expect(err).toContain('a.jpg has no caption');
-  expect(err).toContain('b.jpg has a caption, but is no photo');
+  expect(err).toContain('captions.csv lists b.jpg, but there is no such photo in');
   await rm(join(folder, 'a.jpg'));
   await writeFile(join(folder, 'captions.csv'), 'file,mk,en\n');
   expect((await lodge(env, 'gallery', 'add', folder)).err).toContain('has no photos.');
   expect(await lodge(env, 'gallery', 'add', folder, '--mk', 'Сала')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('The captions of a folder stand in its captions file.'),
+    err: expect.stringContaining(
+      'put the captions in captions.csv or captions.json, not in --mk and --en.',
+    ),
   });
 });
 

@@ -10,6 +10,7 @@ import {
   updateCaption,
 } from '#server/storage/gallery.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
+import type { Bilingual } from '#shared/language.ts';
 import {
   type Command,
   done,
@@ -32,10 +33,13 @@ const captionOptions: Record<string, Option> = {
   en: { type: 'string', value: 'TEXT', help: 'The English caption' },
 };
 
-const line = ({ id, caption }: GalleryItem) => `${id}  ${caption.mk} / ${caption.en}`;
+const bothOf = ({ mk, en }: Bilingual) => `${mk} / ${en}`;
+
+const line = ({ id, caption }: GalleryItem) => `${id}  ${bothOf(caption)}`;
 
 const pictureType: ItemType<GalleryItem> = {
   noun: 'picture',
+  group: 'gallery',
   line,
   choice: ({ caption }) => ({ label: caption.mk, hint: caption.en }),
   find: (database, id) => findGalleryItem(database, { id }),
@@ -50,8 +54,10 @@ async function captionConflicts(database: Database, photos: NewPhoto[]): Promise
   for (const { imageUrl, caption } of photos) {
     const known = await findGalleryItem(database, { imageUrl });
     if (known && (known.caption.mk !== caption.mk || known.caption.en !== caption.en)) {
-      const hint = `change its caption with "gallery edit ${known.id}".`;
-      faults.push(`The photo of "${caption.en}" is in the gallery already: ${hint}`);
+      const present = `number ${known.id}, with the caption "${bothOf(known.caption)}"`;
+      faults.push(
+        `The photo for "${bothOf(caption)}" is already in the gallery as ${present}. To change the caption: gallery edit ${known.id}.`,
+      );
     }
   }
   return faults;
@@ -71,7 +77,7 @@ async function add(invocation: Invocation): Promise<Outcome> {
   const refusal = await confirmWarnings(invocation, warnings);
   if (refusal) return refusal;
   if (flags['dry-run']) {
-    const lines = photos.map(({ caption }) => `${caption.mk} / ${caption.en}`);
+    const lines = photos.map(({ caption }) => bothOf(caption));
     const data = photos.map(({ imageUrl, caption }) => ({ imageUrl, caption }));
     return done(['Would publish:', ...lines, ...notes].join('\n'), data);
   }
@@ -81,7 +87,7 @@ async function add(invocation: Invocation): Promise<Outcome> {
   const known = photos.length - items.length;
   const lines = [
     ...(items.length > 0 ? ['Published:', ...items.map(line)] : []),
-    ...(known > 0 ? [`In the gallery already: ${known}`] : []),
+    ...(known > 0 ? [`Already in the gallery: ${known}`] : []),
     ...notes,
   ];
   return done(lines.join('\n'), items);
@@ -92,8 +98,7 @@ async function edit(invocation: Invocation): Promise<Outcome> {
   const { database } = context;
   if (positionals.length > 1) return usageError('One picture at a time, please.');
   const id = await itemIdOf(pictureType, invocation);
-  if (id === undefined)
-    return usageError('Which picture? Give its number, as "gallery list" shows.');
+  if (id === undefined) return usageError('Which picture? Give its number, from "gallery list".');
   const before = await findGalleryItem(database, { id });
   if (!before) return unknown(pictureType.noun, id);
   let given = captionIn(invocation);
@@ -132,9 +137,10 @@ export const gallery: Record<string, Command> = {
       force,
       'dry-run': dryRun,
     },
-    notes: `Photos are turned upright, freed of camera data and place, and published in several sizes.
-A folder is published whole or, if anything is wrong with it, not at all; run again after an
-interruption, it goes on where it stopped. A photo that is there already is not added twice.
+    notes: `Photos are turned upright, stripped of camera and location data, and published in several sizes.
+A folder is published completely or, if anything is wrong, not at all. If a run is interrupted, run
+it again and it continues where it stopped. A photo that is already in the gallery is not added
+again.
 
 ${captionsFileFormat}`,
     examples: [

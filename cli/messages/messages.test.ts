@@ -41,17 +41,17 @@ test.each(engines)('the secretary finds, releases, resends and removes on %s', a
   expect(await lodge('list', [], { state: 'lost' })).toMatch(/^usage-error/);
   expect(await lodge('show', ['2'])).toContain('quarantined, sent too fast');
   expect(await lodge('show', ['1'])).toContain(visitor.message);
-  expect(await lodge('show', ['9'])).toBe('refused\nThere is no message with the number 9.');
+  expect(await lodge('show', ['9'])).toBe('refused\nThere is no message number 9.');
   expect(await lodge('show', ['x'])).toMatch(/^usage-error/);
 
   expect(await lodge('resend', ['2'])).toContain('messages release 2');
-  expect(await lodge('release', ['2'])).toContain('will be sent');
+  expect(await lodge('release', ['2'])).toContain('is queued');
   expect(await lodge('release', ['2'])).toBe('refused\nMessage 2 is not in quarantine.');
-  expect(await lodge('resend', ['3'])).toContain('will be sent');
+  expect(await lodge('resend', ['3'])).toContain('is queued');
   expect((await lodge('list', [], { state: 'waiting' })).split('\n')).toHaveLength(3);
 
   expect(await lodge('remove', ['1'])).toMatch(/^Removed: 1 /);
-  expect(await lodge('remove', ['1'])).toBe('refused\nThere is no message with the number 1.');
+  expect(await lodge('remove', ['1'])).toBe('refused\nThere is no message number 1.');
 });
 
 test('signs that nobody sees are shown by number; the stored text stays as it came', async () => {
@@ -71,10 +71,11 @@ test('a message that could not be delivered says when it is tried again', async 
   const now = '2026-06-24T12:00:00.000Z';
   await storeMessage(database, visitor);
   await claimDueMessage(database, { now, horizon: now, until: now, lease: 'this' });
+  expect(await tool(database)('show', ['1'])).toContain('waiting; 1 attempt so far, not finished');
   const failure = { dueAt: '2026-06-24T12:30:00.000Z', lastError: '451 Later' };
   await postpone(database, { id: 1, lease: 'this' }, failure);
   expect(await tool(database)('show', ['1'])).toContain(
-    'waiting after 1 attempts (451 Later), next attempt 24 June 2026 at 14:30',
+    'waiting; 1 attempt so far, last error: 451 Later; next attempt 24 June 2026 at 14:30',
   );
 });
 
@@ -103,7 +104,7 @@ test('the export replaces a file only with --overwrite, and is for the owner alo
   const file = join(folder, output);
   await writeFile(file, 'old', { mode: 0o644 });
   expect(await lodge('export', [], { output })).toBe(
-    'refused\nmessages.csv exists. --overwrite replaces it.',
+    'refused\nmessages.csv already exists. Add --overwrite to replace it.',
   );
   expect(await readFile(file, 'utf8')).toBe('old');
   expect(await lodge('export', [], { output: '.' })).toBe(

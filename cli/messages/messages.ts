@@ -14,6 +14,7 @@ import {
 import { releaseMessage, resendMessage } from '#server/storage/outbox.ts';
 import {
   type Command,
+  count,
   done,
   type Invocation,
   type Outcome,
@@ -27,6 +28,14 @@ import { chooseItem, limitOf, limitOption, unknown, wrongLimit } from '../list-a
 import { confirmRemoval } from '../prompts.ts';
 import { exportMessages, toJson } from './export.ts';
 
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+const queued = (stored: StoredMessage) =>
+  done(
+    `Message ${stored.id} is queued. The site sends it while it is running and SMTP_URL is set.`,
+    toJson(stored),
+  );
+
 const line = (stored: StoredMessage) =>
   visibleSigns(
     `${stored.id}  ${formatMoment(stored.createdAt)}  ${stateOf(stored)}  ${stored.name} <${stored.email}>`,
@@ -37,8 +46,9 @@ function stateText(stored: StoredMessage): string {
   if (suspicion !== null) return `quarantined, ${suspicion}`;
   if (deliveredAt !== null) return `delivered, ${formatMoment(deliveredAt)}`;
   if (attempts === 0) return 'waiting';
+  const last = lastError === null ? 'not finished' : `last error: ${lastError}`;
   const next = `next attempt ${formatMoment(dueAt)}`;
-  return `waiting after ${attempts} attempts (${lastError ?? 'begun'}), ${next}`;
+  return `waiting; ${count(attempts, 'attempt')} so far, ${last}; ${next}`;
 }
 
 const details = (stored: StoredMessage) =>
@@ -55,14 +65,14 @@ async function list(invocation: Invocation): Promise<Outcome> {
   if (!limit) return wrongLimit;
   const state = textOf(invocation.flags, 'state');
   if (state && !messageStates.includes(state as MessageState)) {
-    return usageError(`--state must be one of ${messageStates.join(', ')}.`);
+    return usageError(`--state must be ${anyOf.format(messageStates)}.`);
   }
   const { database } = invocation.context;
   const messages = await newestMessages(database, limit, state as MessageState | undefined);
   return done(messages.map(line).join('\n') || 'There are no messages.', messages.map(toJson));
 }
 
-const whichMessage = usageError('Which message? Give one number, as "messages list" shows it.');
+const whichMessage = usageError('Which message? Give its number, from "messages list".');
 
 /** The number of the message that is chosen in a menu; undefined where none has such a state. */
 async function chooseMessage(
@@ -86,7 +96,7 @@ function onMessage(
     const { positionals, context } = invocation;
     const asks = context.interactive && positionals.length === 0;
     const id = asks ? await chooseMessage(context.database, states) : parseId(positionals[0]);
-    if (asks && !id) return refused(`There are no messages that are ${states.join(' or ')}.`);
+    if (asks && !id) return refused(`There are no messages that are ${anyOf.format(states)}.`);
     if (!id || positionals.length > 1) return whichMessage;
     const stored = await findMessage(context.database, id);
     return stored ? work(invocation, stored) : unknown('message', id);
@@ -99,7 +109,7 @@ const resend = onMessage(
   async ({ context }, stored) => {
     const { id } = stored;
     return (await resendMessage(context.database, id))
-      ? done(`Message ${id} will be sent by the running site.`, toJson(stored))
+      ? queued(stored)
       : refused(`Message ${id} is in quarantine; "messages release ${id}" sends it.`);
   },
   ['waiting', 'delivered'],
@@ -109,7 +119,7 @@ const release = onMessage(
   async ({ context }, stored) => {
     const { id } = stored;
     return (await releaseMessage(context.database, id))
-      ? done(`Message ${id} will be sent by the running site.`, toJson(stored))
+      ? queued(stored)
       : refused(`Message ${id} is not in quarantine.`);
   },
   ['quarantined'],
@@ -128,7 +138,11 @@ export const messages: Record<string, Command> = {
   list: {
     summary: 'List the messages, newest first',
     options: {
-      state: { type: 'string', value: 'STATE', help: `Only those ${messageStates.join(', ')}` },
+      state: {
+        type: 'string',
+        value: 'STATE',
+        help: `Show only messages in this state: ${anyOf.format(messageStates)}`,
+      },
       limit: limitOption,
     },
     examples: ['messages list', 'messages list --state quarantined'],
@@ -141,7 +155,7 @@ export const messages: Record<string, Command> = {
     run: show,
   },
   resend: {
-    summary: 'Send a message at once, again where it was delivered',
+    summary: 'Send a message now, even if it has already been delivered',
     usage: 'NUMBER',
     examples: ['messages resend 12'],
     run: resend,

@@ -53,7 +53,7 @@ export function parseNewsFile(
   const above = normal.slice(0, headings[0]?.index).trim();
   const date = /^date:\s*(.+)$/i.exec(above)?.[1];
   if (above && !date) {
-    return { ok: false, fault: 'has text above its first heading that is no "date: …".' };
+    return { ok: false, fault: 'has text above its first heading that is not a line "date: …".' };
   }
   return { ok: true, news: { title, content, ...(date && { date }) } };
 }
@@ -118,13 +118,14 @@ function askContent(language: Language, initialValue = ''): Promise<string> {
 export async function askForNews(before?: NewsDraft): Promise<NewsDraft> {
   const title = { mk: '', en: '' };
   const content = { mk: '', en: '' };
+  const emptyDate = before ? 'to keep the date' : 'for the present time';
   for (const language of languages) {
     title[language] = await askTitle(language, before?.title[language]);
     content[language] = await askContent(language, before?.content[language]);
   }
   const date = await answer(
     text({
-      message: 'Date, as 2026-03-05 or 2026-03-05 18:30 (empty: now)',
+      message: `Date, e.g. 2026-03-05 or 2026-03-05 18:30 (leave empty ${emptyDate})`,
       initialValue: before?.date ?? '',
       validate: (typed = '') => {
         const parsed = typed.trim() ? parseDate(typed) : undefined;

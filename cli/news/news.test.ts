@@ -49,11 +49,11 @@ describe.each(engines)('on %s', (engine) => {
 
     expect(await lodge(env, 'news', 'remove', '999', `${item.id}`)).toMatchObject({
       code: 1,
-      err: 'There is no news with the number 999.\n',
+      err: 'There is no news item number 999.\n',
     });
     expect(await lodge(env, 'news', 'edit', `${item.id}`)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Give what shall change, as options or as a file.'),
+      err: expect.stringContaining('Say what to change, with options or a file.'),
     });
     expect(await newestNews(database, 10)).toHaveLength(1);
     expect(await lodge(env, 'news', 'remove', `${item.id}`)).toMatchObject({ code: 0 });
@@ -103,10 +103,10 @@ test.each([
     { 'text-mk': 'а'.repeat(20_001) },
     'The Macedonian text has 20001 characters',
   ],
-  ['a day that does not exist', { date: '2025-02-30' }, 'does not exist'],
+  ['a day that does not exist', { date: '2025-02-30' }, 'is not a real date'],
   ['the wrong alphabet', { 'title-mk': 'Svecen sobir' }, 'The Macedonian title is mostly in Latin'],
   ['a letter of another language', { 'text-mk': 'Свечен ден, братя' }, 'does not have: я'],
-  ['a date to come', { date: '2999-01-01' }, 'lies in the future'],
+  ['a date to come', { date: '2999-01-01' }, 'is in the future, but'],
 ])('%s is refused and changes nothing', async (_, fault, sentence) => {
   const { env, database } = await workplace('sqlite');
   const run = await lodge(env, 'news', 'add', ...options({ ...texts, ...fault }));

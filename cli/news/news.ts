@@ -37,7 +37,8 @@ const line = ({ id, title, createdAt }: NewsItem) =>
   `${id}  ${writeDate(createdAt)}  ${title.mk} / ${title.en}`;
 
 const newsType: ItemType<NewsItem> = {
-  noun: 'news',
+  noun: 'news item',
+  group: 'news',
   line,
   find: findNews,
   choice: ({ title, createdAt }) => ({
@@ -70,7 +71,7 @@ async function add(invocation: Invocation): Promise<Outcome> {
   if (flags['dry-run']) return done(`Would publish: ${news.title.mk} / ${news.title.en}`, news);
   const id = await addNews(context.database, news);
   const item = await findNews(context.database, id);
-  return done(`Published as news ${id}: ${news.title.mk} / ${news.title.en}`, item ?? { id });
+  return done(`Published as news item ${id}: ${news.title.mk} / ${news.title.en}`, item ?? { id });
 }
 
 async function edit(invocation: Invocation): Promise<Outcome> {
@@ -79,14 +80,14 @@ async function edit(invocation: Invocation): Promise<Outcome> {
   const [, file, ...more] = invocation.positionals;
   if (more.length > 0) return usageError('One file at a time, please.');
   const id = await itemIdOf(newsType, invocation);
-  if (id === undefined) return usageError('Which news? Give its number, as "news list" shows it.');
+  if (id === undefined) return usageError('Which news item? Give its number, from "news list".');
   const before = await findNews(database, id);
   if (!before) return unknown(newsType.noun, id);
   const read = await readDraft(invocation, file);
   if (!read.ok) return refused(read.fault);
   let { draft } = read;
   if (isEmptyDraft(draft)) {
-    if (!interactive) return usageError('Give what shall change, as options or as a file.');
+    if (!interactive) return usageError('Say what to change, with options or a file.');
     const asked = await askForNews({ ...before, date: writeDate(before.createdAt) });
     // An untouched date keeps its seconds.
     draft = { ...asked, date: asked.date === writeDate(before.createdAt) ? undefined : asked.date };
@@ -134,7 +135,7 @@ export const news: Record<string, Command> = {
     run: (invocation) => list(newsType, invocation),
   },
   remove: {
-    summary: 'Remove news for good',
+    summary: 'Remove news items for good',
     usage: 'NUMBER …',
     options: { yes, 'dry-run': dryRun },
     examples: ['news remove 12', 'news remove 12 13 14 --dry-run'],

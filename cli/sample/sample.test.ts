@@ -21,9 +21,9 @@ let drawn = '';
 
 beforeAll(async () => {
   drawn = await mkdtemp(join(tmpdir(), 'lodge-samples-'));
-  expect(
-    await lodge({ DATABASE_URL: `file:${join(drawn, 'lodge.sqlite')}` }, 'sample'),
-  ).toMatchObject({ code: 0, err: '' });
+  const filled = await lodge({ DATABASE_URL: `file:${join(drawn, 'lodge.sqlite')}` }, 'sample');
+  expect(filled).toMatchObject({ code: 0, err: '' });
+  expect(filled.out).toContain('remove them with "sample --remove" before the site goes public.');
 }, 120_000);
 
 afterAll(() => rm(drawn, { recursive: true }));
@@ -47,7 +47,7 @@ describe.each(engines)('on %s', (engine) => {
     expect([news.length, pictures.length]).toEqual([items.news.length, items.pictures.length]);
     expect(new Set(news.map(({ createdAt }) => createdAt)).size).toBe(news.length);
     expect((await lodge(env, 'check')).out).toContain('Pictures in order: 9');
-    expect((await lodge(env, 'sample')).out).toContain('there already');
+    expect((await lodge(env, 'sample')).out).toContain('already there');
 
     const real = await addNews(database, { title, content: title });
     const realPicture = await addGalleryItem(database, {
@@ -67,8 +67,8 @@ describe.each(engines)('on %s', (engine) => {
     const removal = await lodge(env, 'sample', '--remove');
     expect(removal).toMatchObject({ code: 0, err: '' });
     expect(removal.out).toBe(`Removed 5 news items and 7 pictures.
-Edited since, these stay:
-  news ${newest}: ${news[0]?.title.mk} / Edited
+These have been edited since and stay:
+  news item ${newest}: ${news[0]?.title.mk} / Edited
   picture ${second}: Изменето / Edited
 `);
     expect((await newestNews(database, 100)).map(({ id }) => id)).toEqual([real, Number(newest)]);
@@ -89,7 +89,7 @@ Edited since, these stay:
     expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
     expect(await lodge(env, 'sample')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('for an empty one'),
+      err: expect.stringContaining('only be added to an empty site'),
     });
   });
 });

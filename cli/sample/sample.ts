@@ -15,6 +15,7 @@ import { type Picture, pictureUrl } from '#shared/picture.ts';
 import {
   type Command,
   type Context,
+  count,
   done,
   dryRun,
   type Invocation,
@@ -111,9 +112,10 @@ async function addSampleNews(database: Database): Promise<void> {
 }
 
 const sumOf = (counts: { news: number; gallery: number }) =>
-  `${counts.news} news items and ${counts.gallery} pictures`;
+  `${count(counts.news, 'news item')} and ${count(counts.gallery, 'picture')}`;
 
-const notEmpty = 'The site has news or pictures already; samples are for an empty one.';
+const notEmpty =
+  'The site already has news or pictures; samples can only be added to an empty site.';
 
 async function fill(invocation: Invocation): Promise<Outcome> {
   const { context, flags } = invocation;
@@ -122,7 +124,7 @@ async function fill(invocation: Invocation): Promise<Outcome> {
     const { news, gallery } = await findSamples(database);
     const isFilled = news.unchanged.length + gallery.unchanged.length > 0;
     return isFilled
-      ? done('The samples are there already.', { news: 0, gallery: 0 })
+      ? done('The samples are already there.', { news: 0, gallery: 0 })
       : refused(notEmpty);
   }
   const counts = { news: items.news.length, gallery: items.pictures.length };
@@ -144,7 +146,9 @@ async function fill(invocation: Invocation): Promise<Outcome> {
   } finally {
     progress.end('Pictures drawn');
   }
-  return done(`Added ${sumOf(counts)}. "sample --remove" takes them away.`, counts);
+  const advice =
+    'They are invented: remove them with "sample --remove" before the site goes public.';
+  return done(`Added ${sumOf(counts)}. ${advice}`, counts);
 }
 
 async function removeUnchanged({ database }: Context) {
@@ -167,12 +171,12 @@ async function clear(invocation: Invocation): Promise<Outcome> {
   const { news, gallery } = flags['dry-run'] ? planned : await removeUnchanged(context);
   const counts = { news: news.unchanged.length, gallery: gallery.unchanged.length };
   const edited = [
-    ...news.edited.map(({ id, title }) => `  news ${id}: ${title.mk} / ${title.en}`),
+    ...news.edited.map(({ id, title }) => `  news item ${id}: ${title.mk} / ${title.en}`),
     ...gallery.edited.map(({ id, caption }) => `  picture ${id}: ${caption.mk} / ${caption.en}`),
   ];
   const text = [
     `${flags['dry-run'] ? 'Would remove' : 'Removed'} ${sumOf(counts)}.`,
-    ...(edited.length > 0 ? ['Edited since, these stay:', ...edited] : []),
+    ...(edited.length > 0 ? ['These have been edited since and stay:', ...edited] : []),
   ];
   const stay = {
     news: news.edited.map(({ id }) => id),
@@ -182,7 +186,7 @@ async function clear(invocation: Invocation): Promise<Outcome> {
 }
 
 export const sample: Command = {
-  summary: 'Fill an empty site with sample news and pictures, or take them away',
+  summary: 'Fill an empty site with sample news and pictures, or remove them',
   options: {
     remove: {
       type: 'boolean',

@@ -20,6 +20,7 @@ import {
   contactFields,
 } from '#shared/contact.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
+import { pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { idempotencyKey, readDraft, saveDraft, shownSince } from './draft.ts';
 import {
@@ -104,8 +105,9 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
   async function follow(pending: Promise<SendResult>) {
     setSending(true);
     const result = await pending;
-    // The visitor has gone to another page; the form will show the result when they come back.
-    if (!form.current) return;
+    // The visitor has gone, or is on the way, to another page; the form will show the result when
+    // they come back.
+    if (!form.current || location.pathname !== pagePaths.contact) return;
     acknowledgeResult();
     if (result.sent) return onSent();
     setSending(false);

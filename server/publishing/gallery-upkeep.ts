@@ -24,7 +24,8 @@ export function runFileRetention(database: Database, now: () => Date): Repetitio
   return periodically(
     day,
     () => sweepFiles(database, now()),
-    (error) => console.error('Files of no photo could not be deleted:', error.message),
+    (error) =>
+      console.error('Files no longer used by any photo could not be deleted:', error.message),
   );
 }
 

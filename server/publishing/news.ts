@@ -36,7 +36,7 @@ export function checkNews({ title, content, date }: NewsDraft): CheckedNews {
     ...bilingualWarnings('text', output.content),
   ];
   if (moment && Date.parse(moment.iso) > Date.now()) {
-    warnings.push('The date lies in the future; the news is shown at once all the same.');
+    warnings.push('The date is in the future, but the item will be published at once.');
   }
   return { ok: true, news: { ...output, ...(moment && { createdAt: moment.iso }) }, warnings };
 }

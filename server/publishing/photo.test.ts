@@ -117,7 +117,7 @@ test('of an animation the first picture is shown, and the secretary is told', as
   const photo = await decoded(gif);
   expect(photo.picture).toMatchObject({ width: 300, height: 300 });
   expectColour(photo, { r: 200, g: 200, b: 200 }, 2);
-  expect(photo.notes.join()).toContain('only its first picture');
+  expect(photo.notes.join()).toContain('only its first frame');
 });
 
 test('the same photo has the same name, another photo another', async () => {

@@ -49,10 +49,10 @@ function refusal(bytes: Buffer, metadata: Metadata | undefined): string | undefi
   const height = metadata.pageHeight ?? metadata.height;
   const megapixels = Math.round((metadata.width * height) / 1e6);
   if (megapixels > limits.megapixels) {
-    return `has ${megapixels} megapixels, at most ${limits.megapixels} can be used.`;
+    return `has ${megapixels} megapixels; the limit is ${limits.megapixels}.`;
   }
   if (Math.min(metadata.width, height) < limits.shortestSide) {
-    return `is too small: ${metadata.width} × ${height} pixels, at least ${limits.shortestSide} on each side are needed.`;
+    return `is too small: ${metadata.width} × ${height} pixels; each side must be at least ${limits.shortestSide}.`;
   }
   return undefined;
 }
@@ -94,7 +94,8 @@ export async function decodePhoto(bytes: Buffer): Promise<PhotoCheck> {
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const hash = createHash('sha256').update(`${recipe}:`).update(bytes).digest('hex').slice(0, 24);
-    const notes = (metadata?.pages ?? 1) > 1 ? ['moves; only its first picture is shown.'] : [];
+    const notes =
+      (metadata?.pages ?? 1) > 1 ? ['is animated; only its first frame will be shown.'] : [];
     const picture = { hash, width: info.width, height: info.height };
     return { ok: true, photo: { picture, pixels: data, notes } };
   } catch {

@@ -63,7 +63,10 @@ function textIn(language: Language, noun: string, clean: (text: string) => strin
     v.optional(v.string(`${name} is not text.`), ''),
     v.transform(clean),
     v.minLength(1, `${name} is missing.`),
-    v.maxLength(limit, ({ received }) => `${name} has ${received} characters, at most ${limit}.`),
+    v.maxLength(
+      limit,
+      ({ received }) => `${name} has ${received} characters; the limit is ${limit}.`,
+    ),
   );
 }
 

@@ -129,12 +129,12 @@ export interface BackupContent {
 /** Faults are what a sentence says after the name of the file. */
 export type Proof = { ok: true; content: BackupContent } | { ok: false; fault: string };
 
-export const notWhole = 'is no whole backup of this site.';
+export const notWhole = 'is not a complete backup of this site.';
 export const madeByNewer = 'was made by a newer version of the site. Update this one.';
 const madeByOlder =
   'was made by a version of the site that kept photos in a folder; only that version can restore it.';
 const foreignNames =
-  'is no backup of this site: it holds files under names that the site never gives.';
+  'is not a backup of this site: it holds files under names that the site never gives.';
 
 /** Names of the tables with content, without those of SQLite, the migrator and the backup itself. */
 function tablesOf(database: DatabaseSync): string[] {

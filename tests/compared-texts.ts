@@ -1,0 +1,99 @@
+/**
+ * Which texts were compared with their counterparts in the other language.
+ * `npx node tests/compared-texts.ts PLACE …` records those as compared; without a place, all.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { languageNames } from '#server/publishing/text.ts';
+import { type Bilingual, type Language, languages, otherLanguage } from '#shared/language.ts';
+
+const root = join(import.meta.dirname, '..');
+const recordFile = join(import.meta.dirname, 'compared-texts.json');
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+/** By its place: `faq.cta.title` in `faq.json`, `sample.news.0.title` among the samples. */
+export type Texts = Map<string, Bilingual<string | undefined>>;
+
+function addTexts(texts: Texts, language: Language, place: string, value: unknown): void {
+  if (typeof value !== 'string') {
+    for (const [key, inner] of Object.entries(Object(value))) {
+      addTexts(texts, language, `${place}.${key}`, inner);
+    }
+    return;
+  }
+  const text = texts.get(place) ?? { mk: undefined, en: undefined };
+  texts.set(place, { ...text, [language]: value });
+}
+
+/** The samples have both languages in one file, `{ mk, en }` for each text. */
+function addSamples(texts: Texts, place: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('mk' in value || 'en' in value) texts.set(place, value as Bilingual<string | undefined>);
+  else
+    for (const [key, inner] of Object.entries(value)) addSamples(texts, `${place}.${key}`, inner);
+}
+
+/** All texts that a visitor can read; undefined where a language lacks one. */
+export function readTexts(): Texts {
+  const texts: Texts = new Map();
+  for (const language of languages) {
+    const folder = join(root, 'content', language);
+    for (const file of readdirSync(folder)) {
+      addTexts(texts, language, file.replace(/\.json$/, ''), readJson(join(folder, file)));
+    }
+  }
+  addSamples(texts, 'sample', readJson(join(root, 'cli/sample/items.json')));
+  return texts;
+}
+
+/** For each language and place: the hash of the counterpart that the text was compared with. */
+export type ComparedTexts = Record<Language, Record<string, string>>;
+
+export const readComparedTexts = () => readJson(recordFile) as ComparedTexts;
+
+const hashOf = (text = '') => createHash('sha256').update(text).digest('hex').slice(0, 12);
+const run = 'then run: npx node tests/compared-texts.ts';
+
+/** A sentence for each text that was not compared with its counterpart as that is now. */
+export function uncomparedTexts(texts: Texts, compared: ComparedTexts): string[] {
+  const removed = Object.keys(compared.mk)
+    .filter((place) => !texts.has(place))
+    .map((place) => `${place} is no text any more. See that it is meant, ${run} ${place}`);
+  const changed = languages.flatMap((language) => {
+    const other = otherLanguage(language);
+    const advice = `has not been compared with the ${languageNames[other]} as it is now. Correct it if it must change, too, ${run}`;
+    return [...texts]
+      .filter(([place, text]) => compared[language][place] !== hashOf(text[other]))
+      .map(([place]) => `${place} in ${languageNames[language]} ${advice} ${place}`);
+  });
+  return [...removed, ...changed];
+}
+
+/** The record after these places, or all where none is given, were compared. */
+export function withCompared(
+  compared: ComparedTexts,
+  texts: Texts,
+  places: string[],
+): ComparedTexts {
+  const all = [...texts.keys()];
+  const unknown = places.filter((place) => !texts.has(place) && !(place in compared.mk));
+  if (unknown.length > 0) throw new Error(`There is no text ${unknown.join(', ')}`);
+  const recordOf = (language: Language) =>
+    Object.fromEntries(
+      all.flatMap((place) => {
+        const isCompared = places.length === 0 || places.includes(place);
+        const hash = isCompared
+          ? hashOf(texts.get(place)?.[otherLanguage(language)])
+          : compared[language][place];
+        return hash === undefined ? [] : [[place, hash]];
+      }),
+    );
+  return { mk: recordOf('mk'), en: recordOf('en') };
+}
+
+if (import.meta.main) {
+  const record = withCompared(readComparedTexts(), readTexts(), process.argv.slice(2));
+  writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
+}

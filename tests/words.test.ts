@@ -1,0 +1,150 @@
+/** The editor: what every text must be, whatever it says. */
+import { expect, test } from 'vitest';
+import { type Language, languages } from '#shared/language.ts';
+import {
+  readComparedTexts,
+  readTexts,
+  type Texts,
+  uncomparedTexts,
+  withCompared,
+} from './compared-texts.ts';
+
+const texts = readTexts();
+
+/** English in both languages, by the specification. */
+const english = ['notFound.notFound.hint'];
+
+/** Foreign words that a text may have: names, marks, titles, an address as example. */
+const foreignWords: Record<Language, RegExp> = {
+  mk: /\b(English|MK|EN|[IVX]+|ime@example\.com|Illustrations of Masonry)\b/g,
+  en: /^Македонски$/g,
+};
+
+interface Rule {
+  fault: string;
+  found: RegExp;
+  only?: Language;
+}
+
+/** What no text may have. A placeholder counts as a word of the text's language. */
+const rules: Rule[] = [
+  { fault: 'is empty', found: /^$/ },
+  { fault: 'begins or ends with a space', found: /^\s|\s$/ },
+  { fault: 'has two spaces', found: /[^\S\n]{2}/ },
+  { fault: 'has a space at the end or the beginning of a line', found: /[^\S\n]\n|\n[^\S\n]/ },
+  { fault: 'has a sign that nobody sees', found: /[\p{Cf}\p{Co}\p{Cn}]|(?!\n)\p{Cc}/u },
+  { fault: 'has a space before punctuation', found: /\s[.,;:!?%)\]]/ },
+  { fault: 'has a space after an opening bracket', found: /[([]\s/ },
+  { fault: 'has no space after punctuation', found: /[,;:!?]\p{L}/u },
+  { fault: 'has a straight quotation mark or apostrophe', found: /["']/ },
+  { fault: 'has a hyphen or a long dash for a dash', found: /\s-|-\s|[—―−]/ },
+  { fault: 'has a dash without spaces', found: /–(?!\s)|(?<!\s)–/ },
+  { fault: 'has quotation marks of another language', found: /[‚‘‛”‟«»‹›]/, only: 'mk' },
+  { fault: 'has quotation marks of another language', found: /[‚‘‛„‟«»‹›]/, only: 'en' },
+  {
+    fault: 'has an unpaired quotation mark',
+    found: /^[^„“]*(„[^„“]*“[^„“]*)*(“|„[^“]*(„|$))/,
+    only: 'mk',
+  },
+  {
+    fault: 'has an unpaired quotation mark',
+    found: /^[^“”]*(“[^“”]*”[^“”]*)*(”|“[^”]*(“|$))/,
+    only: 'en',
+  },
+  { fault: 'has a space inside quotation marks', found: /„\s|\s“/, only: 'mk' },
+  { fault: 'has a space inside quotation marks', found: /“\s|\s”/, only: 'en' },
+  {
+    fault: 'has a foreign letter',
+    found: /(?![а-шА-ШЃѓЅѕЈјЉљЊњЌќЏџЀѐЍѝ])\p{L}|[Йй]/u,
+    only: 'mk',
+  },
+  { fault: 'has a foreign letter', found: /[^\P{L}A-Za-z]/u, only: 'en' },
+];
+
+function faultsOf(text: string, language: Language): string[] {
+  const own = text.replaceAll(/\{\w+\}/g, language === 'mk' ? 'збор' : 'word');
+  const checked = own.replaceAll(foreignWords[language], language === 'mk' ? 'збор' : 'word');
+  const faults = rules
+    .filter(({ found, only = language }) => only === language && found.test(checked))
+    .map(({ fault }) => fault);
+  return text === text.normalize('NFC') ? faults : [...faults, 'is not in composed letters (NFC)'];
+}
+
+test.each(languages)('the texts in %s are set as the language is', (language) => {
+  const faults = [...texts].flatMap(([place, text]) =>
+    english.includes(place)
+      ? []
+      : faultsOf(text[language] ?? '', language).map((fault) => `${place} ${fault}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+test.each<[Language, string, string]>([
+  ['mk', '', 'is empty'],
+  ['en', 'Two words ', 'begins or ends with a space'],
+  ['en', 'Two  words', 'has two spaces'],
+  ['en', 'Two \nlines', 'has a space at the end or the beginning of a line'],
+  ['en', 'Two\u00adwords', 'has a sign that nobody sees'],
+  ['mk', 'Што ?', 'has a space before punctuation'],
+  ['en', 'The hall ( at night)', 'has a space after an opening bracket'],
+  ['en', 'Yes,no', 'has no space after punctuation'],
+  ['en', "A member's", 'has a straight quotation mark or apostrophe'],
+  ['mk', 'Ложата - дома', 'has a hyphen or a long dash for a dash'],
+  ['mk', 'Ложата — дома', 'has a hyphen or a long dash for a dash'],
+  ['mk', 'Ложата– дома', 'has a dash without spaces'],
+  ['mk', 'Поемата ”Региус“', 'has quotation marks of another language'],
+  ['en', 'The „lodge”', 'has quotation marks of another language'],
+  ['mk', 'Поемата „Региус', 'has an unpaired quotation mark'],
+  ['mk', 'Поемата “Региус“', 'has an unpaired quotation mark'],
+  ['en', 'The “lodge', 'has an unpaired quotation mark'],
+  ['en', 'The lodge”', 'has an unpaired quotation mark'],
+  ['mk', '„ Региус“', 'has a space inside quotation marks'],
+  ['en', 'The “lodge ”', 'has a space inside quotation marks'],
+  ['mk', 'Лoжа', 'has a foreign letter'],
+  ['mk', 'Ложы', 'has a foreign letter'],
+  ['mk', 'Мой', 'has a foreign letter'],
+  ['mk', 'The lodge', 'has a foreign letter'],
+  ['en', 'Тhe lodge', 'has a foreign letter'],
+  ['mk', 'Се\u0300 уште', 'is not in composed letters (NFC)'],
+])('in %s, %j %s', (language, text, fault) => {
+  expect(faultsOf(text, language)).toContain(fault);
+});
+
+test('both languages have the same texts, with the same placeholders', () => {
+  const placeholders = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+  for (const [place, { mk, en }] of texts) {
+    expect([typeof mk, typeof en], place).toEqual(['string', 'string']);
+    expect(placeholders(mk), place).toEqual(placeholders(en));
+  }
+});
+
+test('every text has been compared with its counterpart as that is now', () => {
+  expect(uncomparedTexts(texts, readComparedTexts())).toEqual([]);
+});
+
+test('a text that was changed in one language names the other, until they are compared', () => {
+  const before: Texts = new Map([
+    ['faq.question', { mk: 'Што?', en: 'What?' }],
+    ['faq.answer', { mk: 'Ова.', en: 'This.' }],
+  ]);
+  const none = { mk: {}, en: {} };
+  const compared = withCompared(none, before, []);
+  expect(uncomparedTexts(before, compared)).toEqual([]);
+
+  const after: Texts = new Map([
+    ['faq.question', { mk: 'Што?', en: 'What is it?' }],
+    ['faq.title', { mk: 'Прашања', en: 'Questions' }],
+  ]);
+  const advice = 'then run: npx node tests/compared-texts.ts';
+  const named = uncomparedTexts(after, compared);
+  expect(named).toEqual([
+    expect.stringMatching(`^faq.answer is no text any more.*${advice} faq.answer$`),
+    expect.stringMatching(`^faq.question in Macedonian .*${advice} faq.question$`),
+    expect.stringMatching(`^faq.title in Macedonian .*${advice} faq.title$`),
+    expect.stringMatching(`^faq.title in English .*${advice} faq.title$`),
+  ]);
+  const partly = withCompared(compared, after, ['faq.question']);
+  expect(uncomparedTexts(after, partly)).toEqual(named.slice(2));
+  expect(uncomparedTexts(after, withCompared(partly, after, ['faq.title']))).toEqual([]);
+  expect(() => withCompared(compared, after, ['faq.titel'])).toThrow('faq.titel');
+});
