@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PageWords } from '#content/words.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
 import { Emblem } from '../art/Emblem.tsx';
+import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { Link } from '../navigation/Link.tsx';
 import { focusHeading } from '../navigation/navigate.ts';
@@ -17,7 +18,8 @@ interface Props<T> {
   words: Pick<ListWords, 'empty' | 'loadError' | 'paging'>;
   /** Shown while the items load. */
   skeletons: ReactNode;
-  children: (items: T[]) => ReactNode;
+  /** `position` says which page of the list the items are, where there are several. */
+  children: (items: T[], position: string | undefined) => ReactNode;
 }
 
 /** A page of news or gallery: its items, or a notice in their place, and links to the other pages. */
@@ -54,10 +56,20 @@ function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
   function content(): ReactNode {
     if (data) {
       const { items, last } = data;
+      const position =
+        last > 1 ? fill(words.paging.position, { current: number, total: last }) : undefined;
       return (
         <>
-          {items.length === 0 ? <EmptyState text={words.empty} /> : children(items)}
-          <PageLinks list={list} number={number} last={last} words={words.paging} />
+          {items.length === 0 ? <EmptyState text={words.empty} /> : children(items, position)}
+          {position && (
+            <PageLinks
+              list={list}
+              number={number}
+              last={last}
+              position={position}
+              words={words.paging}
+            />
+          )}
         </>
       );
     }
@@ -70,10 +82,12 @@ function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
 }
 
 function EmptyState({ text }: { text: string }) {
+  const { nav } = useLocale().words;
   return (
-    <div className={styles.notice}>
+    <div className={styles.empty}>
       <Emblem className={styles.emblem} />
       <p>{text}</p>
+      <Link href={pagePaths.history}>{nav.history}</Link>
     </div>
   );
 }
@@ -110,12 +124,12 @@ interface PageLinksProps {
   list: ListName;
   number: number;
   last: number;
+  position: string;
   words: ListWords['paging'];
 }
 
 /** Newer to the left, older to the right. */
-function PageLinks({ list, number, last, words }: PageLinksProps) {
-  if (last <= 1) return null;
+function PageLinks({ list, number, last, position, words }: PageLinksProps) {
   const addressOf = (page: number) => listAddress(pagePaths[list], page);
   return (
     <nav className={`${styles.pages} ${styles[list]}`} aria-label={words.label}>
@@ -124,7 +138,7 @@ function PageLinks({ list, number, last, words }: PageLinksProps) {
           {words.newer}
         </Link>
       )}
-      <p className={styles.position}>{fill(words.position, { current: number, total: last })}</p>
+      <p className={styles.position}>{position}</p>
       {number < last && (
         <Link href={addressOf(number + 1)} rel="next" className={styles.older}>
           {words.older}
