@@ -1,6 +1,7 @@
 /** How the site looks while it is used: where things stand, and what can be seen of them. */
 import type { Locator } from '@playwright/test';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
+import { themes } from '#shared/theme.ts';
 import { failureMessages, formOf, mailService, toastIn, write } from './contact-form.ts';
 import { contrast } from './contrast.ts';
 import { expect, holdApplication, hydrated, remember, test, wordsOf } from './journey.ts';
@@ -90,6 +91,30 @@ test('the summary of the faults stands below the header, and the field in sight'
   await expect(form.message).toBeFocused();
   await expect(form.message).toBeInViewport();
 });
+
+test('the language menu opens below the header', async ({ page }) => {
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(pagePaths.home);
+    const header = page.getByRole('banner');
+    await header.getByRole('button', { name: words.ui.languageSelector }).click();
+    const menu = page.getByRole('list').filter({ has: page.getByText(words.language.en) });
+    const { y } = await boxOf(menu.filter({ visible: true }));
+    expect(y, `at ${width}`).toBeGreaterThanOrEqual((await boxOf(header)).bottom);
+  }
+});
+
+for (const theme of themes) {
+  test(`the chequered floor above the footer can be seen (${theme})`, async ({ page }) => {
+    await remember(page, { theme });
+    await page.goto(pagePaths.home);
+    const floor = await page
+      .getByRole('contentinfo')
+      .evaluate((footer) => getComputedStyle(footer, '::before').backgroundImage);
+    const colours = floor.match(/rgb\([^)]*\)/g) ?? [];
+    expect(contrast(colours.at(0) ?? '', colours.at(-1) ?? '')).toBeGreaterThan(2);
+  });
+}
 
 test.describe('a notification', () => {
   test.use({ expectedMessages: failureMessages });
