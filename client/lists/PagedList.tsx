@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useInsertionEffect, useState } from 'react';
 import type { PageWords } from '#content/words.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
 import { Emblem } from '../art/Emblem.tsx';
@@ -7,8 +7,10 @@ import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { Link } from '../navigation/Link.tsx';
 import { focusHeading } from '../navigation/navigate.ts';
+import { adoptRules } from '../ui/adopt-rules.ts';
 import styles from './PagedList.module.css';
 import { type ListPage, QueryProvider } from './queries.tsx';
+import rules from './waiting.css?inline';
 
 type ListWords = PageWords<'news'>['news'];
 
@@ -78,7 +80,7 @@ function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
     }
     return skeletons;
   }
-  return <div className={waited ? styles.waited : undefined}>{content()}</div>;
+  return <div className={waited ? 'list-waited' : undefined}>{content()}</div>;
 }
 
 function EmptyState({ text }: { text: string }) {
@@ -103,8 +105,9 @@ interface LoadErrorProps {
 
 /** Says what went wrong, with a button to try again. */
 function LoadError({ title, body, retry, retrying, busy, onRetry }: LoadErrorProps) {
+  useInsertionEffect(() => adoptRules(rules), []);
   return (
-    <div role="alert" className={styles.notice}>
+    <div role="alert" className="list-error">
       <h2>{title}</h2>
       <p>{body}</p>
       {/* Not `disabled`, which would drop the focus of a keyboard. */}

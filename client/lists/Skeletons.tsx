@@ -1,6 +1,6 @@
 import { useInsertionEffect } from 'react';
 import { adoptRules } from '../ui/adopt-rules.ts';
-import rules from './skeletons.css?inline';
+import rules from './waiting.css?inline';
 
 interface Props {
   count: number;
