@@ -87,7 +87,7 @@ function EmptyState({ text }: { text: string }) {
   const { nav } = useLocale().words;
   return (
     <div className={styles.empty}>
-      <Emblem className={styles.emblem} />
+      <Emblem className={styles.emblem} outline />
       <p>{text}</p>
       <Link href={pagePaths.history}>{nav.history}</Link>
     </div>
