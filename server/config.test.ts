@@ -91,3 +91,8 @@ test('times are seconds with decimals', () => {
     parseConfig({ MAIL_TIMEOUT_SECONDS: '2.5', SMTP_URL: 'smtps://u:p@mail.example:465' }),
   ).toMatchObject({ mailTimeout: 2500, smtpUrl: 'smtps://u:p@mail.example:465' });
 });
+
+test('short names are set for the languages that have one', () => {
+  expect(parseConfig({}).shortName).toEqual({});
+  expect(parseConfig({ ORGANISATION_SHORT_EN: ' GL ' }).shortName).toEqual({ en: 'GL' });
+});

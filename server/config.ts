@@ -90,6 +90,8 @@ const schema = v.object({
   DATABASE_URL: databaseUrl,
   ORGANISATION_MK: text('Голема ложа'),
   ORGANISATION_EN: text('Grand Lodge'),
+  ORGANISATION_SHORT_MK: v.optional(v.pipe(v.string(), v.trim())),
+  ORGANISATION_SHORT_EN: v.optional(v.pipe(v.string(), v.trim())),
   LODGE_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.rfcEmail('must be an e-mail address'))),
   SMTP_URL: smtpUrl,
   MAIL_TIMEOUT_SECONDS: seconds('20'),
@@ -114,6 +116,8 @@ export interface Config {
   siteUrl: string | undefined;
   databaseUrl: string;
   organisation: { mk: string; en: string };
+  /** For the header of narrow screens. */
+  shortName: { mk?: string; en?: string };
   /** The address that visitors read. */
   lodgeEmail: string;
   /** Where messages are delivered to, and from: the lodge's address, where it was set at all. */
@@ -189,6 +193,10 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     siteUrl: settings.SITE_URL,
     databaseUrl: settings.DATABASE_URL,
     organisation: { mk: settings.ORGANISATION_MK, en: settings.ORGANISATION_EN },
+    shortName: {
+      ...(settings.ORGANISATION_SHORT_MK && { mk: settings.ORGANISATION_SHORT_MK }),
+      ...(settings.ORGANISATION_SHORT_EN && { en: settings.ORGANISATION_SHORT_EN }),
+    },
     lodgeEmail: settings.LODGE_EMAIL ?? 'info@example.org',
     mailbox: settings.LODGE_EMAIL,
     mailService,

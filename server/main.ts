@@ -103,6 +103,8 @@ async function start(): Promise<void> {
     database,
     site: {
       organisation: config.organisation,
+      // Every document carries it; most lodges have none.
+      ...(Object.keys(config.shortName).length > 0 && { shortName: config.shortName }),
       email: config.lodgeEmail,
       mail: config.mailService,
     },

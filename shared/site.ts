@@ -12,6 +12,8 @@ export interface MailService {
 
 export interface Site {
   organisation: Bilingual;
+  /** Stands in the header of narrow screens, where one is set. */
+  shortName?: Partial<Bilingual>;
   /** The lodge's public e-mail address. */
   email: string;
   mail: MailService;

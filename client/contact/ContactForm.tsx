@@ -7,8 +7,8 @@ import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { fill } from '../fill.ts';
 import type { PageProps } from '../navigation/view.ts';
-import { Field } from '../ui/Field.tsx';
 import styles from './ContactForm.module.css';
+import { Field } from './Field.tsx';
 import { trapName, useContactForm } from './use-contact-form.ts';
 
 /** Id of the form, or of the panel in its place: the fragment that a posted form leads to. */

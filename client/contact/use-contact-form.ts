@@ -62,9 +62,15 @@ function typedIn(form: HTMLFormElement): ContactMessage {
   return { name: text('name'), email: text('email'), message: text('message') };
 }
 
+/** With the summary of the faults in sight, as far as the field leaves room for it. */
 function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
   const faulty = contactFields.find((name) => faults[name]);
-  if (faulty) fieldIn(form, faulty).focus();
+  if (!faulty) return;
+  const field = fieldIn(form, faulty);
+  for (const element of [form.querySelector('[role=alert]'), field]) {
+    element?.scrollIntoView({ block: 'nearest' });
+  }
+  field.focus({ preventScroll: true });
 }
 
 /** Fills the empty fields from the draft; what was typed before the scripts came is saved, too. */

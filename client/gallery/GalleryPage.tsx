@@ -36,7 +36,7 @@ export function GalleryPage({ words, route }: PageProps<'gallery'>) {
           />
         }
       >
-        {(items) => <Grid items={items} viewer={words.viewer} />}
+        {(items, position) => <Grid items={items} pagePosition={position} viewer={words.viewer} />}
       </PagedList>
     </>
   );
@@ -44,10 +44,11 @@ export function GalleryPage({ words, route }: PageProps<'gallery'>) {
 
 interface GridProps {
   items: GalleryItem[];
+  pagePosition: string | undefined;
   viewer: PageProps<'gallery'>['words']['viewer'];
 }
 
-function Grid({ items, viewer }: GridProps) {
+function Grid({ items, pagePosition, viewer }: GridProps) {
   const { language } = useLocale();
   const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState<number | null>(null);
@@ -88,7 +89,14 @@ function Grid({ items, viewer }: GridProps) {
         ))}
       </ul>
       {shown !== null && (
-        <Lightbox items={items} index={shown} words={viewer} onShow={setShown} onClose={close} />
+        <Lightbox
+          items={items}
+          index={shown}
+          pagePosition={pagePosition}
+          words={viewer}
+          onShow={setShown}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import type { PageWords } from '#content/words.ts';
 import type { GalleryItem } from '#shared/gallery.ts';
 import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
+import { adoptRules } from '../ui/adopt-rules.ts';
 import rules from './lightbox.css?inline';
 import { Photo } from './Photo.tsx';
 import { useSwipe } from './swipe.ts';
@@ -11,30 +12,21 @@ interface Props {
   items: GalleryItem[];
   /** Which of them is shown. */
   index: number;
+  /** Which page of the gallery they are, where there are several. */
+  pagePosition: string | undefined;
   words: PageWords<'gallery'>['viewer'];
   onShow: (index: number) => void;
   onClose: () => void;
 }
 
-let adopted = false;
-
-/** Once, with the first picture that is opened: no document carries these rules. */
-function adoptRules(): void {
-  if (adopted) return;
-  adopted = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rules);
-  document.adoptedStyleSheets.push(sheet);
-}
-
 const stepOfKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** One picture over the whole window, in a `<dialog>`, which traps the focus and closes on Escape. */
-export function Lightbox({ items, index, words, onShow, onClose }: Props) {
+export function Lightbox({ items, index, pagePosition, words, onShow, onClose }: Props) {
   const { language } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    adoptRules();
+    adoptRules(rules);
     const shown = dialog.current;
     shown?.showModal();
     // A page that is hidden keeps its elements: an open dialog would leave all others inert.
@@ -80,6 +72,7 @@ export function Lightbox({ items, index, words, onShow, onClose }: Props) {
         <figcaption className="lightbox-caption" aria-live="polite" aria-atomic="true">
           <span className="lightbox-position">
             {fill(words.position, { current: index + 1, total: items.length })}
+            {pagePosition && ` · ${pagePosition}`}
           </span>
           <span>{items[index]?.caption[language]}</span>
         </figcaption>

@@ -1,7 +1,8 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useInsertionEffect } from 'react';
 import { useLocale, usePageData } from '../context.tsx';
 import { fill } from '../fill.ts';
-import styles from './ErrorBoundary.module.css';
+import { adoptRules } from '../ui/adopt-rules.ts';
+import rules from './app-error.css?inline';
 
 interface Props {
   children: ReactNode;
@@ -26,8 +27,9 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 export function AppError() {
   const { appError } = useLocale().words;
   const { email } = usePageData().site;
+  useInsertionEffect(() => adoptRules(rules), []);
   return (
-    <div className={styles.page}>
+    <div className="app-error">
       <h1>{appError.title}</h1>
       <p>{fill(appError.body, { email })}</p>
       <button type="button" className="button" onClick={() => location.reload()}>

@@ -11,7 +11,9 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export function Header({ page }: { page: PageName }) {
   const { words, language } = useLocale();
-  const organisation = usePageData().site.organisation[language];
+  const { site } = usePageData();
+  const organisation = site.organisation[language];
+  const short = site.shortName?.[language];
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -33,6 +35,7 @@ export function Header({ page }: { page: PageName }) {
         >
           <Emblem className={styles.emblem} />
           <span className={styles.name}>{organisation}</span>
+          {short && <span className={styles.name}>{short}</span>}
         </Link>
         <nav className={styles.navigation} aria-label={words.a11y.mainNavigation}>
           <NavigationLinks page={page} className={styles.links} />

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useInsertionEffect, useState } from 'react';
 import type { PageWords } from '#content/words.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
 import { Emblem } from '../art/Emblem.tsx';
+import { useLocale } from '../context.tsx';
 import { fill } from '../fill.ts';
 import { Link } from '../navigation/Link.tsx';
 import { focusHeading } from '../navigation/navigate.ts';
+import { adoptRules } from '../ui/adopt-rules.ts';
 import styles from './PagedList.module.css';
 import { type ListPage, QueryProvider } from './queries.tsx';
+import rules from './waiting.css?inline';
 
 type ListWords = PageWords<'news'>['news'];
 
@@ -17,7 +20,8 @@ interface Props<T> {
   words: Pick<ListWords, 'empty' | 'loadError' | 'paging'>;
   /** Shown while the items load. */
   skeletons: ReactNode;
-  children: (items: T[]) => ReactNode;
+  /** `position` says which page of the list the items are, where there are several. */
+  children: (items: T[], position: string | undefined) => ReactNode;
 }
 
 /** A page of news or gallery: its items, or a notice in their place, and links to the other pages. */
@@ -54,10 +58,20 @@ function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
   function content(): ReactNode {
     if (data) {
       const { items, last } = data;
+      const position =
+        last > 1 ? fill(words.paging.position, { current: number, total: last }) : undefined;
       return (
         <>
-          {items.length === 0 ? <EmptyState text={words.empty} /> : children(items)}
-          <PageLinks list={list} number={number} last={last} words={words.paging} />
+          {items.length === 0 ? <EmptyState text={words.empty} /> : children(items, position)}
+          {position && (
+            <PageLinks
+              list={list}
+              number={number}
+              last={last}
+              position={position}
+              words={words.paging}
+            />
+          )}
         </>
       );
     }
@@ -66,14 +80,16 @@ function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
     }
     return skeletons;
   }
-  return <div className={waited ? styles.waited : undefined}>{content()}</div>;
+  return <div className={waited ? 'list-waited' : undefined}>{content()}</div>;
 }
 
 function EmptyState({ text }: { text: string }) {
+  const { nav } = useLocale().words;
   return (
-    <div className={styles.notice}>
-      <Emblem className={styles.emblem} />
+    <div className={styles.empty}>
+      <Emblem className={styles.emblem} outline />
       <p>{text}</p>
+      <Link href={pagePaths.history}>{nav.history}</Link>
     </div>
   );
 }
@@ -89,8 +105,9 @@ interface LoadErrorProps {
 
 /** Says what went wrong, with a button to try again. */
 function LoadError({ title, body, retry, retrying, busy, onRetry }: LoadErrorProps) {
+  useInsertionEffect(() => adoptRules(rules), []);
   return (
-    <div role="alert" className={styles.notice}>
+    <div role="alert" className="list-error">
       <h2>{title}</h2>
       <p>{body}</p>
       {/* Not `disabled`, which would drop the focus of a keyboard. */}
@@ -110,12 +127,12 @@ interface PageLinksProps {
   list: ListName;
   number: number;
   last: number;
+  position: string;
   words: ListWords['paging'];
 }
 
 /** Newer to the left, older to the right. */
-function PageLinks({ list, number, last, words }: PageLinksProps) {
-  if (last <= 1) return null;
+function PageLinks({ list, number, last, position, words }: PageLinksProps) {
   const addressOf = (page: number) => listAddress(pagePaths[list], page);
   return (
     <nav className={`${styles.pages} ${styles[list]}`} aria-label={words.label}>
@@ -124,7 +141,7 @@ function PageLinks({ list, number, last, words }: PageLinksProps) {
           {words.newer}
         </Link>
       )}
-      <p className={styles.position}>{fill(words.position, { current: number, total: last })}</p>
+      <p className={styles.position}>{position}</p>
       {number < last && (
         <Link href={addressOf(number + 1)} rel="next" className={styles.older}>
           {words.older}

@@ -5,6 +5,7 @@
 
 import { openQuestionOfHash } from './arrival.ts';
 import { startExpandables } from './expandable.ts';
+import { startQuestions } from './questions.ts';
 import { showThemeInSwitches } from './theme.ts';
 
 const root = document.documentElement;
@@ -42,6 +43,7 @@ function polyfillDialogCommands(): void {
 
 showThemeInSwitches();
 startExpandables();
+startQuestions();
 polyfillDialogCommands();
 openQuestionOfHash();
 addEventListener('hashchange', openQuestionOfHash);

@@ -58,6 +58,19 @@ async function expectToStay(
   expect(await scrollAt(page, gesture, 340)).toBeGreaterThan(200);
 }
 
+test('beside a picture the window is as dark as around it', async ({ page, site }) => {
+  await publish(site, { photos: 1 });
+  await page.goto(pagePaths.gallery);
+  await hydrated(page);
+  const caption = photo(1).caption.mk;
+  await page.getByRole('link', { name: fill(words.viewer.open, { caption }) }).click();
+  const viewer = page.getByRole('dialog', { name: words.viewer.title });
+  const dark = await viewer.evaluate((dialog) => getComputedStyle(dialog).backgroundColor);
+  await expect(page.locator(':root')).toHaveCSS('background-color', dark);
+  await page.keyboard.press('Escape');
+  await expect(page.locator(':root')).not.toHaveCSS('background-color', dark);
+});
+
 for (const gesture of ['mouse', 'touch'] as const) {
   test.describe(gesture, () => {
     test.use({ viewport: phone, isMobile: gesture === 'touch', hasTouch: gesture === 'touch' });

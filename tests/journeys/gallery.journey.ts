@@ -111,6 +111,21 @@ test('a visit by the menu waits on six placeholders and moves nothing', async ({
   await expect(page.getByRole('figure')).toHaveCount(2);
 });
 
+test('of several pages, the viewer says which one it counts', async ({ page, site }) => {
+  await publish(site, { photos: perPage + 1 });
+  const pageOf = (current: number) => fill(words.gallery.paging.position, { current, total: 2 });
+  await page.goto(`${pagePaths.gallery}?page=2`);
+  await hydrated(page);
+  await linkTo(page, 1).click();
+  await expect(viewer(page)).toContainText(`${position(1, 1)} · ${pageOf(2)}`);
+  await publish(site, { photos: 1 });
+  await page.goto(pagePaths.gallery);
+  await hydrated(page);
+  await linkTo(page, 1).click();
+  await expect(viewer(page)).toContainText(position(1, 1));
+  await expect(viewer(page)).not.toContainText(' · ');
+});
+
 test('older pictures are a page further', async ({ page, site }) => {
   await publish(site, { photos: perPage + 1 });
   await page.goto(pagePaths.gallery);

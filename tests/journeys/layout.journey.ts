@@ -63,6 +63,8 @@ test('a long text is cut, opens whole, and closes again', async ({ page }) => {
       Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
     );
   expect(await lines()).toBe(6);
+  await expect(text).toHaveCSS('-webkit-line-clamp', 'none');
+  await expect(text).toHaveCSS('mask-image', /gradient/);
   const toggle = card.getByRole('button');
   await expect(toggle).toHaveAccessibleName(
     fill(expandable.readMoreAbout, { title: whatIsFreemasonry.relief.title }),
@@ -73,6 +75,7 @@ test('a long text is cut, opens whole, and closes again', async ({ page }) => {
     fill(expandable.readLessAbout, { title: whatIsFreemasonry.relief.title }),
   );
   expect(await lines()).toBeGreaterThan(6);
+  await expect(text).toHaveCSS('mask-image', 'none');
   await toggle.click();
   expect(await lines()).toBe(6);
 
@@ -104,6 +107,8 @@ test('the toggle is there only while the text overflows', async ({ page }) => {
   await expect(toggle).toBeVisible();
   await shrinkTexts(page, 6);
   await expect(toggle).toBeHidden();
+  const { truth } = whatIsFreemasonry;
+  await expect(cards(page).getByText(truth.content)).toHaveCSS('mask-image', 'none');
   await page.setViewportSize({ width: 330, height: 800 });
   await expect(toggle).toBeVisible();
 });

@@ -1,7 +1,8 @@
 /** The site on paper, and in the colours that a visitor has forced. */
-import { pagePaths } from '#shared/routes.ts';
+import { pagePaths, principlePath } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
 import { formOf } from './contact-form.ts';
+import { coloursOfTexts, contrast } from './contrast.ts';
 import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
 
 const words = wordsOf('mk');
@@ -24,7 +25,41 @@ for (const theme of themes) {
     await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   });
+
+  test(`no text is printed pale (${theme})`, async ({ page }) => {
+    await remember(page, { theme });
+    await page.emulateMedia({ media: 'print' });
+    for (const path of [...Object.values(pagePaths), principlePath('relief')]) {
+      await page.goto(path);
+      await hydrated(page);
+      const texts = await coloursOfTexts(page);
+      expect(texts, path).not.toEqual([]);
+      const pale = texts.filter(
+        ({ colour, opacity }) => opacity < 1 || contrast(colour, 'rgb(255, 255, 255)') < 7,
+      );
+      expect(pale, path).toEqual([]);
+    }
+  });
 }
+
+test('links that only lead on are not printed, and cards are printed one below the other', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(pagePaths.home);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(main.getByRole('link', { name: words.ui.learnMore })).toHaveCount(0);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const lefts = await main
+    .getByRole('listitem')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().left));
+  expect(lefts).toHaveLength(3);
+  expect(new Set(lefts).size).toBe(1);
+  await page.goto(principlePath('relief'));
+  await expect(main.getByRole('heading', { level: 2 })).toHaveCount(3);
+  await expect(main.getByRole('link')).toHaveCount(0);
+});
 
 test('a text that the screen cuts is printed whole', async ({ page }) => {
   await page.goto(pagePaths.home);
@@ -55,6 +90,14 @@ test.describe('forced colours', () => {
     await expect
       .poll(async () => off.equals(await theme.screenshot({ animations: 'disabled' })))
       .toBe(false);
+  });
+
+  test('page and footer are parted, and a cut text does not fade', async ({ page }) => {
+    await page.goto(pagePaths.home);
+    await hydrated(page);
+    await expect(page.getByRole('contentinfo')).toHaveCSS('border-top-style', 'solid');
+    const text = page.getByRole('main').getByText(words.whatIsFreemasonry.relief.content);
+    await expect(text).toHaveCSS('mask-image', 'none');
   });
 
   test('a question shows that it opens', async ({ page }) => {
