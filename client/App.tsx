@@ -1,4 +1,4 @@
-import { Activity, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import type { PageData } from '#shared/page-data.ts';
 import { LocaleContext, PageDataContext, RouteContext } from './context.tsx';
 import { AppError, ErrorBoundary } from './layout/ErrorBoundary.tsx';
@@ -8,7 +8,7 @@ import { MobileDrawer } from './layout/MobileDrawer.tsx';
 import { LanguageProvider } from './navigation/LanguageProvider.tsx';
 import { useArrival } from './navigation/navigate.ts';
 import { usePrefetch } from './navigation/prefetch.ts';
-import { type Shown, useView } from './navigation/use-view.ts';
+import { useView } from './navigation/use-view.ts';
 import type { View } from './navigation/view.ts';
 import { ToastRegion } from './toasts/ToastRegion.tsx';
 
@@ -56,28 +56,15 @@ const toastRegion = (
 );
 const appError = <AppError />;
 
-/** A page with its own locale, so that the hidden ones do not follow a change of language. */
-const Page = memo(function Page({ view, route }: Pick<Shown, 'view' | 'route'>) {
-  const locale = useLocaleOf(view);
-  return (
-    <RouteContext value={route}>
-      <LocaleContext value={locale}>
-        <Part fallback={appError}>{view.render(route)}</Part>
-      </LocaleContext>
-    </RouteContext>
-  );
-});
-
 function useLocaleOf({ language, words }: View) {
   const { common } = words;
   return useMemo(() => ({ language, words: common }), [language, common]);
 }
 
 function Screen({ initial, address: given }: Omit<Props, 'data'>) {
-  const { shown, hidden, prepare } = useView(initial, given);
-  const { view, route, address } = shown;
+  const { view, route, address } = useView(initial, given);
   useArrival(view, route, address);
-  usePrefetch(view, prepare);
+  usePrefetch(view);
   const locale = useLocaleOf(view);
   // What is mostly out of sight follows after the paint.
   const later = useDeferredValue(view);
@@ -96,12 +83,9 @@ function Screen({ initial, address: given }: Omit<Props, 'data'>) {
           </Part>
         </LocaleContext>
         <main id="content" tabIndex={-1}>
-          {/* The one on the screen first, where whoever looks for its heading finds it. */}
-          {[shown, ...hidden].map((each) => (
-            <Activity key={each.key} mode={each === shown ? 'visible' : 'hidden'}>
-              <Page view={each.view} route={each.route} />
-            </Activity>
-          ))}
+          <Part key={address} fallback={appError}>
+            {view.render(route)}
+          </Part>
         </main>
         <LocaleContext value={laterLocale}>
           {footer}

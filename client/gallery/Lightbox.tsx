@@ -27,10 +27,7 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     adoptRules(rules);
-    const shown = dialog.current;
-    shown?.showModal();
-    // A page that is hidden keeps its elements: an open dialog would leave all others inert.
-    return () => shown?.close();
+    dialog.current?.showModal();
   }, []);
 
   function step(by: -1 | 1) {
@@ -52,7 +49,7 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
       ref={dialog}
       className="lightbox"
       aria-label={words.title}
-      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      onClose={onClose}
       onKeyDown={onKeyDown}
     >
       <button type="button" className="lightbox-close" onClick={() => dialog.current?.close()}>

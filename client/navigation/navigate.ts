@@ -51,11 +51,6 @@ export function goTo(address: string): void {
   navigate(address);
 }
 
-/** By Back or Forward, or a reload: the history entry was left before. */
-export function cameBack(): boolean {
-  return history.state?.scrollY !== undefined;
-}
-
 /** Scrolls to the stored position, to the target of the address, or to the top. */
 function scrollOnArrival(): void {
   const left: number | undefined = history.state?.scrollY;

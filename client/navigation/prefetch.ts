@@ -7,21 +7,19 @@ import { usePageData } from '../context.tsx';
 import { loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
-/** Loads page, words and data; false where that fails, since the click meets the error again. */
+/** Loads page, words and data. Errors are ignored: the click meets them again. */
 async function prefetch(
   { page, number = 1 }: Route,
   language: Language,
   data: PageData,
-): Promise<boolean> {
+): Promise<void> {
   try {
     await loadView(page, language);
-    if (!isList(page)) return true;
+    if (!isList(page)) return;
     const { prefetchList } = await import('../lists/queries.tsx');
     await prefetchList(listAddress(apiPaths[page], number), data);
-    return true;
   } catch {
     // Offline, or the site has a newer version.
-    return false;
   }
 }
 
@@ -57,38 +55,21 @@ export async function readAhead(addresses: string[]): Promise<void> {
   }
 }
 
-/** Milliseconds of a pointer over a link that mean it; a touch or the focus means it at once. */
-const aimTime = 80;
-
-type Prepare = (address: string, language: Language) => void;
-
-/** Fetches, and then renders out of sight, the page behind a link that the visitor aims at. */
-export function usePrefetch({ language }: View, prepare: Prepare): void {
+/** Prefetches the page behind a link that the visitor points at, touches or focuses. */
+export function usePrefetch({ language }: View): void {
   const data = usePageData();
   useEffect(() => {
     if (savesData()) return;
-    let timer: number | undefined;
-
-    async function onAim({ type, target }: Event): Promise<void> {
-      clearTimeout(timer);
+    const onAim = ({ target }: Event) => {
       const link = target instanceof Element && target.closest('a');
       if (!link || link.origin !== location.origin) return;
       const wanted = isLanguage(link.hreflang) ? link.hreflang : language;
-      const address = addressOf(link.pathname, link.search);
-      const aimed = new Promise<void>((resolve) => {
-        if (type === 'pointerover') timer = setTimeout(resolve, aimTime) as unknown as number;
-        else resolve();
-      });
-      const fetched = prefetch(matchPath(address), wanted, data);
-      await aimed;
-      if (await fetched) prepare(address, wanted);
-    }
-
+      void prefetch(matchPath(addressOf(link.pathname, link.search)), wanted, data);
+    };
     const types = ['pointerover', 'touchstart', 'focusin'] as const;
     for (const type of types) document.addEventListener(type, onAim, { passive: true });
     return () => {
-      clearTimeout(timer);
       for (const type of types) document.removeEventListener(type, onAim);
     };
-  }, [language, data, prepare]);
+  }, [language, data]);
 }

@@ -1,45 +1,15 @@
-/** Which view is on the screen, and which ones are rendered out of sight. */
-import { startTransition, useCallback, useEffect, useState } from 'react';
+/** Which view is on the screen. */
+import { useEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import type { Language } from '#shared/language.ts';
 import { addressOf, matchPath, type Route } from '#shared/routes.ts';
 import { useLanguagePreference } from './LanguageProvider.tsx';
 import { loadedView, loadView } from './load-view.tsx';
-import { cameBack } from './navigate.ts';
 import type { View } from './view.ts';
 
-export interface Shown {
+interface Shown {
   view: View;
   route: Route;
   address: string;
-  /** One per visit of an address, so that a second visit begins anew. */
-  key: number;
-  /** The visitor has been there; what they changed there comes back with Back only. */
-  visited: boolean;
-}
-
-/** One visit that the visitor may come back to, and one that they aim at. */
-const mostHidden = 2;
-
-let visits = 0;
-
-function visit(view: View, route: Route, address: string): Shown {
-  visits += 1;
-  return { view, route, address, key: visits, visited: false };
-}
-
-/**
- * What of the visits stays out of sight beside the one shown. A page is there only once, since its
- * ids are; one with a section to arrive at is not kept: another page would take it for its own.
- */
-function hiddenBeside(shown: Shown, entries: Shown[]): Shown[] {
-  const pages = new Set([shown.route.page]);
-  const kept = entries.filter(({ key, route: { page, principle } }) => {
-    const fits = key !== shown.key && !pages.has(page) && !principle;
-    pages.add(page);
-    return fits;
-  });
-  return kept.slice(0, mostHidden);
 }
 
 const browserAddress = () => addressOf(location.pathname, location.search);
@@ -54,13 +24,9 @@ function loadDocument(): void {
 /**
  * The view of the address, the browser's or a given one, in the wanted language. Until its chunks
  * are loaded, the previous view stays; if they cannot be loaded, the browser loads the document
- * instead, as in a multi-page site. `prepare` renders a loaded view out of sight, so that the click
- * on its link only reveals it.
+ * instead, as in a multi-page site.
  */
-export function useView(
-  initial: View,
-  given?: string,
-): { shown: Shown; hidden: Shown[]; prepare(address: string, language: Language): void } {
+export function useView(initial: View, given?: string): Shown {
   const address = useLocationProperty(
     browserAddress,
     given === undefined ? browserAddress : () => given,
@@ -70,37 +36,24 @@ export function useView(
   // Only the server knows whether a list has a page at the address.
   const notFound = initial.page === 'notFound' && address === arrivedAt;
   const route: Route = notFound ? { page: 'notFound' } : matchPath(address);
-  const [shown, setShown] = useState(() => ({ ...visit(initial, route, address), visited: true }));
-  const [others, setOthers] = useState<Shown[]>([]);
-  const hidden = hiddenBeside(shown, others);
-
-  function arrive(view: View): void {
-    if (shown.address === address) {
-      // Another language only.
-      setShown({ ...shown, view });
-      return;
-    }
-    const returning = cameBack();
-    const ready = hidden.find(
-      (entry) => entry.view === view && entry.address === address && entry.visited === returning,
-    );
-    setShown({ ...(ready ?? visit(view, route, address)), visited: true });
-    setOthers((before) => [shown, ...before.filter((entry) => !entry.visited)]);
-  }
+  const [shown, setShown] = useState<Shown>({ view: initial, route, address });
 
   const view =
     shown.view.page === route.page && shown.view.language === wanted
       ? shown.view
       : loadedView(route.page, wanted);
-  if (view && (view !== shown.view || address !== shown.address)) arrive(view);
+  const current = view && (view !== shown.view || address !== shown.address);
+  if (current) setShown({ view, route, address });
 
   const samePage = shown.view.page === route.page;
+  const missing = view === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says which route it is.
   useEffect(() => {
-    if (view) return;
+    if (!missing) return;
     let stale = false;
     loadView(route.page, wanted).then(
       (loaded) => {
-        if (!stale) arrive(loaded);
+        if (!stale) setShown({ view: loaded, route, address });
       },
       () => {
         // Without the words of the other language the page keeps its own.
@@ -110,21 +63,6 @@ export function useView(
     return () => {
       stale = true;
     };
-  });
-
-  const prepare = useCallback((target: string, language: Language) => {
-    const aimed = matchPath(target);
-    const loaded = loadedView(aimed.page, language);
-    if (!loaded || aimed.page === 'notFound') return;
-    const ahead = visit(loaded, aimed, target);
-    const isSame = (entry: Shown) =>
-      entry.view === loaded && entry.address === target && !entry.visited;
-    startTransition(() =>
-      setOthers((before) =>
-        before.some(isSame) ? before : [ahead, ...before].slice(0, mostHidden),
-      ),
-    );
-  }, []);
-
-  return { shown, hidden, prepare };
+  }, [missing, address, wanted, samePage]);
+  return shown;
 }

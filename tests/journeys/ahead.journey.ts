@@ -46,55 +46,6 @@ test('aiming at older news fetches that page, and the click asks for nothing', a
   await publish(site, {});
 });
 
-test('a page aimed at is rendered out of sight, and found by nobody before the click', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await hydrated(page);
-  const header = page.getByRole('banner');
-  const { nav, home, history, faq } = wordsOf('mk');
-  const drawn = (title: string) => page.locator('main h1', { hasText: title });
-  const heading = page.getByRole('heading', { level: 1 });
-  for (const [link, title] of [
-    [nav.history, history.title],
-    [nav.faq, faq.title],
-  ] as const) {
-    await header.getByRole('link', { name: link }).hover();
-    await expect(drawn(title)).toBeAttached();
-    await expect(heading).toHaveText(home.heroTitle);
-  }
-  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
-  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
-
-  // The element that waited is the one that the click shows.
-  await drawn(faq.title).evaluate((element) => Object.assign(element, { waited: true }));
-  await header.getByRole('link', { name: nav.faq }).click();
-  await expect(heading).toHaveText(faq.title);
-  await expect(heading).toBeFocused();
-  expect(await heading.evaluate((element) => 'waited' in element)).toBe(true);
-});
-
-test('what a visitor opened is open after Back, and closed on a new visit', async ({ page }) => {
-  await page.goto(pagePaths.faq);
-  await hydrated(page);
-  const { nav, faq, history } = wordsOf('mk');
-  const [first] = faq.questions;
-  const answer = page.getByText(first?.answer ?? '');
-  const link = (name: string) => page.getByRole('banner').getByRole('link', { name });
-  const heading = page.getByRole('heading', { level: 1 });
-  await page.getByText(first?.question ?? '').click();
-  await expect(answer).toBeVisible();
-  await link(nav.history).click();
-  await expect(heading).toHaveText(history.title);
-  await page.goBack();
-  await expect(answer).toBeVisible();
-  await link(nav.history).click();
-  await expect(heading).toHaveText(history.title);
-  await link(nav.faq).click();
-  await expect(heading).toHaveText(faq.title);
-  await expect(answer).toBeHidden();
-});
-
 test('a visitor who saves data loads only what they asked for', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
