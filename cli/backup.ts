@@ -2,7 +2,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { today } from '#server/dates.ts';
+import { today } from '#server/publishing/date.ts';
 import { type BackupContent, proveBackup } from '#server/storage/backup-file.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import { type Rehearsed, rehearseRestore } from '#server/storage/rehearsal.ts';

@@ -80,7 +80,7 @@ test('the policy allows exactly the inline scripts and styles that stand in the 
     const policy = answer.headers.get('Content-Security-Policy') ?? '';
     const inline = [
       ...html.matchAll(/<script(?: data-[^>]*)?>([\s\S]*?)<\/script>/g),
-      ...html.matchAll(/<style>([\s\S]*?)<\/style>/g),
+      ...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g),
     ];
     const hashes = inline.map(([, text = '']) =>
       createHash('sha256').update(text).digest('base64'),
@@ -148,14 +148,15 @@ test('each encoding carries the same document', async () => {
 test('news that is published shows at the next request', async () => {
   const { request, database } = await testSite();
   const { empty } = dictionaries.mk.news;
-  expect(await (await request('/news')).text()).toContain(empty);
+  const readable = async () => /<main[\s\S]*<\/main>/.exec(await (await request('/news')).text());
+  expect(String(await readable())).toContain(empty);
   await addNews(database, {
     title: { mk: 'Нова вест', en: 'Fresh news' },
     content: { mk: 'Текст', en: 'Text' },
   });
-  const html = await (await request('/news')).text();
-  expect(html).toContain('Нова вест');
-  expect(html).not.toContain(empty);
+  const main = String(await readable());
+  expect(main).toContain('Нова вест');
+  expect(main).not.toContain(empty);
 });
 
 test('the calls answer lists, and unknown calls an error in JSON', async () => {

@@ -1,6 +1,6 @@
 /** `lodge messages export`: JSON, or CSV (RFC 4180) with the byte order mark that spreadsheets need. */
 import { rm, writeFile } from 'node:fs/promises';
-import { today } from '#server/dates.ts';
+import { today } from '#server/publishing/date.ts';
 import { eachMessage, type StoredMessage, stateOf } from '#server/storage/messages.ts';
 import {
   type Command,

@@ -1,7 +1,7 @@
 /** A news item as it is given to the tool: by options, a file or prompts. */
 import { multiline, text } from '@clack/prompts';
 import * as v from 'valibot';
-import { parseDate } from '#server/dates.ts';
+import { parseDate } from '#server/publishing/date.ts';
 import { type NewsDraft, newsSchema } from '#server/publishing/news.ts';
 import { languageNames } from '#server/publishing/text.ts';
 import { type Bilingual, type Language, languages } from '#shared/language.ts';

@@ -1,5 +1,5 @@
 /** `lodge news`: publishes, changes, lists and removes news. */
-import { writeDate } from '#server/dates.ts';
+import { writeDate } from '#server/publishing/date.ts';
 import { checkNews, mergeNews } from '#server/publishing/news.ts';
 import { addNews, findNews, newestNews, removeNews, updateNews } from '#server/storage/news.ts';
 import type { NewsItem } from '#shared/news.ts';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Bilingual } from '#shared/language.ts';
 import type { NewNewsItem, NewsItem } from '#shared/news.ts';
-import { parseDate } from '../dates.ts';
+import { parseDate } from './date.ts';
 import { bilingualSchema, bilingualWarnings, publishedLine, publishedText } from './text.ts';
 
 export const newsSchema = v.object({
