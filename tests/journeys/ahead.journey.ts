@@ -63,39 +63,3 @@ test('a visitor who saves data loads only what they asked for', async ({ page })
   const early = (path: string) => ahead.includes(path) || /^\/api\/|contact/i.test(path);
   expect(asked.filter(early)).toEqual([]);
 });
-
-for (const [width, path] of [
-  [320, pagePaths.home],
-  [412, pagePaths.faq],
-  [768, pagePaths.whatIsFreemasonry],
-  [1366, pagePaths.history],
-] as const) {
-  test(`late fonts move nothing on ${path} at ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const painted = Promise.withResolvers<void>();
-    await page.exposeFunction('firstPaintSeen', painted.resolve);
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          shifts.push((entry as PerformanceEntry & { value: number }).value);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-      new PerformanceObserver((list) => {
-        // The very first paint may be of an empty page, and a font just after it is not late.
-        if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-        (window as unknown as { firstPaintSeen(): void }).firstPaintSeen();
-      }).observe({ type: 'paint', buffered: true });
-    });
-    await page.route('**/*.woff2', async (route) => {
-      await painted.promise;
-      await route.continue();
-    });
-    await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
-    await page.waitForLoadState('networkidle');
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts).toEqual([]);
-  });
-}

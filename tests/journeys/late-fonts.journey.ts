@@ -57,5 +57,5 @@ test('fonts that come after the first paint move nearly nothing', async ({ brows
     if (shift > 0) moved.push({ ...visit, shift });
   }
   expect(moved.filter(({ shift }) => shift > 0.02)).toEqual([]);
-  expect(moved.length, JSON.stringify(moved)).toBeLessThanOrEqual(visits.length * 0.05);
+  expect(moved.length, JSON.stringify(moved)).toBeLessThanOrEqual(Math.ceil(visits.length * 0.05));
 });
