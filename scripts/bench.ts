@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the site as a visitor with a slow telephone meets it, and as a busy day does.
- * `--quick` takes fewer rounds and keeps no report; `--only=pages`, `load`, `costly` or `growth` takes a part.
+ * `--rounds=9` takes fewer than 15; `--quick` takes two and keeps no report; `--only=pages`, `load`,
+ * `costly` or `growth` takes a part.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,13 +22,17 @@ import { launchBrowser } from './bench/visitor.ts';
 import { ensureBrowser } from './browser.ts';
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '15' },
+  },
 });
 const { quick, only } = values;
 if (only !== undefined && !['pages', 'load', 'growth', 'costly'].includes(only)) {
   throw new Error(`There is no part "${only}": pages, load, growth, costly`);
 }
-const rounds = quick ? 2 : 15;
+const rounds = quick ? 2 : Number(values.rounds);
 
 async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
   const site = await startSite({ DATABASE_URL: databaseUrl });
@@ -68,4 +73,4 @@ try {
 } finally {
   database.remove();
 }
-report(findings, browserPath, !quick && only === undefined);
+report(findings, { browser: browserPath, rounds }, !quick && only === undefined);

@@ -1,6 +1,6 @@
 /** Assembles the site's request listener from its parts, which tests replace; it never listens. */
 import type { RequestListener } from 'node:http';
-import { pagePaths } from '#shared/routes.ts';
+import { apiPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
 import { createRelay } from './contact/relay.ts';
@@ -55,7 +55,7 @@ export function buildApp(parts: Parts): RequestListener {
     const status = unavailable ? 503 : 500;
     if (unavailable) warnAtTimes(`${path} cannot be answered: ${error.message}`);
     else console.error(`${path} failed:`, error);
-    const content = path.startsWith('/api/')
+    const content = path.startsWith(apiPath)
       ? apiError(status, unavailable ? 'Service unavailable' : 'Internal server error')
       : {
           status,

@@ -3,8 +3,7 @@
  * that the gallery's answer keeps its three fields: `/media/{hash}-{width}x{height}.jpg` is the
  * photo as published, `/media/{hash}-{width}x{height}-{w}.{format}` a copy `w` pixels wide.
  */
-
-export const mediaPath = '/media';
+import { mediaPath } from './routes.ts';
 
 /** Formats from the smallest files to the one that every browser reads. */
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
@@ -23,8 +22,9 @@ export interface Picture {
 
 /** Reads an address; null for a picture that was not published by us. */
 export function parsePicture(imageUrl: string): Picture | null {
-  const match = /^\/media\/([0-9a-f]+)-(\d+)x(\d+)\.jpg$/.exec(imageUrl);
-  const [, hash, width, height] = match ?? [];
+  if (!imageUrl.startsWith(`${mediaPath}/`)) return null;
+  const name = imageUrl.slice(mediaPath.length + 1);
+  const [, hash, width, height] = /^([0-9a-f]+)-(\d+)x(\d+)\.jpg$/.exec(name) ?? [];
   return hash ? { hash, width: Number(width), height: Number(height) } : null;
 }
 

@@ -39,12 +39,23 @@ export const questionIds = [
   'joining',
 ] as const;
 
-export const apiPaths = { news: '/api/news', gallery: '/api/gallery' } as const;
+/** Below it stands what answers in JSON. */
+export const apiPath = '/api/';
+
+export const apiPaths = { news: `${apiPath}news`, gallery: `${apiPath}gallery` } as const;
+
+/** The folder of the photos' files; `picture.ts` names them. */
+export const mediaPath = '/media';
+
+/** Below it stand the built files that are named by their content. */
+export const assetsPath = '/assets/';
+
+export const faviconPath = '/favicon.svg';
 
 /** Where `@emailjs/browser` posts to, below the site's own origin. */
 export const relayPaths = {
-  send: '/api/v1.0/email/send',
-  sendForm: '/api/v1.0/email/send-form',
+  send: `${apiPath}v1.0/email/send`,
+  sendForm: `${apiPath}v1.0/email/send-form`,
 } as const;
 
 /** For supervisors: whether the site could keep a message, and whether its process lives. */

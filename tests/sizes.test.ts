@@ -7,8 +7,8 @@ import { type BuiltFile, loadSiteBuild, type SiteBuild } from '#server/documents
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
-import { mediaPath, pictureFile } from '#shared/picture.ts';
-import { pagePaths, principlePath, type ScreenName, screens } from '#shared/routes.ts';
+import { pictureFile } from '#shared/picture.ts';
+import { mediaPath, pagePaths, principlePath, type ScreenName, screens } from '#shared/routes.ts';
 import { ask } from './raw-request.ts';
 import { root, testSite } from './site.ts';
 

@@ -1,11 +1,11 @@
 import {
   copyWidths,
-  mediaPath,
   type Picture,
   type PictureFormat,
   parsePicture,
   pictureFile,
 } from '#shared/picture.ts';
+import { mediaPath } from '#shared/routes.ts';
 
 /** For browsers without `srcset`: wide enough for a phone. */
 const plainWidth = 960;

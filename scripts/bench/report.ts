@@ -43,20 +43,27 @@ const versionOf = (program: string) =>
     .trim()
     .replace(/ built on.*/, '');
 
-function circumstances(browser: string): string[] {
+interface Run {
+  /** Path of the browser. */
+  browser: string;
+  rounds: number;
+}
+
+function circumstances({ browser, rounds }: Run): string[] {
   const [processor] = cpus();
   return [
     `Date: ${new Date().toISOString().slice(0, 10)}`,
     `Machine: ${cpus().length} × ${processor?.model.trim() || process.arch}, ${Math.round(totalmem() / 1e9)} GB, shared with other work`,
     `Versions: Node ${process.versions.node}, ${versionOf(browser)}, site at ${execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()}`,
+    `Rounds: ${rounds}`,
   ];
 }
 
 /** Prints the results, and keeps them where they come from a whole run. */
-export function report(findings: Findings[], browser: string, keep: boolean): void {
+export function report(findings: Findings[], run: Run, keep: boolean): void {
   const tables = findings.flatMap((part) => part.tables);
   const figures: Figures = Object.assign({}, ...findings.map((part) => part.figures));
-  const facts = circumstances(browser);
+  const facts = circumstances(run);
   const text = [
     '# Benchmarks',
     'Written by `npm run bench`. Medians of interleaved rounds; where a static page or a bare server is named, only the ratio travels to another machine.',

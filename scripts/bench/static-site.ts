@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
+import { faviconPath } from '#shared/routes.ts';
 
 const storedTheme = `<script>
 try {
@@ -62,7 +63,7 @@ export async function startStaticSite(
   const build = await loadSiteBuild(join(import.meta.dirname, '../..'));
   for (const [address, { type, bodies }] of build.files) {
     const font = address.endsWith('.woff2');
-    if (font || address === '/favicon.svg') files.set(address, file(type, bodies.identity, !font));
+    if (font || address === faviconPath) files.set(address, file(type, bodies.identity, !font));
   }
 
   const server = createServer((request, response) => {

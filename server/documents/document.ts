@@ -8,7 +8,7 @@ import {
   pageDataId,
   sheetsAttribute,
 } from '#shared/page-data.ts';
-import { canonicalPath, matchPath } from '#shared/routes.ts';
+import { canonicalPath, faviconPath, matchPath } from '#shared/routes.ts';
 import type { InlineHashes } from '../http/security-headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
@@ -75,7 +75,7 @@ export function composeDocument(
     <meta property="og:title" content="${title}">
     <meta property="og:description" content="${description}">
     <meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="icon" href="${faviconPath}" type="image/svg+xml">
     ${page === 'notFound' ? html`<meta name="robots" content="noindex">` : searchLinks(address, language, origin)}
     <style ${raw(sheetsAttribute)}="${sheets.join(' ')}">${raw(css)}</style>`;
 

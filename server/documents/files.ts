@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import { defaultLanguage, languages } from '#shared/language.ts';
-import { crawlerPaths, localizedPath, pagePaths } from '#shared/routes.ts';
+import { assetsPath, crawlerPaths, localizedPath, pagePaths } from '#shared/routes.ts';
 import { prepare, protect, readyAnswer, textAnswer } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
@@ -21,7 +21,7 @@ export function buildFiles(
     }),
   );
   const missing = textAnswer(404, 'Not found', headers);
-  return ({ path }) => answers.get(path) ?? (path.startsWith('/assets/') ? missing : null);
+  return ({ path }) => answers.get(path) ?? (path.startsWith(assetsPath) ? missing : null);
 }
 
 function sitemap(origin: string): string {

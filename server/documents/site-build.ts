@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { getMimeType } from 'hono/utils/mime';
 import { type Language, otherLanguage } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
-import type { PageName } from '#shared/routes.ts';
+import { assetsPath, type PageName } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 
 /** What `client/entry-server.tsx` exports. */
@@ -97,8 +97,6 @@ function pageSource(manifest: Manifest, page: PageName): string {
   return Object.keys(manifest).find((source) => source.endsWith(file)) ?? pagesSource;
 }
 
-const assets = '/assets/';
-
 /** Reads the public files of a build, each with the compressed variants that stand beside it. */
 function readFiles(build: string): Map<string, BuiltFile> {
   const folder = join(build, 'client');
@@ -115,7 +113,7 @@ function readFiles(build: string): Map<string, BuiltFile> {
     const gzip = paths.has(`${path}.gz`) && readFileSync(`${path}.gz`);
     files.set(address, {
       type: getMimeType(address) ?? 'application/octet-stream',
-      immutable: address.startsWith(assets),
+      immutable: address.startsWith(assetsPath),
       bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
     });
   }

@@ -1,9 +1,9 @@
-/** News and gallery page by page, read anew only where something has changed; `GET /api/news` and `GET /api/gallery`. */
-
+/** News and gallery page by page, read anew only where something has changed, and as the API answers them. */
 import type { GalleryItem } from '#shared/gallery.ts';
 import type { NewsItem } from '#shared/news.ts';
 import type { Paging } from '#shared/page-data.ts';
 import {
+  apiPath,
   apiPaths,
   type ListName,
   listAddress,
@@ -147,7 +147,7 @@ export function listApi(lists: Lists, headers: Record<string, string>): Route {
 
   return (target) => {
     const name = names.get(target.path);
-    if (name === undefined) return target.path.startsWith('/api/') ? unknown : null;
+    if (name === undefined) return target.path.startsWith(apiPath) ? unknown : null;
     const number = parsePageNumber(target.query(pageParameter));
     return number === null ? noNumber : list(name, number);
   };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { mediaPath } from '#shared/picture.ts';
+import { mediaPath } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';

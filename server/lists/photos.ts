@@ -1,6 +1,7 @@
 /** The files of the photos that the gallery shows. */
 
-import { mediaPath, parsePictureFile } from '#shared/picture.ts';
+import { parsePictureFile } from '#shared/picture.ts';
+import { mediaPath } from '#shared/routes.ts';
 import { prepare, protect, type ReadyAnswer, textAnswer, Unavailable } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 import type { Resource } from '../http/response-cache.ts';

@@ -6,7 +6,8 @@ import { addNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
 import type { NewGalleryItem } from '#shared/gallery.ts';
 import type { NewNewsItem } from '#shared/news.ts';
-import { mediaPath, parsePicture, pictureFile, pictureFiles } from '#shared/picture.ts';
+import { parsePicture, pictureFile, pictureFiles } from '#shared/picture.ts';
+import { mediaPath } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
 
 /** Number 1 is the oldest; each a day after the one before. */
