@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { GalleryItem } from '#shared/gallery.ts';
-import type { NewsItem } from '#shared/news.ts';
+import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import { apiPaths } from '#shared/routes.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { lodge } from '#tests/lodge-command.ts';

@@ -1,12 +1,12 @@
 /** Renders a page as markup, in both languages, with title and description. */
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { fill } from '#content/words.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
 import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
 import { matchPath, type PageName, type Route, screens } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { App } from './App.tsx';
-import { fill } from './fill.ts';
 import { loadedView, loadView } from './navigation/load-view.tsx';
 import { documentMeta, type View } from './navigation/view.ts';
 import bodyScript from './standalone/body.ts?inline-script';

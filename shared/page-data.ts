@@ -1,8 +1,7 @@
 /** What server and render hand each other for a document. */
 import type { ContactFaults, ContactMessage } from './contact.ts';
-import type { GalleryItem } from './gallery.ts';
+import type { GalleryItem, NewsItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
-import type { NewsItem } from './news.ts';
 import type { Site } from './site.ts';
 
 /** The answer to a contact form that was posted without scripts. */

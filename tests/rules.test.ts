@@ -30,7 +30,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^content\//, /^(content|shared)\//],
   [/^client\/standalone\//, /^(client\/standalone|shared)\//],
   [/^client\/art\//, /^(client\/art|shared)\//],
-  [/^client\/ui\//, /^(client\/(ui|standalone|art)\/|client\/fill\.|content\/|shared\/)/],
+  [/^client\/ui\//, /^(client\/(ui|standalone|art)\/|content\/|shared\/)/],
   [
     /^client\/(news|gallery|contact|pages)\//,
     /^(client\/(?!pages|layout|App|entry)|content|shared)/,

@@ -9,7 +9,7 @@ import {
   removeGalleryItem,
   updateCaption,
 } from '#server/storage/gallery.ts';
-import type { GalleryItem } from '#shared/gallery.ts';
+import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import {
   type Command,

@@ -2,7 +2,7 @@
 import { writeDate } from '#server/publishing/date.ts';
 import { checkNews, mergeNews } from '#server/publishing/news.ts';
 import { addNews, findNews, newestNews, removeNews, updateNews } from '#server/storage/news.ts';
-import type { NewsItem } from '#shared/news.ts';
+import type { NewsItem } from '#shared/items.ts';
 import {
   type Command,
   done,

@@ -8,9 +8,8 @@ import { type NewPhoto, publishPhotos, withdrawPhotos } from '#server/publishing
 import type { Database } from '#server/storage/database.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
-import type { GalleryItem } from '#shared/gallery.ts';
+import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
-import type { NewsItem } from '#shared/news.ts';
 import { type Picture, pictureUrl } from '#shared/picture.ts';
 import {
   type Command,

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { toastWords } from '#content/toasts.ts';
+import { fill } from '#content/words.ts';
 import { type ContactField, contactLimits } from '#shared/contact.ts';
 import { defaultLanguage, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
-import { fill } from '../fill.ts';
 import type { PageProps } from '../navigation/view.ts';
 import styles from './ContactForm.module.css';
 import { Field } from './Field.tsx';

@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react';
-import type { GalleryItem } from '#shared/gallery.ts';
+import { fill } from '#content/words.ts';
+import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
-import { fill } from '../fill.ts';
 import { PagedList } from '../lists/PagedList.tsx';
 import { Skeletons } from '../lists/Skeletons.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { PageWords } from '#content/words.ts';
-import type { GalleryItem } from '#shared/gallery.ts';
+import { fill } from '#content/words.ts';
+import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
-import { fill } from '../fill.ts';
 import { adoptRules } from '../ui/adopt-rules.ts';
 import rules from './lightbox.css?inline';
 import { Photo } from './Photo.tsx';

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useInsertionEffect } from 'react';
+import { fill } from '#content/words.ts';
 import { useLocale, usePageData } from '../context.tsx';
-import { fill } from '../fill.ts';
 import { adoptRules } from '../ui/adopt-rules.ts';
 import rules from './app-error.css?inline';
 

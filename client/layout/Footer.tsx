@@ -1,6 +1,6 @@
+import { fill } from '#content/words.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
-import { fill } from '../fill.ts';
 import { Link } from '../navigation/Link.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import styles from './Footer.module.css';

@@ -1,7 +1,7 @@
+import { fill } from '#content/words.ts';
 import { type PageName, pagePaths } from '#shared/routes.ts';
-import { Emblem } from '../art/Emblem.tsx';
+import { Emblem } from '../art/drawings.tsx';
 import { useLocale, usePageData } from '../context.tsx';
-import { fill } from '../fill.ts';
 import { Link } from '../navigation/Link.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';

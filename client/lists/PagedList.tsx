@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useInsertionEffect, useState } from 'react';
 import type { PageWords } from '#content/words.ts';
+import { fill } from '#content/words.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
-import { Emblem } from '../art/Emblem.tsx';
+import { Emblem } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
-import { fill } from '../fill.ts';
 import { Link } from '../navigation/Link.tsx';
 import { focusHeading } from '../navigation/navigate.ts';
 import { adoptRules } from '../ui/adopt-rules.ts';

@@ -1,7 +1,6 @@
 /** Checks what the API answers before a page shows it. */
-import type { GalleryItem } from '#shared/gallery.ts';
+import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
-import type { NewsItem } from '#shared/news.ts';
 import type { ListName } from '#shared/routes.ts';
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';

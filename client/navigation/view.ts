@@ -1,10 +1,10 @@
 /** A page in a language, as the pages and the navigation share it. */
 import type { ReactNode } from 'react';
 import type { PageWords, ViewWords } from '#content/words.ts';
+import { fill } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageName, Route } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import { fill } from '../fill.ts';
 
 export interface PageProps<P extends PageName> {
   words: PageWords<P>;

@@ -1,4 +1,4 @@
-import type { NewsItem } from '#shared/news.ts';
+import type { NewsItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { Skeletons } from '../lists/Skeletons.tsx';

@@ -1,6 +1,6 @@
+import { fill } from '#content/words.ts';
 import { pagePaths, questionIds } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { fill } from '../fill.ts';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';

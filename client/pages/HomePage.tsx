@@ -1,5 +1,5 @@
 import { pagePaths, principlePath, principles } from '#shared/routes.ts';
-import { PrincipleIcon } from '../art/PrincipleIcon.tsx';
+import { PrincipleIcon } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';

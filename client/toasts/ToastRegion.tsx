@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { fill } from '#content/words.ts';
 import { useLocale } from '../context.tsx';
-import { fill } from '../fill.ts';
 import { type Toast, toasts } from './store.ts';
 
 const hotkey = 'F8';

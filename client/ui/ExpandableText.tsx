@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CommonWords } from '#content/words.ts';
-import { fill } from '../fill.ts';
+import { fill } from '#content/words.ts';
 import { expandableAttribute, expandableEvent } from '../standalone/expandable.ts';
 import styles from './ExpandableText.module.css';
 

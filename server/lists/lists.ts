@@ -1,6 +1,5 @@
 /** News and gallery page by page, read anew only where something has changed, and as the API answers them. */
-import type { GalleryItem } from '#shared/gallery.ts';
-import type { NewsItem } from '#shared/news.ts';
+import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import type { Paging } from '#shared/page-data.ts';
 import {
   apiPath,

@@ -1,7 +1,7 @@
 /** A news item on its way to publication. */
 import * as v from 'valibot';
+import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
-import type { NewNewsItem, NewsItem } from '#shared/news.ts';
 import { parseDate } from './date.ts';
 import { bilingualSchema, bilingualWarnings, publishedLine, publishedText } from './text.ts';
 

@@ -1,6 +1,6 @@
 /** Photos into the gallery and out of it: files and rows, never one without the other. */
 
-import type { GalleryItem, NewGalleryItem } from '#shared/gallery.ts';
+import type { GalleryItem, NewGalleryItem } from '#shared/items.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItems, removeGalleryItem, withGalleryLocked } from '../storage/gallery.ts';

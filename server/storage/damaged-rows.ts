@@ -1,8 +1,7 @@
 /** Rows that hold something unusable: a reader leaves them out, the tool lists them. */
 import type { Selectable } from 'kysely';
-import type { GalleryItem } from '#shared/gallery.ts';
+import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
-import type { NewsItem } from '#shared/news.ts';
 import type { Database, Tables } from './database.ts';
 
 export interface DamagedRow {

@@ -1,6 +1,6 @@
 /** Gallery items in the database. */
 import { sql } from 'kysely';
-import type { GalleryItem, NewGalleryItem } from '#shared/gallery.ts';
+import type { GalleryItem, NewGalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { galleryItemOf, usableItems } from './damaged-rows.ts';
 import { type Database, engineIn, forChange } from './database.ts';

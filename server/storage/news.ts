@@ -1,5 +1,5 @@
 /** News items in the database. */
-import type { NewNewsItem, NewsItem } from '#shared/news.ts';
+import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
 import { type Database, forChange } from './database.ts';
 import { countRows, type Part } from './lists.ts';

@@ -1,7 +1,7 @@
 /** What every journey has: the site, a visitor's page, and a watch over what must never happen. */
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
-import { fill } from '#client/fill.ts';
 import { type Dictionary, dictionaries } from '#content/dictionary.ts';
+import { fill } from '#content/words.ts';
 import { type Language, languageStorageKey } from '#shared/language.ts';
 import { type DocumentData, pageDataId } from '#shared/page-data.ts';
 import { type Theme, themeStorageKey } from '#shared/theme.ts';

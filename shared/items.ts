@@ -1,5 +1,13 @@
-/** A news item, as stored, as published and as `GET /api/news` answers it. */
+/** The items of the lists, as stored, as published and as the API answers them. */
 import type { Bilingual } from './language.ts';
+
+export interface GalleryItem {
+  id: number;
+  imageUrl: string;
+  caption: Bilingual;
+}
+
+export type NewGalleryItem = Omit<GalleryItem, 'id'>;
 
 export interface NewsItem {
   id: number;

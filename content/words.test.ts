@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill } from './fill.ts';
+import { fill } from './words.ts';
 
 test('placeholders are replaced, all of them, once', () => {
   expect(fill('{a} and {b} and {a}', { a: '{b}', b: 2 })).toBe('{b} and 2 and {b}');
