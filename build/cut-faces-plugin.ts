@@ -30,7 +30,7 @@ const latin: Part = {
 
 /**
  * The upright faces write Latin letters on every page, in the name of a language or an address. A
- * Macedonian quotation has none: the marks alone are a fifth of the Latin file.
+ * Macedonian quotation has none: the marks alone are less than half of the Latin file.
  */
 const italicLatin: Part[] = [
   { name: 'letters', script: 'latin', range: 'U+41-5A,U+61-7A,U+C0-FF,U+152-153' },
@@ -49,7 +49,7 @@ interface Face {
 }
 
 /**
- * Source Sans at 400 and 600 is on every page; both cut as one variable file weigh a sixth less than
+ * Source Sans at 400 and 600 is on every page; both cut as one variable file weigh a fifth less than
  * as two static ones.
  */
 const faces: Face[] = [

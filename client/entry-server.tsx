@@ -4,7 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { fill } from '#content/words.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
 import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
-import { matchPath, type PageName, type Route, screens } from '#shared/routes.ts';
+import { matchPath, type PageName, pageNames, type Route } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { App } from './App.tsx';
 import { loadedView, loadView } from './navigation/load-view.tsx';
@@ -12,8 +12,9 @@ import { documentMeta, type View } from './navigation/view.ts';
 import bodyScript from './standalone/body.ts?inline-script';
 import headScript from './standalone/head.ts?inline-script';
 
-const pages: PageName[] = [...screens, 'notFound'];
-await Promise.all(languages.flatMap((language) => pages.map((page) => loadView(page, language))));
+await Promise.all(
+  languages.flatMap((language) => pageNames.map((page) => loadView(page, language))),
+);
 
 function viewOf(page: PageName, language: Language): View {
   const view = loadedView(page, language);

@@ -57,8 +57,8 @@ const database = await publishedDatabase();
 const parts: Record<string, () => Promise<Findings[]>> = {
   pages: () => measurePages(browserPath, database.url),
   load: async () => {
-    const { modules } = await loadSiteBuild(join(import.meta.dirname, '..'));
-    const [largest = ''] = modules('home').filter((address) => address.includes('/react-'));
+    const { partsOf } = await loadSiteBuild(join(import.meta.dirname, '..'));
+    const [largest = ''] = partsOf('home').modules.filter((address) => address.includes('/react-'));
     return [await measureLoad(database.url, largest, { rounds, quick })];
   },
   growth: async () => [await measureGrowth()],

@@ -35,8 +35,8 @@ const builds = (checkout: string) => readdirSync(join(checkout, 'dist/builds'));
 
 /** Every script that a page of the current build may ask for. */
 async function scriptsOf(checkout: string): Promise<string[]> {
-  const { modules } = await loadSiteBuild(checkout);
-  return [...new Set(screens.flatMap(modules))];
+  const { partsOf } = await loadSiteBuild(checkout);
+  return [...new Set(screens.flatMap((screen) => partsOf(screen).modules))];
 }
 
 async function statusesOf(site: RunningSite, addresses: string[]): Promise<number[]> {

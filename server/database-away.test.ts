@@ -1,4 +1,5 @@
 /** A database that stumbles while the site runs: restarted, killed, silent, gone, locked. */
+
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,8 +7,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { relayPaths } from '#shared/routes.ts';
-import { ownRelay } from '#shared/site.ts';
 import { type Postgres, runPostgres } from '#tests/postgres.ts';
+import { relayRequest } from '#tests/relay-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -91,16 +92,8 @@ async function emptyPostgres(): Promise<string> {
 
 /** By the relay, as the form's script sends. */
 async function send({ url }: RunningSite, message: string): Promise<Response> {
-  return fetch(url + relayPaths.send, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      user_id: ownRelay.publicKey,
-      service_id: ownRelay.serviceId,
-      template_id: ownRelay.templateId,
-      template_params: { name: 'Ана', email: 'ana@visitor.example', message },
-    }),
-  });
+  const params = { name: 'Ана', email: 'ana@visitor.example', message };
+  return fetch(url + relayPaths.send, relayRequest(params));
 }
 
 /** Visitors who read and write without a pause, with scripts and without. */

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { relayPaths } from '#shared/routes.ts';
-import { ownRelay } from '#shared/site.ts';
 import { ask } from '#tests/raw-request.ts';
+import { relayRequest } from '#tests/relay-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 
 const soak = process.env.SOAK !== undefined;
@@ -31,7 +31,6 @@ const examples = significant.map((pattern): [Repeated] => [{ start: '', pattern,
 const textOf = ({ start, pattern, end }: Repeated, length: number) =>
   start + pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length) + end;
 
-const json = { 'Content-Type': 'application/json' };
 const urlEncoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const good = { name: 'Ана', email: 'a@b.example', message: 'Здраво' };
 
@@ -44,14 +43,7 @@ const header =
 
 const relayed = (params: object) => ({
   path: relayPaths.send,
-  method: 'POST',
-  headers: json,
-  body: JSON.stringify({
-    user_id: ownRelay.publicKey,
-    service_id: ownRelay.serviceId,
-    template_id: ownRelay.templateId,
-    template_params: params,
-  }),
+  ...relayRequest(params),
 });
 
 const posted = (body: string, headers: Record<string, string> = urlEncoded) => ({

@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { relayPaths } from '#shared/routes.ts';
-import { ownRelay } from '#shared/site.ts';
 import { residentBytes } from '#tests/process-memory.ts';
 import { ask, openUnread } from '#tests/raw-request.ts';
+import { relayRequest } from '#tests/relay-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 
 const soak = process.env.SOAK !== undefined;
@@ -132,12 +132,8 @@ async function visitor(port: number, requests: string[]): Promise<(number | stri
 }
 
 function postMessage(number: number): string {
-  const body = JSON.stringify({
-    user_id: ownRelay.publicKey,
-    service_id: ownRelay.serviceId,
-    template_id: ownRelay.templateId,
-    template_params: { name: 'Ana', email: 'a@b.example', message: `Message ${number}` },
-  });
+  const params = { name: 'Ana', email: 'a@b.example', message: `Message ${number}` };
+  const { body } = relayRequest(params);
   return `POST ${relayPaths.send} HTTP/1.1\r\nHost: lodge.example\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 

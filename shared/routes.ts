@@ -18,6 +18,8 @@ export type PageName = ScreenName | 'notFound';
 
 export const screens = Object.keys(pagePaths) as ScreenName[];
 
+export const pageNames: PageName[] = [...screens, 'notFound'];
+
 /** The sections of "What is Freemasonry"; also their element ids. */
 export const principles = ['brotherhood', 'relief', 'truth'] as const;
 export type Principle = (typeof principles)[number];

@@ -1,6 +1,7 @@
 /** Bodies that nobody sends in good faith, the same ones in each run. */
+
 import fc from 'fast-check';
-import { ownRelay } from '#shared/site.ts';
+import { relayAccount } from './relay-request.ts';
 
 export interface HostileRequest {
   path: string;
@@ -106,12 +107,6 @@ const pairs: fc.Arbitrary<Pair[]> = fc
   )
   .map((parts) => parts.flat());
 
-const account = {
-  user_id: ownRelay.publicKey,
-  service_id: ownRelay.serviceId,
-  template_id: ownRelay.templateId,
-};
-
 /** JSON by hand, as `JSON.stringify` writes no key twice. */
 const json = fc
   .tuple(
@@ -126,7 +121,7 @@ const json = fc
     ),
   )
   .map(([others, params]) => {
-    const head = JSON.stringify({ ...account, ...others }).slice(0, -1);
+    const head = JSON.stringify({ ...relayAccount, ...others }).slice(0, -1);
     return `${head},"template_params":${params}}`;
   });
 
@@ -135,7 +130,7 @@ const text = (each: unknown) => (typeof each === 'string' ? each : JSON.stringif
 const form = pairs.map((list) =>
   new URLSearchParams([
     ...list.map(([name, each]): [string, string] => [name, text(each)]),
-    ...Object.entries(account),
+    ...Object.entries(relayAccount),
   ])
     .toString()
     .replaceAll('%EF%BF%BD', '%ED%A0%80'),

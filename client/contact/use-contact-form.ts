@@ -111,10 +111,10 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
   async function follow(pending: Promise<SendResult>) {
     setSending(true);
     const result = await pending;
-    // The visitor has gone, or is on the way, to another page; the form will show the result when
-    // they come back.
-    if (!form.current || location.pathname !== pagePaths.contact) return;
-    acknowledgeResult();
+    // The visitor has gone to another page; the form will show the result when they come back.
+    if (!form.current) return;
+    // Who is on the way to another page is shown it again on return.
+    if (location.pathname === pagePaths.contact) acknowledgeResult();
     if (result.sent) return onSent();
     setSending(false);
     setFailure(result.failure);

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { defaultLanguage, type Language, languageStorageKey } from '#shared/language.ts';
-import { storedLanguage, storeLanguage } from '../standalone/storage.ts';
+import { storedLanguage, storeLanguage } from '../standalone/language.ts';
 
 interface LanguagePreference {
   /** The language the visitor wants; the page follows once its words have arrived. */

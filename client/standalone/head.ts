@@ -4,7 +4,7 @@
  */
 import { isLanguage, languageParameter } from '#shared/language.ts';
 import { showArrivalTarget } from './arrival.ts';
-import { storedLanguage, storeLanguage } from './storage.ts';
+import { storedLanguage, storeLanguage } from './language.ts';
 import { startTheme } from './theme.ts';
 
 /** Milliseconds without a new byte after which the rest of the document is given up. */

@@ -1,5 +1,4 @@
 /** The one place that touches the browser's storage, which can be missing, full or forbidden. */
-import { isLanguage, type Language, languageStorageKey } from '#shared/language.ts';
 
 /** The stored text, or null where there is none or none can be read. */
 export function readStored(key: string): string | null {
@@ -17,18 +16,6 @@ export function writeStored(key: string, value: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** The language that the visitor has chosen. */
-export function storedLanguage(): Language | null {
-  const value = readStored(languageStorageKey);
-  return isLanguage(value) ? value : null;
-}
-
-export function storeLanguage(language: Language): void {
-  if (!writeStored(languageStorageKey, language)) {
-    console.warn('Could not save language preference to localStorage');
   }
 }
 

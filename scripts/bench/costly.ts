@@ -1,10 +1,11 @@
 /** How long others wait while the site answers one request that was made to be costly. */
+
 import { Agent, request as sendRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#server/storage/database.ts';
 import { addNews } from '#server/storage/news.ts';
 import { pagePaths, relayPaths } from '#shared/routes.ts';
-import { ownRelay } from '#shared/site.ts';
+import { relayRequest } from '#tests/relay-request.ts';
 import { startSite } from '#tests/running-site.ts';
 import type { Findings } from './report.ts';
 import { median } from './statistics.ts';
@@ -19,19 +20,11 @@ interface Costly {
   fresh?: true;
 }
 
-const json = { 'Content-Type': 'application/json' };
 const urlEncoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 const message = (email: string, name: string) => ({
   path: relayPaths.send,
-  method: 'POST',
-  headers: json,
-  body: JSON.stringify({
-    user_id: ownRelay.publicKey,
-    service_id: ownRelay.serviceId,
-    template_id: ownRelay.templateId,
-    template_params: { name, email, message: 'x' },
-  }),
+  ...relayRequest({ name, email, message: 'x' }),
 });
 
 const kilobytes = 1024;

@@ -175,14 +175,14 @@ export async function measurePageLoads(
   twin: string,
   { rounds, quick }: { rounds: number; quick: boolean },
 ): Promise<Findings> {
-  const { modules } = await loadSiteBuild(join(import.meta.dirname, '../..'));
+  const { partsOf } = await loadSiteBuild(join(import.meta.dirname, '../..'));
   const measured: ScreenName[] = quick ? ['home', 'faq', 'news'] : screens;
   const results = new Map(
     measured.map((screen) => [screen, { ours: [] as Load[], twin: [] as Load[] }]),
   );
   for (let round = 0; round < rounds; round += 1) {
     for (const [screen, loads] of results) {
-      const own = modules(screen);
+      const { modules: own } = partsOf(screen);
       const visits = [
         async () => {
           const url = site + pagePaths[screen];

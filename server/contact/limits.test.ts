@@ -1,27 +1,18 @@
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { relayPaths } from '#shared/routes.ts';
-import { ownRelay } from '#shared/site.ts';
 import { ask } from '#tests/raw-request.ts';
+import { relayAccount, relayRequest } from '#tests/relay-request.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
 
 const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
-
-const account = {
-  user_id: ownRelay.publicKey,
-  service_id: ownRelay.serviceId,
-  template_id: ownRelay.templateId,
-};
-
-const json = { 'Content-Type': 'application/json' };
 
 async function send(
   { request }: TestSite,
   params: object,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const body = JSON.stringify({ ...account, template_params: params });
-  return request(relayPaths.send, { method: 'POST', headers: { ...json, ...headers }, body });
+  return request(relayPaths.send, relayRequest(params, headers));
 }
 
 const post = ({ request }: TestSite, path: string, body: BodyInit) =>
@@ -37,7 +28,7 @@ const much = (count: number) =>
 
 test('a form of hundreds of fields is refused on every way in, and nothing is stored', async () => {
   const site = await testSite();
-  const fields = { ...account, ...visitor, ...much(30) };
+  const fields = { ...relayAccount, ...visitor, ...much(30) };
   const parts = new FormData();
   for (const [name, value] of Object.entries(fields)) parts.append(name, value);
   const answers = [
@@ -74,7 +65,7 @@ test.each([
   [relayPaths.sendForm, 'application/json'],
 ])('%s takes no %s', async (path, type) => {
   const site = await testSite();
-  const body = JSON.stringify({ ...account, template_params: visitor });
+  const body = JSON.stringify({ ...relayAccount, template_params: visitor });
   const headers = { 'Content-Type': type };
   expect((await site.request(path, { method: 'POST', headers, body })).status).toBe(415);
   expect(await suspicions(site)).toEqual([]);

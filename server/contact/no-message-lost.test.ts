@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { relayPaths } from '#shared/routes.ts';
-import { ownRelay } from '#shared/site.ts';
 import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
 import { type MailServer, type Mood, startMailServer } from '#tests/mail-server.ts';
+import { relayRequest } from '#tests/relay-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { openDatabase } from '../storage/database.ts';
 import { eachMessage, messageTimes } from '../storage/messages.ts';
@@ -67,21 +67,9 @@ function upset(server: MailServer): () => Promise<void> {
 /** Whether the site said OK; false where it died meanwhile, or said anything else. */
 async function send(url: string, text: string, idempotencyKey: string): Promise<boolean> {
   try {
-    const answer = await fetch(url + relayPaths.send, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        user_id: ownRelay.publicKey,
-        service_id: ownRelay.serviceId,
-        template_id: ownRelay.templateId,
-        template_params: {
-          name: 'Ѓорѓи',
-          email: 'g@visitor.example',
-          message: text,
-          idempotencyKey,
-        },
-      }),
-    });
+    const visitor = { name: 'Ѓорѓи', email: 'g@visitor.example' };
+    const request = relayRequest({ ...visitor, message: text, idempotencyKey });
+    const answer = await fetch(url + relayPaths.send, request);
     return answer.status === 200 && (await answer.text()) === 'OK';
   } catch {
     return false;

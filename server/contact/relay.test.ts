@@ -5,14 +5,9 @@ import { contactLimits } from '#shared/contact.ts';
 import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { relayAccount, relayRequest } from '#tests/relay-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 import { eachMessage } from '../storage/messages.ts';
-
-const account = {
-  user_id: ownRelay.publicKey,
-  service_id: ownRelay.serviceId,
-  template_id: ownRelay.templateId,
-};
 
 const visitor = { name: 'Ѓорѓи', email: 'g@visitor.example', message: 'Добар ден 🙂' };
 
@@ -23,8 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 const json = { 'Content-Type': 'application/json' };
 
 function post({ request }: TestSite, params: unknown, headers: Record<string, string> = {}) {
-  const body = JSON.stringify({ ...account, template_params: params });
-  return request(relayPaths.send, { method: 'POST', headers: { ...json, ...headers }, body });
+  return request(relayPaths.send, relayRequest(params, headers));
 }
 
 function postPage({ request }: TestSite, fields: Record<string, string>, query = '') {
@@ -70,7 +64,8 @@ test('the browser library of EmailJS gets its OK for every field of the specific
 test('a form posted as form data is the same message', async () => {
   const site = await testSite();
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...visitor, ...account })) form.append(name, value);
+  for (const [name, value] of Object.entries({ ...visitor, ...relayAccount }))
+    form.append(name, value);
   const answer = await site.request(relayPaths.sendForm, { method: 'POST', body: form });
   expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
@@ -81,10 +76,10 @@ test.each([
   ['no JSON', '{', 'The request body cannot be read'],
   ['a list', '[]', 'The request body cannot be read'],
   ['another account', '{"user_id":"x"}', 'The Public Key is invalid'],
-  ['no parameters', JSON.stringify(account), 'The template_params must be an object'],
+  ['no parameters', JSON.stringify(relayAccount), 'The template_params must be an object'],
   [
     'an empty form',
-    JSON.stringify({ ...account, template_params: { name: ' ', email: 'x', message: 7 } }),
+    JSON.stringify({ ...relayAccount, template_params: { name: ' ', email: 'x', message: 7 } }),
     'The name is missing. The e-mail address is invalid. The message is missing',
   ],
 ])('%s is refused in words, and nothing is stored', async (_, body, text) => {

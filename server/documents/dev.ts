@@ -5,6 +5,14 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import type { RenderModule, SiteBuild } from './site-build.ts';
 
+/** Vite serves the styles with the modules that import them. */
+const parts = {
+  modules: ['/client/entry-client.tsx'],
+  css: '',
+  sheets: [],
+  ahead: { mk: [], en: [] },
+};
+
 /** Answers requests from the sources as they are at each request. */
 export async function developmentListener(
   root: string,
@@ -24,10 +32,8 @@ export async function developmentListener(
       ...(renderModule as RenderModule),
       template: await readFile(join(root, 'index.html'), 'utf8'),
       files: new Map(),
-      modules: () => ['/client/entry-client.tsx'],
-      styles: () => ({ css: '', sheets: [] }),
-      words: (language) => `/content/${language}.ts`,
-      ahead: () => [],
+      partsOf: () => parts,
+      words: { mk: '/content/mk.ts', en: '/content/en.ts' },
       transform: (address, html) => vite.transformIndexHtml(address, html),
     };
   }

@@ -19,10 +19,13 @@ function buildWith(title: string): SiteBuild {
     renderFailure: () => '',
     inlineScripts: { head: '1', body: '2' },
     template: '<html lang="<!--language-->"><!--head--><!--page--><!--end--></html>',
-    modules: () => ['/entry.js'],
-    styles: () => ({ css: 'p{}', sheets: [] }),
-    words: () => '/words.js',
-    ahead: () => [],
+    partsOf: () => ({
+      modules: ['/entry.js'],
+      css: 'p{}',
+      sheets: [],
+      ahead: { mk: [], en: [] },
+    }),
+    words: { mk: '/mk.js', en: '/en.js' },
     files: new Map(),
   };
 }

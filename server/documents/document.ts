@@ -56,12 +56,12 @@ export function composeDocument(
   const other = otherLanguage(language);
   const { title, description } = pages[language];
   const { head: headScript, body: bodyScript } = build.inlineScripts;
-  const { css, sheets } = build.styles(page);
+  const { modules, css, sheets, ahead } = build.partsOf(page);
   const carried: DocumentData = {
     ...data,
     words: pages[language].words,
     language,
-    ahead: build.ahead(page, language),
+    ahead: ahead[language],
   };
 
   // Rendering waits until the header is complete: where a document arrives in pieces, the header's
@@ -81,7 +81,7 @@ export function composeDocument(
 
   const end = html`<template id="other-language" lang="${other}" data-title="${pages[other].title}" data-description="${pages[other].description}">${raw(pages[other].markup)}</template>
     <script type="application/json" id="${pageDataId}">${raw(serializeData(carried))}</script>
-    <script data-modules="${build.modules(page).join(' ')}" data-other="${build.words(other)}">${raw(bodyScript)}</script>`;
+    <script data-modules="${modules.join(' ')}" data-other="${build.words[other]}">${raw(bodyScript)}</script>`;
 
   return {
     html: fillSlots(build.template, { language, head, page: pages[language].markup, end }),

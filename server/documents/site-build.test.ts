@@ -45,8 +45,8 @@ test('the trace is in the development code, and nowhere else in React', () => {
 });
 
 test('every built file has its media type, and is compressed where that saves bytes', async () => {
-  const { files, modules } = await loadSiteBuild(root);
-  expect(files.get(modules('home')[0] ?? '')).toMatchObject({
+  const { files, partsOf } = await loadSiteBuild(root);
+  expect(files.get(partsOf('home').modules[0] ?? '')).toMatchObject({
     type: 'text/javascript; charset=utf-8',
   });
   expect(files.get('/favicon.svg')).toMatchObject({ type: 'image/svg+xml; charset=utf-8' });

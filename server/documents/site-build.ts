@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getMimeType } from 'hono/utils/mime';
-import { type Language, otherLanguage } from '#shared/language.ts';
+import { type Bilingual, type Language, otherLanguage } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
-import { assetsPath, type PageName } from '#shared/routes.ts';
+import { assetsPath, type PageName, pageNames } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 
 /** What `client/entry-server.tsx` exports. */
@@ -24,17 +24,24 @@ export interface BuiltFile {
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 }
 
+/** What the document of a page names or carries. */
+export interface PageParts {
+  /** Addresses of its modules, each after those that it imports; the entry hydrates it. */
+  modules: string[];
+  /** The style rules, to inline. */
+  css: string;
+  /** Names of the sheets that the rules are from. */
+  sheets: string[];
+  /** Addresses of what the next click may need: a few files, of some 15 kB together. */
+  ahead: Bilingual<string[]>;
+}
+
 export interface SiteBuild extends RenderModule {
   /** `index.html` with its marked slots. */
   template: string;
-  /** Addresses of a page's modules, each after those that it imports; the entry hydrates it. */
-  modules(page: PageName): string[];
-  /** The style rules of a page, to inline, and the names of the sheets that they are from. */
-  styles(page: PageName): { css: string; sheets: string[] };
-  /** Address of all words of a language. */
-  words(language: Language): string;
-  /** Addresses of what the next click on a page may need: a few files, of some 15 kB together. */
-  ahead(page: PageName, language: Language): string[];
+  partsOf(page: PageName): PageParts;
+  /** Addresses of all words of a language. */
+  words: Bilingual;
   /**
    * The files by their public address. They are in memory, so that no later build takes them away;
    * with them the assets of the build before, which pages that are still open will ask for.
@@ -66,21 +73,25 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>;
 
+function chunkOf(manifest: Manifest, source: string): ManifestChunk {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`The build has no ${source}; run npm run build`);
+  return chunk;
+}
+
 /** The chunks named by their sources, each after all that it imports. */
 function chunksOf(manifest: Manifest, sources: string[]): ManifestChunk[] {
-  const found = new Map<string, ManifestChunk>();
+  const seen = new Set<ManifestChunk>();
+  const ordered: ManifestChunk[] = [];
   const visit = (source: string) => {
-    const chunk = manifest[source];
-    if (!chunk) throw new Error(`The build has no ${source}; run npm run build`);
-    if (found.has(chunk.file)) return;
-    found.set(chunk.file, chunk);
+    const chunk = chunkOf(manifest, source);
+    if (seen.has(chunk)) return;
+    seen.add(chunk);
     chunk.imports?.forEach(visit);
-    // To the end: behind its imports.
-    found.delete(chunk.file);
-    found.set(chunk.file, chunk);
+    ordered.push(chunk);
   };
   sources.forEach(visit);
-  return [...found.values()];
+  return ordered;
 }
 
 const entrySource = 'client/entry-client.tsx';
@@ -137,27 +148,33 @@ export async function loadBuild(folder: string, former?: string): Promise<SiteBu
   );
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const files = new Map([...(former ? readFormerAssets(former) : []), ...readFiles(folder)]);
-  const ownChunks = (page: PageName) =>
-    chunksOf(manifest, [entrySource, pageSource(manifest, page)]);
-  const addresses = (chunks: ManifestChunk[]) => chunks.map(({ file }) => `/${file}`);
-  const words = (language: Language) => `/${manifest[`content/${language}.ts`]?.file}`;
-  const rulesIn = (sheet: string) => files.get(`/${sheet}`)?.bodies.identity.toString().trim();
+  const addressOf = (source: string) => `/${chunkOf(manifest, source).file}`;
+  const words = { mk: addressOf('content/mk.ts'), en: addressOf('content/en.ts') };
+
+  function pageParts(page: PageName): PageParts {
+    const chunks = chunksOf(manifest, [entrySource, pageSource(manifest, page)]);
+    const modules = chunks.map(({ file }) => `/${file}`);
+    const sheets = chunks.flatMap(({ css = [] }) => css);
+    const rules = sheets.map((sheet) => files.get(`/${sheet}`)?.bodies.identity.toString().trim());
+    const ahead = (language: Language) =>
+      [addressOf(pagesSource), words[language], words[otherLanguage(language)]]
+        .filter((address) => !modules.includes(address))
+        .slice(0, mostAhead);
+    return {
+      modules,
+      css: rules.join('\n'),
+      sheets,
+      ahead: { mk: ahead('mk'), en: ahead('en') },
+    };
+  }
+
+  // All at once, so that a build in which something is missing is never made the current one.
+  const pages = new Map(pageNames.map((page) => [page, pageParts(page)]));
   return {
     ...renderModule,
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
-    modules: (page) => addresses(ownChunks(page)),
-    styles(page) {
-      const sheets = ownChunks(page).flatMap(({ css = [] }) => css);
-      return { css: sheets.map(rulesIn).join('\n'), sheets };
-    },
+    partsOf: (page) => pages.get(page) as PageParts,
     words,
-    ahead(page, language) {
-      const own = addresses(ownChunks(page));
-      const pages = addresses(chunksOf(manifest, [pagesSource]));
-      return [...pages, words(language), words(otherLanguage(language))]
-        .filter((address) => !own.includes(address))
-        .slice(0, mostAhead);
-    },
     files,
   };
 }

@@ -19,6 +19,32 @@ test('the button turns while the message is sent', async ({ page }) => {
   await expect(spinner).toHaveCount(0);
 });
 
+test.describe('after a failure', () => {
+  test.use({ expectedMessages: [/status of 500/, /was not sent: 500/] });
+
+  test('who turns back on the way to another page is told of the failure', async ({ page }) => {
+    const next = Promise.withResolvers<void>();
+    await page.route('**/assets/GalleryPage-*.js', async (route) => {
+      await next.promise;
+      await route.continue();
+    });
+    const answer = Promise.withResolvers<{ status: number; body: string }>();
+    await mailService(page, answer.promise);
+    await openForm(page, 'mk');
+    const form = formOf(page, 'mk');
+    await write(page, 'mk');
+    await form.button.click();
+    const { nav, toasts } = wordsOf('mk');
+    await page.getByRole('banner').getByRole('link', { name: nav.gallery }).click();
+    await expect(page).toHaveURL(pagePaths.gallery);
+    answer.resolve({ status: 500, body: 'No' });
+    await expect(form.alert).toContainText(toasts.errorBody);
+    await page.goBack();
+    await expect(form.button).toBeEnabled();
+    next.resolve();
+  });
+});
+
 for (const theme of themes) {
   test(`what is wrong with a field stands in red beneath it (${theme})`, async ({ page }) => {
     await remember(page, { theme });

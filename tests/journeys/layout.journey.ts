@@ -3,20 +3,14 @@ import type { Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { pagePaths, screens } from '#shared/routes.ts';
 import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
+import { expectNoOverflow } from './overflow.ts';
 import { watchShifts } from './shifts.ts';
 
 for (const language of languages) {
   test(`nothing is wider than the page, down to 320 pixels (${language})`, async ({ page }) => {
     await remember(page, { language });
     for (const width of [320, 375, 640, 768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const screen of screens) {
-        await page.goto(pagePaths[screen]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - innerWidth,
-        );
-        expect(overflow, `${screen} at ${width}`).toBeLessThanOrEqual(0);
-      }
+      await expectNoOverflow(page, width);
     }
   });
 

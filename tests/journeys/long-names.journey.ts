@@ -1,7 +1,8 @@
 /** A lodge with a long name and a long e-mail address; in English it has a short name, too. */
 import { languages } from '#shared/language.ts';
-import { pagePaths, screens } from '#shared/routes.ts';
+import { pagePaths } from '#shared/routes.ts';
 import { expect, fill, remember, test, wordsOf } from './journey.ts';
+import { expectNoOverflow } from './overflow.ts';
 
 const organisation = {
   mk: 'Голема национална ложа на слободните ѕидари на Северна Македонија',
@@ -22,14 +23,7 @@ for (const language of languages) {
   test(`the pages keep their width and a low header (${language})`, async ({ page }) => {
     await remember(page, { language });
     for (const width of [320, 375, 768, 800, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const screen of screens) {
-        await page.goto(pagePaths[screen]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - innerWidth,
-        );
-        expect(overflow, `${screen} at ${width}`).toBeLessThanOrEqual(0);
-      }
+      await expectNoOverflow(page, width);
       const header = await page.getByRole('banner').boundingBox();
       expect(header?.height, `at ${width}`).toBeLessThanOrEqual(
         width < 768 || width >= 1248 ? 76 : 106,
