@@ -1,4 +1,4 @@
-/** The files of the photos that the gallery shows. */
+/** The files of the photos that the gallery and the news show. */
 
 import { parsePictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
@@ -22,7 +22,7 @@ export function photos(
   revisions: () => Promise<Revisions>,
   headers: Record<string, string>,
 ): Route {
-  /** Files that were found published, the one found longest ago first, each with the gallery's revision then. */
+  /** Files that were found published, the one found longest ago first, each with the lists' revisions then. */
   const found = new Map<string, string>();
   const missing = textAnswer(404, 'Not found', headers);
 
@@ -33,13 +33,14 @@ export function photos(
     if (oldest !== undefined && found.size > mostRemembered) found.delete(oldest);
   }
 
-  /** Asks the database once for each revision of the gallery; while it is away, what was found holds. */
+  /** Asks the database once for each revision of the lists; while it is away, what was found holds. */
   async function exists(name: string): Promise<boolean> {
     try {
-      const { gallery } = await revisions();
-      if (found.get(name) === gallery) return true;
+      const { gallery, news } = await revisions();
+      const revision = `${gallery} ${news}`;
+      if (found.get(name) === revision) return true;
       if (await isPublished(database, name)) {
-        remember(name, gallery);
+        remember(name, revision);
         return true;
       }
       found.delete(name);
