@@ -3,13 +3,13 @@ import { fill } from '#content/words.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
+import { Photo } from '../lists/Photo.tsx';
 import { Skeletons } from '../lists/Skeletons.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './GalleryPage.module.css';
 import { Lightbox } from './Lightbox.tsx';
-import { Photo } from './Photo.tsx';
 
 const skeletons = 6;
 

@@ -47,6 +47,16 @@ function searchLinks(address: string, language: Language, origin: string) {
     <link rel="alternate" hreflang="x-default" href="${href(defaultLanguage)}">`;
 }
 
+/** What a shared link to a page shows (ogp.me), beside title and description. */
+function openGraph({ item }: PageData, address: string, language: Language, origin: string) {
+  const locale = language === 'mk' ? 'mk_MK' : 'en_GB';
+  const path = canonicalPath(address, language);
+  return html`<meta property="og:type" content="${item ? 'article' : 'website'}">
+    <meta property="og:locale" content="${locale}">
+    ${path && html`<meta property="og:url" content="${origin}${path}">`}
+    ${item && html`<meta property="article:published_time" content="${item.createdAt}">`}`;
+}
+
 export function composeDocument(
   build: SiteBuild,
   { address, language, data, origin }: DocumentRequest,
@@ -71,10 +81,9 @@ export function composeDocument(
     <title>${title}</title>
     <meta name="description" content="${description}">
     <meta name="theme-color" content="#12284b">
-    <meta property="og:type" content="website">
     <meta property="og:title" content="${title}">
     <meta property="og:description" content="${description}">
-    <meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">
+    ${openGraph(data, address, language, origin)}
     <link rel="icon" href="${faviconPath}" type="image/svg+xml">
     ${page === 'notFound' ? html`<meta name="robots" content="noindex">` : searchLinks(address, language, origin)}
     <style ${raw(sheetsAttribute)}="${sheets.join(' ')}">${raw(css)}</style>`;

@@ -9,12 +9,10 @@ import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import type { Revisions } from '../storage/lists.ts';
 import { isPublished, publishedFile } from '../storage/photo-files.ts';
+import { createFound } from './found.ts';
 
 /** A browser that shows a picture alone makes a page for it, with styles of its own. */
 const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-
-/** More than the cache can hold of files. */
-const mostRemembered = 10_000;
 
 /** Answers the addresses of photos; null for all others. */
 export function photos(
@@ -22,30 +20,22 @@ export function photos(
   revisions: () => Promise<Revisions>,
   headers: Record<string, string>,
 ): Route {
-  /** Files that were found published, the one found longest ago first, each with the gallery's revision then. */
-  const found = new Map<string, string>();
+  const found = createFound<string>();
   const missing = textAnswer(404, 'Not found', headers);
-
-  function remember(name: string, revision: string): void {
-    found.delete(name);
-    found.set(name, revision);
-    const [oldest] = found.keys();
-    if (oldest !== undefined && found.size > mostRemembered) found.delete(oldest);
-  }
 
   /** Asks the database once for each revision of the gallery; while it is away, what was found holds. */
   async function exists(name: string): Promise<boolean> {
     try {
       const { gallery } = await revisions();
-      if (found.get(name) === gallery) return true;
+      if (found.revision(name) === gallery) return true;
       if (await isPublished(database, name)) {
-        remember(name, gallery);
+        found.remember(name, gallery);
         return true;
       }
-      found.delete(name);
+      found.forget(name);
       return false;
     } catch (error) {
-      if (found.has(name)) return true;
+      if (found.revision(name) !== undefined) return true;
       throw new Unavailable((error as Error).message, { cause: error });
     }
   }
