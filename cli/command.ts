@@ -1,6 +1,8 @@
 /** The definition of a command, its invocation and its outcome. */
+import { sentenceOf } from '#content/publishing.ts';
 import { explain } from '#server/explain.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
+import type { Fault, Warning } from '#shared/publishing.ts';
 
 export interface Option {
   type: 'string' | 'boolean';
@@ -63,6 +65,10 @@ export const force: Option = {
   type: 'boolean',
   help: 'Publish even if something looks wrong (alphabet, date in the future)',
 };
+
+/** What the rules of publishing found, in the tool's sentences. */
+export const sentences = (found: readonly (Fault | Warning)[]): string[] =>
+  found.map((each) => sentenceOf(each, 'en'));
 
 /** The value of an option, where it was given. */
 export function textOf(flags: Flags, name: string): string | undefined {

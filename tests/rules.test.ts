@@ -60,7 +60,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   // Of the rest: settings, dates, sentences for faults, and the mail server, which `mail test` tries.
   [
     /^cli\//,
-    /^(cli\/|server\/(publishing\/|storage\/|(config|dates|explain|contact\/mail)\.)|shared\/)/,
+    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|dates|explain|contact\/mail)\.)|shared\/)/,
   ],
   [/^build\//, /^(build|shared)\//],
   [/^scripts\//, /^(scripts|server|shared)\//],

@@ -11,6 +11,8 @@ import { state } from './migrations/0005-state.ts';
 import { photoFiles } from './migrations/0006-photo-files.ts';
 import { noSamples } from './migrations/0007-no-samples.ts';
 import { idempotencyKey } from './migrations/0008-idempotency-key.ts';
+import { entries } from './migrations/0010-entries.ts';
+import { albums } from './migrations/0011-albums.ts';
 
 /** In their order. One that has been released is never edited: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -23,6 +25,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0006-photo-files': photoFiles(engine),
     '0007-no-samples': noSamples,
     '0008-idempotency-key': idempotencyKey,
+    '0010-entries': entries(engine),
+    '0011-albums': albums(engine),
   };
 }
 
