@@ -76,7 +76,7 @@ interface PageLinksProps {
 function PageLinks({ list, number, last, position, words }: PageLinksProps) {
   const addressOf = (page: number) => listAddress(pagePaths[list], page);
   return (
-    <nav className={`${styles.pages} ${styles[list]}`} aria-label={words.label}>
+    <nav className={styles.pages} aria-label={words.label}>
       {number > 1 && (
         <Link href={addressOf(number - 1)} rel="prev" className={styles.newer}>
           {words.newer}
