@@ -43,7 +43,7 @@ export function NewsItemView({ number, words }: Props) {
         {({ items }) =>
           items.map((each) => (
             <article key={each.id} className={styles.card}>
-              <NewsBody item={each} months={news.months} />
+              <NewsBody item={each} months={news.months} first />
             </article>
           ))
         }

@@ -48,13 +48,13 @@ function NewsCards({ items, months }: { items: NewsItem[]; months: string[] }) {
   const { language } = useLocale();
   return (
     <ul className={styles.list}>
-      {items.map((item) => (
+      {items.map((item, index) => (
         <li key={item.id}>
           <article className={styles.card}>
             <h2 className={parts.title}>
               <Link href={itemAddress(pagePaths.news, item.id)}>{item.title[language]}</Link>
             </h2>
-            <NewsBody item={item} months={months} />
+            <NewsBody item={item} months={months} first={index === 0} />
           </article>
         </li>
       ))}

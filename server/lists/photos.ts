@@ -1,4 +1,4 @@
-/** The files of the photos that the gallery shows. */
+/** The files of the photos that gallery and news show. */
 
 import { parsePictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
@@ -23,13 +23,14 @@ export function photos(
   const found = createFound<string>();
   const missing = textAnswer(404, 'Not found', headers);
 
-  /** Asks the database once for each revision of the gallery; while it is away, what was found holds. */
+  /** Asks the database once for each state of both lists; while it is away, what was found holds. */
   async function exists(name: string): Promise<boolean> {
     try {
-      const { gallery } = await revisions();
-      if (found.revision(name) === gallery) return true;
+      const { gallery, news } = await revisions();
+      const revision = `${gallery} ${news}`;
+      if (found.revision(name) === revision) return true;
       if (await isPublished(database, name)) {
-        found.remember(name, gallery);
+        found.remember(name, revision);
         return true;
       }
       found.forget(name);
@@ -59,7 +60,7 @@ export function photos(
 
   async function photo(name: string): Promise<Resource | ReadyAnswer> {
     if (!(await exists(name))) return missing;
-    // What stands at an address never changes, so any change of the gallery leaves it in the cache.
+    // What stands at an address never changes, so any change of the lists leaves it in the cache.
     return { key: `photo ${name}`, revision: '', make: () => make(name) };
   }
 
