@@ -15,6 +15,7 @@ import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { runFileRetention, warnOfMissingFiles } from './publishing/gallery-upkeep.ts';
+import { runSchedule } from './publishing/schedule.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
 import { awaitDatabase } from './storage/migrate.ts';
 
@@ -73,12 +74,14 @@ async function start(): Promise<void> {
   let database: Database | undefined;
   let contactService: ReturnType<typeof startContactService> | undefined;
   let fileRetention: ReturnType<typeof runFileRetention> | undefined;
+  let schedule: ReturnType<typeof runSchedule> | undefined;
   let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
     // A sweep that is cut off is done at the next start.
     void fileRetention?.stop();
+    void schedule?.stop();
     await Promise.all([stop(grace), contactService?.stop()]);
     await database?.destroy();
     process.exit(0);
@@ -101,6 +104,7 @@ async function start(): Promise<void> {
   if (stopping) return;
   contactService = startContactService(config, database, origin);
   fileRetention = runFileRetention(database, () => new Date());
+  schedule = runSchedule(database, console.warn);
   const parts = {
     database,
     site: {

@@ -162,13 +162,14 @@ test('pictures stand above the texts, described, in a place kept for them', asyn
   const [first, second] = [photo(2), photo(1)];
   await withDatabase(site, async (database) => {
     for (const [index, { imageUrl, caption }] of [second, first].entries()) {
-      const id = await addNews(database, newsItem(3 + index));
-      await database
-        .updateTable('news')
-        .set({ picture: imageUrl, pictureDescription: JSON.stringify(caption) })
-        .where('id', '=', id)
-        .execute();
+      await addNews(database, {
+        ...newsItem(3 + index),
+        picture: imageUrl,
+        pictureDescription: caption,
+      });
     }
+    // The files are public for the news alone.
+    await database.deleteFrom('gallery').execute();
   });
   const shifts = await watchShifts(page);
   await page.goto(pagePaths.news);
