@@ -1,6 +1,7 @@
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './HistoryPage.module.css';
+import reading from './reading.module.css';
 
 /** The builder's compasses and the written page, in turn. */
 const icons = [
@@ -14,19 +15,27 @@ export function HistoryPage({ words }: PageProps<'history'>) {
     <>
       <PageHeading title={history.title} subtitle={history.subtitle} />
       <ol className={styles.chronicle}>
-        {history.content.map((paragraph, index) => (
-          <li key={paragraph} className={styles.card}>
-            <svg viewBox="0 0 48 48" className={styles.icon} aria-hidden="true">
-              <path
-                d={icons[index % icons.length]}
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.5"
-              />
-            </svg>
-            <p>{paragraph}</p>
-          </li>
-        ))}
+        {history.content.map((paragraph, index) => {
+          const { years, title } = history.periods[index] ?? {};
+          return (
+            <li key={paragraph} className={`${reading.reading} ${styles.period}`}>
+              <div className={styles.time}>
+                <h2>
+                  <span>{years}</span> {title}
+                </h2>
+                <svg viewBox="0 0 48 48" aria-hidden="true">
+                  <path
+                    d={icons[index % icons.length]}
+                    fill="none"
+                    stroke="currentColor"
+                    strokeWidth="1.5"
+                  />
+                </svg>
+              </div>
+              <p>{paragraph}</p>
+            </li>
+          );
+        })}
       </ol>
     </>
   );

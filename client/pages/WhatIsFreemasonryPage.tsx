@@ -1,4 +1,4 @@
-import { pagePaths, principlePath, principles } from '#shared/routes.ts';
+import { type Principle, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { PrincipleIcon } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
@@ -6,6 +6,7 @@ import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import './italic.css';
+import reading from './reading.module.css';
 import styles from './WhatIsFreemasonryPage.module.css';
 
 interface PrincipleWords {
@@ -13,6 +14,12 @@ interface PrincipleWords {
   content: string;
   quote: string;
   author?: string;
+}
+
+/** Where one section is highlighted, the others are dimmed. */
+function stateOf(principle: Principle, highlighted: Principle | undefined) {
+  if (!highlighted) return styles.section;
+  return `${styles.section} ${principle === highlighted ? styles.highlighted : styles.dimmed}`;
 }
 
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
@@ -47,7 +54,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
           <div key={principle} className={dimmed ? styles.shade : undefined}>
             <section
               id={principle}
-              className={dimmed ? styles.dimmed : styles.section}
+              className={`${reading.reading} ${stateOf(principle, highlighted)}`}
               aria-labelledby={`${principle}-title`}
               {...(principle === highlighted && { [arrivalAttribute]: '' })}
             >
@@ -55,13 +62,13 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
               <div>
                 <h2 id={`${principle}-title`}>{title}</h2>
                 <p>{content}</p>
-                <figure>
-                  <blockquote>
-                    <q>{quote}</q>
-                  </blockquote>
-                  {author && <figcaption>{author}</figcaption>}
-                </figure>
               </div>
+              <figure>
+                <blockquote>
+                  <q>{quote}</q>
+                </blockquote>
+                {author && <figcaption>{author}</figcaption>}
+              </figure>
             </section>
           </div>
         );
