@@ -5,6 +5,8 @@ import { cutFacesPlugin } from '#build/cut-faces-plugin.ts';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 
+const assetFileNames = 'assets/[name]-[hash:6][extname]';
+
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   resolve: {
@@ -40,16 +42,16 @@ export default defineConfig(({ isSsrBuild }) => ({
       checks: { pluginTimings: false },
       input: isSsrBuild ? 'client/entry-server.tsx' : 'client/entry-client.tsx',
       output: isSsrBuild
-        ? { codeSplitting: false }
+        ? { codeSplitting: false, assetFileNames }
         : {
             chunkFileNames: 'assets/[name]-[hash:6].js',
-            assetFileNames: 'assets/[name]-[hash:6][extname]',
+            assetFileNames,
             // React is evaluated in a task of its own. The parts that pages share come with the
             // entry, what is in the folder of a subject with its page.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-                { name: 'app', test: /\/client\/(entry-client\.|ui\/|art\/)/ },
+                { name: 'app', test: /\/client\/(entry-client\.|ui\/|art\/drawings\.)/ },
                 { name: 'lists', test: /\/client\/lists\/|\/@tanstack\// },
               ],
             },

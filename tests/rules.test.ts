@@ -31,10 +31,9 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^client\/standalone\//, /^(client\/standalone|shared)\//],
   [/^client\/art\//, /^(client\/art|shared)\//],
   [/^client\/ui\//, /^(client\/(ui|standalone|art)\/|content\/|shared\/)/],
-  [
-    /^client\/(news|gallery|contact|pages)\//,
-    /^(client\/(?!pages|layout|App|entry)|content|shared)/,
-  ],
+  [/^client\/(news|gallery|contact)\//, /^(client\/(?!pages|layout|App|entry)|content|shared)/],
+  // Pages have parts in common, but none is a part of another.
+  [/^client\/pages\//, /^(client\/(?!pages\/\w+Page\.|layout|App|entry)|content|shared)/],
   [
     /^client\/(layout|lists|toasts)\//,
     /^(client\/(?!pages|news|gallery|contact|App|entry)|content|shared)/,

@@ -1,3 +1,4 @@
+import { Plate } from '../art/Plate.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './HistoryPage.module.css';
@@ -9,14 +10,18 @@ const icons = [
   'M12 5h18l6 6v32H12V5ZM30 5v6h6M17 19h14M17 26h14M17 33h9',
 ];
 
+/** What stands beside the first, the third and the fourth period. */
+const plates = ['manuscript', undefined, 'sign', 'globe'] as const;
+
 export function HistoryPage({ words }: PageProps<'history'>) {
-  const { history } = words;
+  const { history, historyPlates } = words;
   return (
     <>
       <PageHeading title={history.title} subtitle={history.subtitle} />
       <ol className={styles.chronicle}>
         {history.content.map((paragraph, index) => {
           const { years, title } = history.periods[index] ?? {};
+          const plate = plates[index];
           return (
             <li key={paragraph} className={`${reading.reading} ${styles.period}`}>
               <div className={styles.time}>
@@ -33,6 +38,7 @@ export function HistoryPage({ words }: PageProps<'history'>) {
                 </svg>
               </div>
               <p>{paragraph}</p>
+              {plate && <Plate name={plate} alt={historyPlates[plate]} />}
             </li>
           );
         })}

@@ -1,5 +1,6 @@
 import { type Principle, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { PrincipleIcon } from '../art/drawings.tsx';
+import { Plate, type PlateName } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
@@ -8,6 +9,12 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import './italic.css';
 import reading from './reading.module.css';
 import styles from './WhatIsFreemasonryPage.module.css';
+
+const plates: Record<Principle, PlateName> = {
+  brotherhood: 'level',
+  relief: 'trowel',
+  truth: 'plumb',
+};
 
 interface PrincipleWords {
   title: string;
@@ -23,7 +30,7 @@ function stateOf(principle: Principle, highlighted: Principle | undefined) {
 }
 
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
-  const { whatIsFreemasonry } = words;
+  const { whatIsFreemasonry, principlePlates } = words;
   const { a11y } = useLocale().words;
   const highlighted = route.principle;
 
@@ -63,12 +70,15 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
                 <h2 id={`${principle}-title`}>{title}</h2>
                 <p>{content}</p>
               </div>
-              <figure>
-                <blockquote>
-                  <q>{quote}</q>
-                </blockquote>
-                {author && <figcaption>{author}</figcaption>}
-              </figure>
+              <div className={styles.beside}>
+                <figure>
+                  <blockquote>
+                    <q>{quote}</q>
+                  </blockquote>
+                  {author && <figcaption>{author}</figcaption>}
+                </figure>
+                <Plate name={plates[principle]} alt={principlePlates[principle]} />
+              </div>
             </section>
           </div>
         );
