@@ -4,6 +4,7 @@ import { chunkStylesPlugin } from '#build/chunk-styles-plugin.ts';
 import { cutFacesPlugin } from '#build/cut-faces-plugin.ts';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
+import { runtimeWithReactPlugin } from '#build/runtime-with-react-plugin.ts';
 
 const assetFileNames = 'assets/[name]-[hash:6][extname]';
 
@@ -20,6 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     cutFacesPlugin(),
     plainImportsPlugin(),
     inlineScriptPlugin(),
+    runtimeWithReactPlugin(),
     chunkStylesPlugin(),
   ],
   // React chooses between its development and production code by NODE_ENV at run time. Bundled with
