@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { formOf } from './contact-form.ts';
-import { expect, remember, test, wordsOf } from './journey.ts';
+import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
 import { publish } from './published.ts';
 
 const email = 'secretary@lodge.example';
@@ -20,7 +20,13 @@ test('the history has its years at the left, each with one of two icons in turn'
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
-  await page.goto(pagePaths.history);
+  // By a link: the rules of the page come with the script.
+  await page.goto(pagePaths.faq);
+  await hydrated(page);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: wordsOf('mk').nav.history })
+    .click();
   const { content, periods } = wordsOf('mk').history;
   const drawings: (string | null)[] = [];
   for (const [index, paragraph] of content.entries()) {
