@@ -2,6 +2,7 @@ import { Plate } from '../art/Plate.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './HistoryPage.module.css';
+import reading from './reading.module.css';
 
 /** The builder's compasses and the written page, in turn. */
 const icons = [
@@ -9,7 +10,7 @@ const icons = [
   'M12 5h18l6 6v32H12V5ZM30 5v6h6M17 19h14M17 26h14M17 33h9',
 ];
 
-/** What stands beside the first, the third and the fourth part. */
+/** What stands beside the first, the third and the fourth period. */
 const plates = ['manuscript', undefined, 'sign', 'globe'] as const;
 
 export function HistoryPage({ words }: PageProps<'history'>) {
@@ -19,19 +20,25 @@ export function HistoryPage({ words }: PageProps<'history'>) {
       <PageHeading title={history.title} subtitle={history.subtitle} />
       <ol className={styles.chronicle}>
         {history.content.map((paragraph, index) => {
+          const { years, title } = history.periods[index] ?? {};
           const plate = plates[index];
           return (
-            <li key={paragraph} className={styles.card}>
-              <svg viewBox="0 0 48 48" className={styles.icon} aria-hidden="true">
-                <path
-                  d={icons[index % icons.length]}
-                  fill="none"
-                  stroke="currentColor"
-                  strokeWidth="1.5"
-                />
-              </svg>
+            <li key={paragraph} className={`${reading.reading} ${styles.period}`}>
+              <div className={styles.time}>
+                <h2>
+                  <span>{years}</span> {title}
+                </h2>
+                <svg viewBox="0 0 48 48" aria-hidden="true">
+                  <path
+                    d={icons[index % icons.length]}
+                    fill="none"
+                    stroke="currentColor"
+                    strokeWidth="1.5"
+                  />
+                </svg>
+              </div>
               <p>{paragraph}</p>
-              {plate && <Plate name={plate} alt={historyPlates[plate]} className={styles.plate} />}
+              {plate && <Plate name={plate} alt={historyPlates[plate]} />}
             </li>
           );
         })}
