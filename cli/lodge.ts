@@ -18,6 +18,7 @@ import {
   sentenceFor,
   usageError,
 } from './command.ts';
+import { desk } from './desk.ts';
 import { gallery } from './gallery/gallery.ts';
 import { mail } from './mail.ts';
 import { messages } from './messages/messages.ts';
@@ -26,7 +27,7 @@ import { createProgram, nameOf } from './program.ts';
 import { answer, PromptCancelled } from './prompts.ts';
 import { sample } from './sample/sample.ts';
 
-const commands: Commands = { news, gallery, messages, mail, sample, check, backup, restore };
+const commands: Commands = { news, gallery, messages, mail, sample, check, backup, restore, desk };
 
 const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
 

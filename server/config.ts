@@ -6,15 +6,16 @@ import { type HstsReach, hstsReaches } from './http/security-headers.ts';
 const text = (fallback: string) =>
   v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty')), fallback);
 
-const port = v.optional(
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535'),
-    v.transform(Number),
-    v.maxValue(65_535, 'must be a whole number from 0 to 65535'),
-  ),
-  '3000',
-);
+const port = (fallback: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535'),
+      v.transform(Number),
+      v.maxValue(65_535, 'must be a whole number from 0 to 65535'),
+    ),
+    fallback,
+  );
 
 /** Number of proxies; `true` is one. */
 const proxies = v.optional(
@@ -27,7 +28,7 @@ const proxies = v.optional(
   '0',
 );
 
-const siteUrl = v.optional(
+const publicUrl = v.optional(
   v.pipe(
     v.string(),
     v.check(
@@ -84,9 +85,9 @@ const smtpUrl = v.optional(
 const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY'];
 
 const schema = v.object({
-  PORT: port,
+  PORT: port('3000'),
   HOST: text('localhost'),
-  SITE_URL: siteUrl,
+  SITE_URL: publicUrl,
   DATABASE_URL: databaseUrl,
   ORGANISATION_MK: text('Голема ложа'),
   ORGANISATION_EN: text('Grand Lodge'),
@@ -104,6 +105,9 @@ const schema = v.object({
   TRUST_PROXY: proxies,
   HSTS: v.optional(v.picklist(hstsReaches, `must be one of ${hstsReaches.join(', ')}`), 'host'),
   DATABASE_WAIT_SECONDS: seconds('60'),
+  DESK_PORT: port('4600'),
+  DESK_SOCKET: v.optional(v.string()),
+  DESK_URL: publicUrl,
 });
 
 type Settings = v.InferOutput<typeof schema>;
@@ -140,6 +144,8 @@ export interface Config {
   hsts: HstsReach;
   /** Milliseconds that a start waits for a database that is away. */
   databaseWait: number;
+  /** Where the desk listens, on this machine only, and by which address it is reached from another. */
+  desk: { port: number; socket: string | undefined; url: string | undefined };
 }
 
 /** The names of all settings, for the README's table and its test. */
@@ -208,6 +214,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUST_PROXY,
     hsts: settings.HSTS,
     databaseWait: settings.DATABASE_WAIT_SECONDS,
+    desk: { port: settings.DESK_PORT, socket: settings.DESK_SOCKET, url: settings.DESK_URL },
   };
 }
 

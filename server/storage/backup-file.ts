@@ -16,6 +16,8 @@ export const backedUp: Record<keyof Tables, readonly string[] | null> = {
   state: ['key'],
   // Renewed by triggers with every change, so by a restore too.
   revisions: null,
+  // A restore lets nobody in, and sends nobody out.
+  desk_keys: null,
 };
 
 /** Tables that backups of former versions hold, and whose rows nobody needs any more. */
@@ -25,7 +27,14 @@ const former = ['samples'];
 export const counted = ['contact_messages', 'news', 'gallery'] as const;
 
 const json = new Set(['title', 'content', 'caption']);
-const moments = new Set(['createdAt', 'dueAt', 'deliveredAt', 'changedAt', 'storedAt']);
+const moments = new Set([
+  'createdAt',
+  'dueAt',
+  'deliveredAt',
+  'changedAt',
+  'storedAt',
+  'answeredAt',
+]);
 
 export type Row = Record<string, unknown>;
 

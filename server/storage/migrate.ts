@@ -11,6 +11,7 @@ import { state } from './migrations/0005-state.ts';
 import { photoFiles } from './migrations/0006-photo-files.ts';
 import { noSamples } from './migrations/0007-no-samples.ts';
 import { idempotencyKey } from './migrations/0008-idempotency-key.ts';
+import { desk } from './migrations/0020-desk.ts';
 
 /** In their order. One that has been released is never edited: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -23,6 +24,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0006-photo-files': photoFiles(engine),
     '0007-no-samples': noSamples,
     '0008-idempotency-key': idempotencyKey,
+    '0020-desk': desk(engine),
   };
 }
 
