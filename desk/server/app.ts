@@ -94,5 +94,5 @@ export function buildDesk(parts: DeskParts): RequestListener {
     return c.json(fault satisfies Fault, status);
   });
   app.notFound((c) => c.json({ code: 'notFound' } satisfies Fault, 404));
-  return getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  return getRequestListener(app.fetch);
 }
