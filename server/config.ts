@@ -7,8 +7,8 @@ import {
   databaseUrl,
   port,
   proxies,
+  publicUrl,
   seconds,
-  siteUrl,
   smtpUrl,
   text,
   wholeNumber,
@@ -18,9 +18,9 @@ import {
 const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY'];
 
 const schema = v.object({
-  PORT: port,
+  PORT: port('3000'),
   HOST: text('localhost'),
-  SITE_URL: siteUrl,
+  SITE_URL: publicUrl,
   DATABASE_URL: databaseUrl,
   ORGANISATION_MK: text('Голема ложа'),
   ORGANISATION_EN: text('Grand Lodge'),
@@ -38,6 +38,9 @@ const schema = v.object({
   TRUST_PROXY: proxies,
   HSTS: v.optional(v.picklist(hstsReaches, `must be one of ${hstsReaches.join(', ')}`), 'host'),
   DATABASE_WAIT_SECONDS: seconds('60'),
+  DESK_PORT: port('4600'),
+  DESK_SOCKET: v.optional(v.string()),
+  DESK_URL: publicUrl,
 });
 
 type Settings = v.InferOutput<typeof schema>;
@@ -77,6 +80,8 @@ export interface Config {
   databaseWait: number;
   /** Lines for the operator about names that look like misspelt settings. */
   warnings: string[];
+  /** Where the desk listens, on this machine only, and by which address it is reached from another. */
+  desk: { port: number; socket: string | undefined; url: string | undefined };
 }
 
 const names = Object.keys(schema.entries);
@@ -143,6 +148,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     hsts: settings.HSTS,
     databaseWait: settings.DATABASE_WAIT_SECONDS,
     warnings: settingWarnings(env, settingNames),
+    desk: { port: settings.DESK_PORT, socket: settings.DESK_SOCKET, url: settings.DESK_URL },
   };
 }
 

@@ -31,6 +31,8 @@ export interface Tables {
     /** What went wrong at the last attempt. */
     lastError: string | null;
     deliveredAt: Timestamp | null;
+    /** When the lodge answered it, by its own mark. */
+    answeredAt: Timestamp | null;
   };
   news: {
     id: Generated<number>;
@@ -99,6 +101,8 @@ export interface Tables {
   revisions: { list: string; revision: string };
   /** Small facts that all instances share. */
   state: { key: string; value: string; changedAt: Timestamp };
+  /** Who may come to the desk: hashes, until a moment. */
+  desk_keys: { hash: string; kind: string; until: Timestamp };
 }
 
 export type Database = Kysely<Tables>;
