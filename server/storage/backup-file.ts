@@ -22,6 +22,9 @@ export const backedUp: Record<keyof Tables, readonly string[] | null> = {
   revisions: null,
   // A restore lets nobody in, and sends nobody out.
   desk_keys: null,
+  // Of the last hour, and of no use elsewhere.
+  rate_counts: null,
+  rate_key: null,
 };
 
 /** Tables that backups of former versions hold, and whose rows nobody needs any more. */
