@@ -12,6 +12,7 @@ import { state } from './migrations/0005-state.ts';
 import { photoFiles } from './migrations/0006-photo-files.ts';
 import { noSamples } from './migrations/0007-no-samples.ts';
 import { idempotencyKey } from './migrations/0008-idempotency-key.ts';
+import { rateCounts } from './migrations/0009-rate-counts.ts';
 import { entries } from './migrations/0010-entries.ts';
 import { albums } from './migrations/0011-albums.ts';
 
@@ -26,10 +27,17 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0006-photo-files': photoFiles(engine),
     '0007-no-samples': noSamples,
     '0008-idempotency-key': idempotencyKey,
+    '0009-rate-counts': rateCounts(engine),
     '0010-entries': entries(engine),
     '0011-albums': albums(engine),
   };
 }
+
+/**
+ * Migrations with which processes of the version before cannot go on. All others only add: the new
+ * version starts while the former one serves.
+ */
+export const needDowntime: readonly string[] = [];
 
 function migratorOf(database: Database, engine: Engine): Migrator {
   return new Migrator({
