@@ -51,6 +51,10 @@ export interface Tables {
   revisions: { list: string; revision: string };
   /** Small facts that all instances share. */
   state: { key: string; value: string; changedAt: Timestamp };
+  /** Messages of an address within the hour; `address` is a hash by the key. */
+  rate_counts: { address: string; since: Timestamp; taken: number };
+  /** One row. */
+  rate_key: { id: number; key: string; madeAt: Timestamp };
 }
 
 export type Database = Kysely<Tables>;
