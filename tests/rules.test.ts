@@ -5,7 +5,17 @@ import { expect, test } from 'vitest';
 import { settingNames } from '#server/config.ts';
 
 const root = join(import.meta.dirname, '..');
-const folders = ['build', 'cli', 'client', 'content', 'scripts', 'server', 'shared', 'tests'];
+const folders = [
+  'build',
+  'cli',
+  'client',
+  'content',
+  'deploy',
+  'scripts',
+  'server',
+  'shared',
+  'tests',
+];
 
 const sources = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -63,6 +73,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^(cli\/|server\/(publishing\/|storage\/|(config|dates|explain|contact\/mail)\.)|shared\/)/,
   ],
   [/^build\//, /^(build|shared)\//],
+  [/^deploy\//, /^(deploy|shared)\//],
   [/^scripts\//, /^(scripts|server|shared)\//],
 ];
 

@@ -1,0 +1,12 @@
+#!/bin/sh
+# Backs the site up into a folder and keeps the newest so many: backup.sh FOLDER COUNT
+set -eu
+folder=$1
+count=$2
+cd "$(dirname "$0")/.."
+
+node_modules/node/bin/node cli/lodge.ts backup "$folder/lodge-$(date -u +%Y-%m-%dT%H%M%SZ).backup"
+
+# Only after a backup that was read back: a failing one never eats the former. The names sort by age.
+find "$folder" -maxdepth 1 -name 'lodge-*.backup' | sort -r | tail -n "+$((count + 1))" |
+  while IFS= read -r old; do rm -- "$old"; done
