@@ -1,4 +1,5 @@
 /** The definition of a command, its invocation and its outcome. */
+import type { Config } from '#server/config.ts';
 import { explain } from '#server/explain.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
 
@@ -13,6 +14,7 @@ export type Flags = Record<string, string | boolean | undefined>;
 
 /** What every command works with. */
 export interface Context {
+  config: Config;
   database: Database;
   databaseUrl: string;
   engine: Engine;
@@ -40,8 +42,8 @@ export interface Command {
   notes?: string;
   /** What follows `npm run lodge -- ` in each example. */
   examples: string[];
-  /** Whether the tables must be up to date before it runs; `check` looks for itself. */
-  migrates?: false;
+  /** What it needs of the database, other than that it has the tables of this version. */
+  database?: 'any' | 'may be made';
   run(invocation: Invocation): Promise<Outcome>;
 }
 

@@ -87,6 +87,8 @@ interface DatabaseOptions {
    * is never without end.
    */
   queryTimeout?: number;
+  /** Whether a missing file of SQLite is made; otherwise the first query rejects with `NoDatabase`. */
+  create?: boolean;
   /** Takes a line for the operator. */
   warn?: (line: string) => void;
 }
@@ -99,10 +101,11 @@ const unlimited = new WeakMap<Database, () => Database>();
 /** Connects at the first query. `await database.destroy()` when done. */
 export function openDatabase(
   url: string,
-  { queryTimeout = defaultTimeout, warn = console.warn }: DatabaseOptions = {},
+  { queryTimeout = defaultTimeout, create = true, warn = console.warn }: DatabaseOptions = {},
 ): Database {
   if (engineOf(url) === 'sqlite') {
-    const dialect = sqliteDialect(sqliteFile(url), queryTimeout || defaultTimeout);
+    const timeout = queryTimeout || defaultTimeout;
+    const dialect = sqliteDialect(sqliteFile(url), { timeout, create });
     return new Kysely<Tables>({ dialect });
   }
   const database = new Kysely<Tables>({ dialect: postgresDialect(url, queryTimeout, warn) });
