@@ -3,9 +3,9 @@
 set -eu
 folder=$1
 count=$2
-cd "$(dirname "$0")/.."
+project=$(dirname "$0")/..
 
-node_modules/node/bin/node cli/lodge.ts backup "$folder/lodge-$(date -u +%Y-%m-%dT%H%M%SZ).backup"
+"$project/node_modules/node/bin/node" "$project/cli/lodge.ts" backup "$folder/lodge-$(date -u +%Y-%m-%dT%H%M%SZ).backup"
 
 # Only after a backup that was read back: a failing one never eats the former. The names sort by age.
 find "$folder" -maxdepth 1 -name 'lodge-*.backup' | sort -r | tail -n "+$((count + 1))" |
