@@ -5,7 +5,11 @@ folder=$1
 count=$2
 project=$(dirname "$0")/..
 
-"$project/node_modules/node/bin/node" "$project/cli/lodge.ts" backup "$folder/lodge-$(date -u +%Y-%m-%dT%H%M%SZ).backup"
+file=$folder/lodge-$(date -u +%Y-%m-%dT%H%M%SZ).backup
+
+"$project/node_modules/node/bin/node" "$project/cli/lodge.ts" backup "$file"
+# The folder's group fetches the copies.
+chmod 0640 "$file"
 
 # Only after a backup that was read back: a failing one never eats the former. The names sort by age.
 find "$folder" -maxdepth 1 -name 'lodge-*.backup' | sort -r | tail -n "+$((count + 1))" |
