@@ -3,7 +3,7 @@
 set -eu
 
 cd "$(dirname "$0")"
-install --mode 0644 ./*.service ./*.timer /etc/systemd/system/
+install --mode 0644 ./*.service ./*.socket ./*.timer /etc/systemd/system/
 systemctl daemon-reload
 
 for port in 3002 3001; do
