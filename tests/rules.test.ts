@@ -10,6 +10,7 @@ const folders = [
   'cli',
   'client',
   'content',
+  'deploy',
   'desk',
   'scripts',
   'server',
@@ -85,6 +86,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^desk\/vite\./, /^build\//],
   // A build is loaded by whoever will serve it, to see that nothing is missing.
   [/^scripts\//, /^(scripts|server|shared|desk\/server\/build\.)/],
+  [/^deploy\//, /^(deploy|shared)\//],
 ];
 
 test('imports go in the direction of the arrows', () => {
