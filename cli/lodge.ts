@@ -19,6 +19,7 @@ import {
   sentenceFor,
   usageError,
 } from './command.ts';
+import { desk } from './desk.ts';
 import { gallery } from './gallery/gallery.ts';
 import { mail } from './mail.ts';
 import { messages } from './messages/messages.ts';
@@ -30,7 +31,7 @@ import { init, migrate } from './tables.ts';
 
 const commands: Commands = {
   ...{ news, gallery, messages, mail, sample },
-  ...{ check, backup, restore, init, migrate },
+  ...{ check, backup, restore, init, migrate, desk },
 };
 
 const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);

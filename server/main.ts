@@ -14,6 +14,7 @@ import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { listen } from './listen.ts';
+import { logConsole } from './log.ts';
 import { runFileRetention, warnOfMissingFiles } from './publishing/gallery-upkeep.ts';
 import { runSchedule } from './publishing/schedule.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
@@ -41,6 +42,7 @@ function createStartingListener(headers: Record<string, string>): RequestListene
 
 async function start(): Promise<void> {
   const config = readConfig(takeEnvOption(process.argv).file);
+  if (!development) logConsole(config.logFormat);
   for (const line of config.warnings) console.warn(line);
   const built = development ? undefined : await loadSiteBuild(root);
 

@@ -11,7 +11,7 @@ import { bin, publish, withdraw } from './publish-entry.ts';
 
 const published = { title: completeFields.title, content: completeFields.content };
 const titled = (en: string) => ({ ...completeFields, title: { mk: 'Наслов', en } });
-const revisionOf = (database: Database) => revisionReader(database, { warn: console.warn })();
+const revisionOf = (database: Database) => revisionReader(database)();
 
 describe.each(engines)('on %s', (engine) => {
   test('a draft is kept as typed, incomplete as it is, and no visitor or cache sees any of it', async () => {

@@ -34,6 +34,18 @@ export function newestNews(database: Database, limit: number): Promise<NewsItem[
   return newsPart(database, { skip: 0, limit });
 }
 
+/** The numbers of the newest items, newest first; damaged ones are among them. */
+export async function newestNewsNumbers(database: Database, limit: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('news')
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Publishes an item now, or at a given moment (ISO 8601); returns its id. */
 export async function addNews(
   database: Database,
