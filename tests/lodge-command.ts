@@ -19,7 +19,7 @@ export interface Run {
 export function lodge(env: Record<string, string>, ...args: string[]): Promise<Run> {
   const child = spawn(process.execPath, [join(root, 'cli/lodge.ts'), ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, LODGE_LANGUAGE: 'en', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const run: Run = { code: null, out: '', err: '' };
@@ -47,5 +47,5 @@ export async function workplace(engine: Engine): Promise<Workplace> {
   onTestFinished(() => database.destroy());
   await migrate(database, engineOf(url));
   const folder = temporaryFolder();
-  return { env: { DATABASE_URL: url }, database, folder };
+  return { env: { DATABASE_URL: url, XDG_STATE_HOME: temporaryFolder() }, database, folder };
 }

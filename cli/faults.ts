@@ -1,0 +1,40 @@
+/** What went wrong, for people as a sentence and for programs by a code. */
+import { sentenceOf } from '#content/publishing.ts';
+import { explain } from '#server/explain.ts';
+import type { Fault as Found, Warning } from '#shared/publishing.ts';
+import type { faultsEn } from './words/faults-en.ts';
+import { language, words } from './words/words.ts';
+
+type Sentences = typeof faultsEn;
+export type FaultCode = keyof Sentences;
+
+/** With the values that its sentence names. */
+export interface Fault {
+  code: string;
+  message: string;
+  [value: string]: unknown;
+}
+
+/** The values that the sentence of a code needs, where it needs any. */
+type Values<Code extends FaultCode> = Parameters<Sentences[Code]>;
+
+export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code>): Fault {
+  const sentence = words.faults[code] as (...values: Values<Code>) => string;
+  return { code, ...values[0], message: sentence(...values) };
+}
+
+/** What the rules of publishing found. */
+export const found = (each: Found | Warning): Fault => ({
+  ...each,
+  message: sentenceOf(each, language),
+});
+
+/** The fault that an error tells of, where the user can mend it; undefined for a defect of the tool. */
+export function faultOf(error: unknown): Fault | undefined {
+  const { code = '', path: file } = Object(error) as NodeJS.ErrnoException;
+  const text = explain(error);
+  if (text) return fault('surroundings', { text });
+  if (file === undefined) return undefined;
+  if (code === 'ENOENT') return fault('no-such-file', { file });
+  return code === 'ENOTDIR' ? fault('no-folder', { file }) : undefined;
+}
