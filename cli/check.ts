@@ -3,11 +3,9 @@ import sharp from 'sharp';
 import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
-import { galleryImageUrls } from '#server/storage/gallery.ts';
 import { messageTimes } from '#server/storage/messages.ts';
-import { pendingMigrations } from '#server/storage/migrate.ts';
 import { quarantinedCount } from '#server/storage/outbox.ts';
-import { storedFile } from '#server/storage/photo-files.ts';
+import { referencedImageUrls, storedFile } from '#server/storage/photo-files.ts';
 import { readState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
 import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';
@@ -44,26 +42,29 @@ async function photoFaults(database: Database, pictures: Picture[]): Promise<Fau
   return faults;
 }
 
-const groups = { news: 'news', gallery: 'gallery', contact_messages: 'messages' } as const;
+/** The groups of commands that remove rows of a table; the others are mended at the desk. */
+const groups: Partial<Record<DamagedRow['table'], string>> = {
+  news: 'news',
+  gallery: 'gallery',
+  contact_messages: 'messages',
+};
 
 /** The damaged rows, and how to mend them, with the first of them as the example. */
 function rowFaults(damaged: DamagedRow[]): Fault[] {
-  const [first] = damaged;
-  if (!first) return [];
-  const command = `${groups[first.table]} remove ${first.id}`;
-  return [...damaged.map((row) => fault('damaged-row', row)), fault('mend-rows', { command })];
+  if (damaged.length === 0) return [];
+  const first = damaged.find(({ table }) => groups[table]);
+  const cure = first
+    ? fault('mend-rows', { command: `${groups[first.table]} remove ${first.id}` })
+    : fault('mend-by-restoring');
+  return [...damaged.map((row) => fault('damaged-row', row)), cure];
 }
 
 export const check: Command = {
   notes: words.help.notes.check,
   examples: ['check'],
-  migrates: false,
-  async run({ context: { database, engine } }) {
-    const pending = await pendingMigrations(database, engine);
-    if (pending.length > 0)
-      return refused(fault('tables-outdated', { pending: pending.join(', ') }));
+  async run({ context: { config, database } }) {
     const damaged = await damagedRows(database);
-    const pictures = (await galleryImageUrls(database))
+    const pictures = (await referencedImageUrls(database))
       .map(parsePicture)
       .filter((picture) => picture !== null);
     const photos = await photoFaults(database, pictures);
@@ -87,6 +88,7 @@ export const check: Command = {
       moment(said.lastDelivered, messages.lastDelivered),
       moment(said.oldestWaiting, messages.oldestWaiting),
       `${said.quarantined}: ${quarantined}${hint}`,
+      ...config.warnings,
     ];
     return done(text.join('\n'), {
       ok: true,
@@ -94,6 +96,7 @@ export const check: Command = {
       deleted,
       lastBackup: backedUp,
       messages,
+      warnings: config.warnings,
     });
   },
 };

@@ -1,4 +1,5 @@
 /** The definition of a command, its invocation and its outcome. */
+import type { Config } from '#server/config.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
 import { type Fault, type FaultCode, fault, faultOf } from './faults.ts';
 import type { words } from './words/words.ts';
@@ -34,11 +35,10 @@ export type Flags = Partial<Record<OptionName, string | boolean | undefined>>;
 
 /** What every command works with. */
 export interface Context {
+  config: Config;
   database: Database;
   databaseUrl: string;
   engine: Engine;
-  /** Origin of the site's public address. */
-  origin: string;
   /** Whether a person sits at a terminal and can be asked. */
   interactive: boolean;
   /** The width of the terminal that shows the result; undefined where it goes into a pipe or file. */
@@ -64,8 +64,8 @@ export interface Command {
   notes?: string;
   /** What follows the name of the tool in each example. */
   examples: string[];
-  /** Whether the tables must be up to date before it runs; `check` looks for itself. */
-  migrates?: false;
+  /** What it needs of the database, other than that it has the tables of this version. */
+  database?: 'any' | 'may be made';
   run(invocation: Invocation): Promise<Outcome>;
 }
 

@@ -13,10 +13,10 @@ export async function confirmOrRefuse(message: string): Promise<Outcome | undefi
 /** Asks before something is removed; elsewhere demands `--yes`. */
 export async function confirmRemoval(
   { context, flags }: Invocation,
-  lines: string,
+  question: string,
 ): Promise<Outcome | undefined> {
   if (flags.yes) return undefined;
-  if (context.interactive) return confirmOrRefuse(words.ask.remove(lines));
+  if (context.interactive) return confirmOrRefuse(question);
   return refused(fault('needs-yes'));
 }
 

@@ -26,6 +26,8 @@ export interface ItemType<Item extends { id: number }> {
   newest(database: Database, limit: number): Promise<Item[]>;
   count(database: Database): Promise<number>;
   remove(context: Context, items: Item[]): Promise<void>;
+  /** Whether `remove` puts items into the bin, from where they can be taken out again. */
+  hasBin?: true;
   removeRow(database: Database, id: number): Promise<unknown>;
   /** What `--json` prints of it. */
   toJson(item: Item): object;
@@ -108,6 +110,10 @@ async function find<Item extends { id: number }>(
   }
 }
 
+const { ask, said: results } = words;
+const removal = { question: ask.remove, before: results.wouldRemove, after: results.removed };
+const binning = { question: ask.bin, before: results.wouldBin, after: results.binned };
+
 /** Removes what was found, after a question. */
 async function removeFound<Item extends { id: number }>(
   type: ItemType<Item>,
@@ -115,15 +121,16 @@ async function removeFound<Item extends { id: number }>(
   found: Found<Item>[],
 ): Promise<Outcome> {
   const { context, flags } = invocation;
+  const said = type.hasBin ? binning : removal;
   const lines = found.map(({ line }) => line).join('\n');
   const items = found.flatMap(({ item }) => item ?? []);
   const data = items.map(type.toJson);
-  if (flags['dry-run']) return done(`${words.said.wouldRemove}\n${lines}`, data);
-  const refusal = await confirmRemoval(invocation, lines);
+  if (flags['dry-run']) return done(`${said.before}\n${lines}`, data);
+  const refusal = await confirmRemoval(invocation, said.question(lines));
   if (refusal) return refusal;
   await type.remove(context, items);
   for (const { id, item } of found) if (!item) await type.removeRow(context.database, id);
-  return done(`${words.said.removed}\n${lines}`, data);
+  return done(`${said.after}\n${lines}`, data);
 }
 
 /** Removes all of the items, whose numbers somebody gave or chose. */

@@ -2,9 +2,10 @@
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { type Command, CommanderError } from 'commander';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, placeOf, readConfig } from '#server/config.ts';
+import { callersFolder, takeEnvOption } from '#server/environment.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
-import { migrate } from '#server/storage/migrate.ts';
+import { requireCurrentTables } from '#server/storage/migrate.ts';
 import { backup, restore } from './backup.ts';
 import { check } from './check.ts';
 import {
@@ -24,21 +25,19 @@ import { messages } from './messages/messages.ts';
 import { news } from './news/news.ts';
 import { type Commands, createProgram, nameOf, toolName, withExamples } from './program.ts';
 import { sample } from './sample/sample.ts';
+import { init, migrate } from './tables.ts';
 import { leaveTerminal } from './terminal/keyboard.ts';
 import { choose, PromptCancelled } from './terminal/questions.ts';
 import { usageFault } from './usage.ts';
 import { versionOf, versionText } from './version.ts';
 import { words } from './words/words.ts';
 
-const commands: Commands = { news, gallery, messages, mail, sample, check, backup, restore };
+const commands: Commands = {
+  ...{ news, gallery, messages, mail, sample },
+  ...{ check, backup, restore, init, migrate },
+};
 
 const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
-
-/** npm runs a script in the project's folder, and names the one where it was called in INIT_CWD. */
-const callersFolder =
-  (process.env.npm_lifecycle_event === 'lodge' && process.env.INIT_CWD) || process.cwd();
-
-const originOf = ({ siteUrl, host, port }: Config) => siteUrl ?? `http://${host}:${port}`;
 
 /** The deepest command that the arguments name. */
 function commandAt(program: Command, args: string[]): Command {
@@ -46,26 +45,35 @@ function commandAt(program: Command, args: string[]): Command {
   return next ? commandAt(next, args.slice(1)) : program;
 }
 
+/** One line on what the command works on, apart from what it prints. */
+function tellPlace(config: Config): void {
+  const { site, database } = placeOf(config);
+  console.error(styleText('dim', `${site} · ${database}`, { stream: process.stderr }));
+}
+
 async function runCommand(
   command: Definition,
   positionals: string[],
   flags: Flags,
+  envFile: string | undefined,
 ): Promise<Outcome> {
   if (!command.usage && positionals.length > 0) return usageError('options-only');
-  const config = readConfig();
+  const config = readConfig(envFile);
   const { databaseUrl } = config;
-  const database = openDatabase(databaseUrl, { queryTimeout: 0 });
+  if (!flags.json) tellPlace(config);
+  const create = command.database === 'may be made';
+  const database = openDatabase(databaseUrl, { queryTimeout: 0, create });
   const context: Context = {
+    config,
     database,
     databaseUrl,
     engine: engineOf(databaseUrl),
-    origin: originOf(config),
     interactive: inTerminal && !flags.json,
     columns: process.stdout.isTTY ? process.stdout.columns : undefined,
-    resolvePath: (path) => resolve(callersFolder, path),
+    resolvePath: (path) => resolve(callersFolder(), path),
   };
   try {
-    if (command.migrates !== false) await migrate(database, context.engine);
+    if (!command.database) await requireCurrentTables(database, context.engine);
     return await command.run({ positionals, flags, context });
   } finally {
     await database.destroy();
@@ -124,9 +132,8 @@ async function completeName(program: Command, args: string[]): Promise<string[] 
   return undefined;
 }
 
-function printVersion(json: boolean): number {
-  const config = readConfig();
-  const found = versionOf({ databaseUrl: config.databaseUrl, origin: originOf(config) });
+function printVersion(json: boolean, envFile: string | undefined): number {
+  const found = versionOf(placeOf(readConfig(envFile)));
   console.log(json ? JSON.stringify(found, null, 2) : versionText(found));
   return 0;
 }
@@ -140,12 +147,13 @@ function addCompletion(program: Command): void {
   withExamples(completion, ['completion'], words.help.notes.completion(launcher));
 }
 
-async function main(args: string[]): Promise<number> {
+async function main(all: string[]): Promise<number> {
+  const { file: envFile, rest: args } = takeEnvOption(all);
   const json = args.includes('--json');
-  if (args[0] === '--version' || args[0] === '-V') return printVersion(json);
+  if (args[0] === '--version' || args[0] === '-V') return printVersion(json, envFile);
   let code = 0;
   const program = createProgram(commands, args, async (name, command, positionals, flags) => {
-    const outcome = await runCommand(command, positionals, flags).catch(outcomeOf);
+    const outcome = await runCommand(command, positionals, flags, envFile).catch(outcomeOf);
     code = print(outcome, name, Boolean(flags.json));
   });
   program.option('-V, --version', words.help.optionsOf.version);

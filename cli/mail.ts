@@ -1,5 +1,5 @@
 /** `lodge mail`: whether the lodge's mail server takes mail from the site. */
-import { type Config, readConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
 import { createMailer, testMail } from '#server/contact/mail.ts';
 import { type Command, done, type Outcome, refused } from './command.ts';
 import { type FaultCode, fault } from './faults.ts';
@@ -60,6 +60,7 @@ export async function sendTestMail(config: Config): Promise<Outcome> {
 export const mail: Record<string, Command> = {
   test: {
     examples: ['mail test'],
-    run: () => sendTestMail(readConfig()),
+    database: 'any',
+    run: ({ context }) => sendTestMail(context.config),
   },
 };

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Place } from '#server/config.ts';
 import { words } from './words/words.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -18,13 +19,6 @@ function commit(): string | undefined {
   }
 }
 
-/** The address of a database without user and password. */
-export function plainDatabase(url: string): string {
-  if (url.startsWith('file:')) return url;
-  const parsed = URL.parse(url);
-  return parsed ? `postgres://${parsed.host}${parsed.pathname}` : 'postgres';
-}
-
 export interface Version {
   version: string;
   commit: string | null;
@@ -33,20 +27,13 @@ export interface Version {
   site: string;
 }
 
-export function versionOf({
-  databaseUrl,
-  origin,
-}: {
-  databaseUrl: string;
-  origin: string;
-}): Version {
+export function versionOf(place: Place): Version {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     version,
     commit: commit() ?? null,
     node: process.version.slice(1),
-    database: plainDatabase(databaseUrl),
-    site: origin,
+    ...place,
   };
 }
 

@@ -31,10 +31,9 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^client\/standalone\//, /^(client\/standalone|shared)\//],
   [/^client\/art\//, /^(client\/art|shared)\//],
   [/^client\/ui\//, /^(client\/(ui|standalone|art)\/|content\/|shared\/)/],
-  [
-    /^client\/(news|gallery|contact|pages)\//,
-    /^(client\/(?!pages|layout|App|entry)|content|shared)/,
-  ],
+  [/^client\/(news|gallery|contact)\//, /^(client\/(?!pages|layout|App|entry)|content|shared)/],
+  // Pages have parts in common, but none is a part of another.
+  [/^client\/pages\//, /^(client\/(?!pages\/\w+Page\.|layout|App|entry)|content|shared)/],
   [
     /^client\/(layout|lists|toasts)\//,
     /^(client\/(?!pages|news|gallery|contact|App|entry)|content|shared)/,
@@ -43,8 +42,8 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\/http\//, /^server\/http\//],
   [/^server\/storage\//, /^(server\/storage|shared)\//],
   [
-    /^server\/(config|dates|explain|timing)\./,
-    /^(server\/(config\.|http\/security-headers\.|storage\/)|shared\/)/,
+    /^server\/(config|environment|misspelt|setting-types|dates|explain|timing)\./,
+    /^(server\/((environment|misspelt|setting-types)\.|http\/security-headers\.|storage\/)|shared\/)/,
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing)\.)|shared\/)/],
   [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|shared\/)/],
@@ -60,7 +59,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   // Of the rest: settings, dates, sentences for faults, and the mail server, which `mail test` tries.
   [
     /^cli\//,
-    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|dates|explain|contact\/mail)\.)|shared\/)/,
+    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/mail)\.)|shared\/)/,
   ],
   [/^build\//, /^(build|shared)\//],
   [/^scripts\//, /^(scripts|server|shared)\//],
@@ -138,6 +137,15 @@ test('the Node of the project is named alike everywhere', () => {
   expect(read('.nvmrc').trim()).toBe(major);
   expect(read('README.md')).toContain(`Node ${major}`);
   expect(read('README.md')).toContain(`Node ${engines.node.replace('>=', '')} or newer`);
+});
+
+test('the ways to serve have the same options', () => {
+  const { nodeOptions, environment } = JSON.parse(read('scripts/serving.json'));
+  const script = read('bin/serve');
+  expect(script).toContain(`node" ${nodeOptions.join(' ')} `);
+  for (const [name, value] of Object.entries(environment)) {
+    expect(script).toMatch(new RegExp(`export .*\\b${name}=${value}\\b`));
+  }
 });
 
 test('the README knows every setting and every command', () => {

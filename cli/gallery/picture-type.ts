@@ -29,5 +29,5 @@ export const pictureType: ItemType<GalleryItem> = {
   count: countGalleryItems,
   remove: withdrawPhotos,
   removeRow: removeGalleryItem,
-  toJson: ({ id, imageUrl, caption }) => ({ id, imageUrl, caption }),
+  toJson: (item) => item,
 };

@@ -1,6 +1,8 @@
 /** `lodge news`: publishes, changes, lists and removes news. */
+import { placeOf } from '#server/config.ts';
 import { writeDate } from '#server/publishing/date.ts';
 import { checkNews, mergeNews, type NewsDraft } from '#server/publishing/news.ts';
+import { bin } from '#server/publishing/publish-entry.ts';
 import {
   addNews,
   countNews,
@@ -11,7 +13,7 @@ import {
   updateNews,
 } from '#server/storage/news.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { pagePaths } from '#shared/routes.ts';
+import { itemAddress, pagePaths } from '#shared/routes.ts';
 import {
   type Command,
   type Context,
@@ -43,13 +45,17 @@ const newsType: ItemType<NewsItem> = {
   newest: newestNews,
   count: countNews,
   async remove({ database }, items) {
-    for (const { id } of items) await removeNews(database, id);
+    for (const { id } of items) await bin(database, id);
   },
+  hasBin: true,
   removeRow: removeNews,
-  toJson: ({ id, title, content, createdAt }) => ({ id, title, content, createdAt }),
+  toJson: (item) => item,
 };
 
-const addressOf = ({ origin }: Context) => origin + pagePaths.news;
+/** The public address of the news, or of one item. */
+function addressOf({ config }: Context, id?: number): string {
+  return placeOf(config).site + (id ? itemAddress(pagePaths.news, id) : pagePaths.news);
+}
 
 /** What a careful reader would question beyond the rules: the same text twice. */
 async function twiceWarnings({ database }: Context, draft: NewsDraft): Promise<Fault[]> {
@@ -88,7 +94,7 @@ async function add(invocation: Invocation): Promise<Outcome> {
   const item = await findNews(context.database, id);
   const lines = [
     words.said.published({ id, title: bothOf(news) }),
-    words.said.at(addressOf(context)),
+    words.said.at(addressOf(context, id)),
   ];
   return done(lines.join('\n'), item ? newsType.toJson(item) : { id });
 }
@@ -120,7 +126,7 @@ async function edit(invocation: Invocation): Promise<Outcome> {
     const composition = {
       ...({ mode: 'edit', fields: fieldsOf(before), name: `news-edit-${id}` } as const),
       command: `news edit ${id}`,
-      address: addressOf(context),
+      address: addressOf(context, id),
     };
     const composed = await compose(context, composition, async () => []);
     if ('refusal' in composed) return composed.refusal;

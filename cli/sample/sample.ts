@@ -159,7 +159,9 @@ async function clear(invocation: Invocation): Promise<Outcome> {
     news: planned.news.unchanged.length,
     gallery: planned.gallery.unchanged.length,
   });
-  const refusal = flags['dry-run'] ? undefined : await confirmRemoval(invocation, sum);
+  const refusal = flags['dry-run']
+    ? undefined
+    : await confirmRemoval(invocation, words.ask.remove(sum));
   if (refusal) return refusal;
   // Found again: something may have been edited while the question stood.
   const { news, gallery } = flags['dry-run'] ? planned : await removeUnchanged(context);

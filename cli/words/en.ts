@@ -73,6 +73,7 @@ export const en = {
     continueDraft: ({ title, moment }: { title: string; moment: string }) =>
       `There is an unfinished text of ${moment}: ${title}\nContinue with it?`,
     remove: (lines: string) => `Remove for good?\n${lines}`,
+    bin: (lines: string) => `Move to the bin, which keeps it for thirty days?\n${lines}`,
     publishAnyway: 'Publish it anyway?',
     continueAnyway: 'Continue?',
     replaceFile: (file: string) => `${file} already exists. Replace it?`,
@@ -93,8 +94,6 @@ export const en = {
   },
 
   said: {
-    on: ({ site, database }: { site: string; database: string }) =>
-      `Site: ${site} · database: ${database}`,
     shownOf: ({ shown, total }: { shown: number; total: number }) =>
       `${shown} of ${total}; --limit shows more.`,
     noneYet: {
@@ -103,6 +102,8 @@ export const en = {
       messages: 'There are no messages.',
     },
     removed: 'Removed:',
+    binned: 'Moved to the bin:',
+    wouldBin: 'Would move to the bin:',
     wouldRemove: 'Would remove:',
     published: ({ id, title }: { id: number; title: string }) =>
       `Published as news item ${id}: ${title}`,
@@ -153,6 +154,7 @@ export const en = {
     samplesRemoved: (sum: string) => `Removed ${sum}.`,
     samplesWouldRemove: (sum: string) => `Would remove ${sum}.`,
     samplesEdited: 'These have been edited since and stay:',
+    tablesAlready: 'The database is up to date already.',
     check: {
       upToDate: 'The database is up to date.',
       pictures: (number: number) => `Pictures in order: ${number}`,

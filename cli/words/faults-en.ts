@@ -2,6 +2,11 @@
 /** Groups of commands that work on numbered items. */
 export type Group = 'news' | 'gallery' | 'messages';
 
+/** A sentence that somebody else made. */
+interface Said {
+  text: string;
+}
+
 const nouns: Record<Group, string> = { news: 'news item', gallery: 'picture', messages: 'message' };
 
 export const faultsEn = {
@@ -60,7 +65,17 @@ export const faultsEn = {
     `${file} cannot be read (${reason}).`,
   'not-utf8': ({ file }: { file: string }) =>
     `${file} is not in UTF-8. Save it again with that encoding.`,
-  surroundings: ({ text }: { text: string }) => text,
+  /** Of the machine, the settings and the database; in English in the server's sentences. */
+  settings: ({ text }: Said) => text,
+  'no-database': ({ text }: Said) => text,
+  'tables-none': ({ text }: Said) => text,
+  'tables-older': ({ text }: Said) => text,
+  'tables-newer': ({ text }: Said) => text,
+  'database-away': ({ text }: Said) => text,
+  'database-busy': ({ text }: Said) => text,
+  'disk-full': ({ text }: Said) => text,
+  'no-permission': ({ text }: Said) => text,
+  surroundings: ({ text }: Said) => text,
 
   'same-news': ({ id, title }: { id: number; title: string }) =>
     `The same text is published already, as news item ${id}: ${title}`,
@@ -130,12 +145,11 @@ export const faultsEn = {
   'no-safety-backup': () =>
     'The present content could not be backed up first. Nothing was changed. To restore without that backup, add --without-backup.',
 
-  'tables-outdated': ({ pending }: { pending: string }) =>
-    `The tables are not up to date (${pending}). Start the site once.`,
   'damaged-row': ({ table, id, reason }: { table: string; id: number; reason: string }) =>
     `Row ${id} of ${table} is damaged: ${reason}.`,
   'mend-rows': ({ command }: { command: string }) =>
     `Restore a backup, or remove what is damaged: ${command}`,
+  'mend-by-restoring': () => 'Restore a backup.',
   'file-missing': ({ file }: { file: string }) => `${file} is missing.`,
   'file-damaged': ({ file }: { file: string }) => `${file} is damaged.`,
   'mend-photos': () => 'Restore a backup, or add the photos again.',

@@ -6,7 +6,8 @@ export const helpEn = {
   examples: 'Examples:',
   seeHelp: (command: string) => `See ${command} --help`,
   hint: `Run a command with --help for its options and examples. In a terminal, a command without
-arguments asks for what it needs.`,
+arguments asks for what it needs. --env FILE names the file with the site's settings, where it is
+neither .env beside the project nor named by LODGE_ENV.`,
 
   groups: {
     news: 'Publish, change, list and remove news',
@@ -19,7 +20,7 @@ arguments asks for what it needs.`,
     'news add': 'Publish a news item in both languages',
     'news edit': 'Change a news item; what is not given stays as it is',
     'news list': 'List the news, newest first',
-    'news remove': 'Remove news items',
+    'news remove': 'Move news items to the bin, which keeps them for thirty days',
     'gallery add': 'Publish a photo, or a folder of photos, with captions in both languages',
     'gallery captions': 'Write a captions file for a folder of photos, to fill in',
     'gallery edit': 'Change the caption of a picture',
@@ -36,6 +37,8 @@ arguments asks for what it needs.`,
     check: 'Check the database, the picture files and the delivery of messages',
     backup: 'Write news, pictures and messages into one file, while the site runs',
     restore: "Replace the site's content with a backup",
+    init: 'Make the database of a new site, empty, as its first start does',
+    migrate: 'Bring the database of an older version up to date, as a start of the site does',
     completion: 'Print a script that completes commands and options in bash and zsh',
   },
 

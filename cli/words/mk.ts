@@ -75,6 +75,7 @@ export const mk: Words = {
     continueDraft: ({ title, moment }) =>
       `Има недовршен текст од ${moment}: ${title}\nДа продолжиме со него?`,
     remove: (lines) => `Да се избрише засекогаш?\n${lines}`,
+    bin: (lines) => `Да се премести во корпата, каде што се чува триесет дена?\n${lines}`,
     publishAnyway: 'Да се објави и покрај тоа?',
     continueAnyway: 'Да продолжиме?',
     replaceFile: (file) => `${file} веќе постои. Да се замени?`,
@@ -94,7 +95,6 @@ export const mk: Words = {
   },
 
   said: {
-    on: ({ site, database }) => `Веб-страница: ${site} · база: ${database}`,
     shownOf: ({ shown, total }) => `${shown} од ${total}; со --limit се прикажуваат повеќе.`,
     noneYet: {
       news: 'Сè уште нема вести.',
@@ -102,6 +102,8 @@ export const mk: Words = {
       messages: 'Нема пораки.',
     },
     removed: 'Избришано:',
+    binned: 'Преместено во корпата:',
+    wouldBin: 'Би се преместило во корпата:',
     wouldRemove: 'Би се избришало:',
     published: ({ id, title }) => `Објавено како вест ${id}: ${title}`,
     at: (address) => `Адреса: ${address}`,
@@ -155,6 +157,7 @@ export const mk: Words = {
     samplesRemoved: (sum) => `Избришано: ${sum}.`,
     samplesWouldRemove: (sum) => `Би се избришало: ${sum}.`,
     samplesEdited: 'Овие се изменети во меѓувреме и остануваат:',
+    tablesAlready: 'Базата е веќе во најновата состојба.',
     check: {
       upToDate: 'Базата е во најновата состојба.',
       pictures: (number) => `Исправни фотографии: ${number}`,

@@ -99,6 +99,10 @@ export interface Tables {
   revisions: { list: string; revision: string };
   /** Small facts that all instances share. */
   state: { key: string; value: string; changedAt: Timestamp };
+  /** Messages of an address within the hour; `address` is a hash by the key. */
+  rate_counts: { address: string; since: Timestamp; taken: number };
+  /** One row. */
+  rate_key: { id: number; key: string; madeAt: Timestamp };
 }
 
 export type Database = Kysely<Tables>;
@@ -135,6 +139,8 @@ interface DatabaseOptions {
    * is never without end.
    */
   queryTimeout?: number;
+  /** Whether a missing file of SQLite is made; otherwise the first query rejects with `NoDatabase`. */
+  create?: boolean;
   /** Takes a line for the operator. */
   warn?: (line: string) => void;
 }
@@ -147,10 +153,11 @@ const unlimited = new WeakMap<Database, () => Database>();
 /** Connects at the first query. `await database.destroy()` when done. */
 export function openDatabase(
   url: string,
-  { queryTimeout = defaultTimeout, warn = console.warn }: DatabaseOptions = {},
+  { queryTimeout = defaultTimeout, create = true, warn = console.warn }: DatabaseOptions = {},
 ): Database {
   if (engineOf(url) === 'sqlite') {
-    const dialect = sqliteDialect(sqliteFile(url), queryTimeout || defaultTimeout);
+    const timeout = queryTimeout || defaultTimeout;
+    const dialect = sqliteDialect(sqliteFile(url), { timeout, create });
     return new Kysely<Tables>({ dialect });
   }
   const database = new Kysely<Tables>({ dialect: postgresDialect(url, queryTimeout, warn) });

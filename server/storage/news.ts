@@ -2,7 +2,10 @@
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
 import { type Database, forChange } from './database.ts';
+import { removeEntry, withEntry } from './entries.ts';
+import { keepVersion, publicFields } from './entry-copies.ts';
 import { countRows, type Part } from './lists.ts';
+import { dropFiles } from './photo-files.ts';
 
 /** How many items there are. */
 export function countNews(database: Database): Promise<number> {
@@ -34,7 +37,7 @@ export function newestNews(database: Database, limit: number): Promise<NewsItem[
 /** Publishes an item now, or at a given moment (ISO 8601); returns its id. */
 export async function addNews(
   database: Database,
-  { title, content, createdAt }: NewNewsItem & { createdAt?: string },
+  { title, content, createdAt, picture, pictureDescription }: NewNewsItem & { createdAt?: string },
 ): Promise<number> {
   const { id } = await database
     .insertInto('news')
@@ -42,6 +45,7 @@ export async function addNews(
       title: JSON.stringify(title),
       content: JSON.stringify(content),
       ...(createdAt && { createdAt }),
+      ...(picture && { picture, pictureDescription: JSON.stringify(pictureDescription) }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -70,19 +74,20 @@ export async function findSameNews(
 }
 
 /**
- * Changes an item by a function of what it was, and returns what it became. Others who change the
- * item wait meanwhile, so that no change is lost.
+ * Changes an item by a function of what it was, and returns what it became; both are kept as
+ * versions. Others who change the item wait meanwhile, so that no change is lost.
  */
 export function updateNews(
   database: Database,
   id: number,
   change: (item: NewsItem) => Partial<Omit<NewsItem, 'id'>>,
 ): Promise<NewsItem | undefined> {
-  return database.transaction().execute(async (transaction) => {
+  return withEntry(database, id, async (transaction) => {
     const query = transaction.selectFrom('news').selectAll().where('id', '=', id);
     const row = await forChange(transaction, query).executeTakeFirst();
     if (!row) return undefined;
-    const { title, content, createdAt } = change(newsItemOf(row));
+    const before = newsItemOf(row);
+    const { title, content, createdAt } = change(before);
     const changed = await transaction
       .updateTable('news')
       .set({
@@ -93,15 +98,29 @@ export function updateNews(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return newsItemOf(changed);
+    const after = newsItemOf(changed);
+    for (const item of [before, after]) {
+      await keepVersion(transaction, id, publicFields(item), 'published');
+    }
+    return after;
   });
 }
 
-/** Removes an item, damaged or not; false where there is none. */
+/**
+ * Removes an item for good, damaged or not, with its versions and whatever else the desk has of it;
+ * false where there is none.
+ */
 export async function removeNews(database: Database, id: number): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom('news')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0;
+  const imageUrls = await database.transaction().execute(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('news')
+      .where('id', '=', id)
+      .returning('picture')
+      .executeTakeFirst();
+    if (!removed) return undefined;
+    const pictures = await removeEntry(transaction, id);
+    return removed.picture === null ? pictures : [...pictures, removed.picture];
+  });
+  if (imageUrls) await dropFiles(database, imageUrls);
+  return imageUrls !== undefined;
 }
