@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await newestGalleryItems(database, 10)).toEqual([{ ...item, caption }]);
     expect((await lodge(env, 'gallery', 'list')).out).toContain('Големата сала / A hall');
 
-    expect((await lodge(env, 'gallery', 'remove', id)).code).toBe(0);
+    expect((await lodge(env, 'gallery', 'remove', id, '--yes')).code).toBe(0);
     expect(await newestGalleryItems(database, 10)).toEqual([]);
     expect(await filesIn(database)).toEqual([]);
   });
@@ -132,7 +132,7 @@ test('a folder in which anything is wrong is refused whole, with every fault', a
   const run = await lodge(env, 'gallery', 'add', photos);
   expect(run.code).toBe(1);
   for (const fault of [
-    'twin.jpg is the same photo',
+    'twin.jpg is the same photo as good.jpg.',
     'letter.jpg is not a picture',
     'empty.jpg: The Macedonian caption is missing.',
     'empty.jpg is empty.',
