@@ -27,6 +27,7 @@ import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
 import type { Part, Revisions } from '../storage/lists.ts';
 import { countNews, newsPart } from '../storage/news.ts';
 import { available } from './available.ts';
+import { createLatestNews, type Latest } from './latest-news.ts';
 import { createFindItem, type FindItem } from './news-item.ts';
 
 /** How many items a page shows. News are whole texts; the gallery's number fills 1, 2 and 3 columns. */
@@ -49,6 +50,7 @@ export interface Lists {
   news: List<NewsItem>;
   gallery: List<GalleryItem>;
   newsItem: FindItem;
+  latestNews: () => Promise<Latest>;
 }
 
 function createList<T>(
@@ -100,6 +102,7 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     news: createList(database, revisions, 'news', countNews, newsPart),
     gallery: createList(database, revisions, 'gallery', countGalleryItems, galleryPart),
     newsItem: createFindItem(database, revisions),
+    latestNews: createLatestNews(database, revisions),
   };
 }
 
