@@ -5,7 +5,6 @@ import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
 import { galleryImageUrls } from '#server/storage/gallery.ts';
 import { messageTimes } from '#server/storage/messages.ts';
-import { pendingMigrations } from '#server/storage/migrate.ts';
 import { quarantinedCount } from '#server/storage/outbox.ts';
 import { storedFile } from '#server/storage/photo-files.ts';
 import { readState } from '#server/storage/state.ts';
@@ -55,12 +54,7 @@ export const check: Command = {
   summary: 'Check the database, the picture files and the delivery of messages',
   notes: 'Files that an interrupted run left behind are deleted when they are a day old.',
   examples: ['check'],
-  migrates: false,
-  async run({ context: { database, engine } }) {
-    const pending = await pendingMigrations(database, engine);
-    if (pending.length > 0) {
-      return refused(`The tables are not up to date (${pending.join(', ')}). Start the site once.`);
-    }
+  async run({ context: { config, database } }) {
     const damaged = await damagedRows(database);
     const pictures = (await galleryImageUrls(database))
       .map(parsePicture)
@@ -82,12 +76,14 @@ export const check: Command = {
       `Last message delivered: ${messages.lastDelivered ?? 'none'}`,
       `Oldest message waiting: ${messages.oldestWaiting ?? 'none'}`,
       `Messages in quarantine: ${quarantined}${quarantined > 0 ? ' (messages list --state quarantined)' : ''}`,
+      ...config.warnings,
     ];
     return done(text.join('\n'), {
       pictures: pictures.length,
       deleted,
       lastBackup: backedUp,
       messages,
+      warnings: config.warnings,
     });
   },
 };

@@ -1,6 +1,9 @@
 /** The definition of a command, its invocation and its outcome. */
+import { sentenceOf } from '#content/publishing.ts';
+import type { Config } from '#server/config.ts';
 import { explain } from '#server/explain.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
+import type { Fault, Warning } from '#shared/publishing.ts';
 
 export interface Option {
   type: 'string' | 'boolean';
@@ -13,6 +16,7 @@ export type Flags = Record<string, string | boolean | undefined>;
 
 /** What every command works with. */
 export interface Context {
+  config: Config;
   database: Database;
   databaseUrl: string;
   engine: Engine;
@@ -40,8 +44,8 @@ export interface Command {
   notes?: string;
   /** What follows `npm run lodge -- ` in each example. */
   examples: string[];
-  /** Whether the tables must be up to date before it runs; `check` looks for itself. */
-  migrates?: false;
+  /** What it needs of the database, other than that it has the tables of this version. */
+  database?: 'any' | 'may be made';
   run(invocation: Invocation): Promise<Outcome>;
 }
 
@@ -63,6 +67,10 @@ export const force: Option = {
   type: 'boolean',
   help: 'Publish even if something looks wrong (alphabet, date in the future)',
 };
+
+/** What the rules of publishing found, in the tool's sentences. */
+export const sentences = (found: readonly (Fault | Warning)[]): string[] =>
+  found.map((each) => sentenceOf(each, 'en'));
 
 /** The value of an option, where it was given. */
 export function textOf(flags: Flags, name: string): string | undefined {

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressWithKey } from '#desk/shared/address.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
 import { keyMinutes, makeDeskKey } from '#server/storage/desk-keys.ts';
 import {
   type Command,
@@ -58,10 +58,11 @@ function originOf({ desk }: Config): string | undefined {
 }
 
 /** Where the proxy lets people in, the address is all; else it has a key. */
-async function addressToOpen(config: Config, { context }: Invocation): Promise<string | undefined> {
+async function addressToOpen({ context }: Invocation): Promise<string | undefined> {
+  const { config, database } = context;
   const origin = originOf(config);
   if (origin === undefined || config.desk.socket !== undefined) return origin;
-  const { secret } = await makeDeskKey(context.database, new Date());
+  const { secret } = await makeDeskKey(database, new Date());
   return addressWithKey(origin, secret);
 }
 
@@ -73,7 +74,7 @@ async function whileConnected(): Promise<void> {
 
 async function open(invocation: Invocation): Promise<Outcome> {
   const { flags, context } = invocation;
-  const address = await addressToOpen(readConfig(), invocation);
+  const address = await addressToOpen(invocation);
   if (!address) return refused('Set DESK_URL, the address by which the proxy offers the desk.');
   if (flags.stay) {
     console.log(address);
@@ -96,7 +97,6 @@ export const desk: Command = {
   notes: `The desk is a process of its own on the site's database; docs/desk.md tells the ways to it. "desk
 open" prints an address with a key, which opens the desk once, within ${keyMinutes} minutes.`,
   examples: ['desk', 'desk open'],
-  migrates: false,
   async run(invocation) {
     const { positionals } = invocation;
     if (positionals.length === 0) return start();

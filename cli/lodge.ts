@@ -2,9 +2,10 @@
 import { resolve } from 'node:path';
 import { select } from '@clack/prompts';
 import { type Command, CommanderError } from 'commander';
-import { readConfig } from '#server/config.ts';
+import { type Config, placeOf, readConfig } from '#server/config.ts';
+import { callersFolder, takeEnvOption } from '#server/environment.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
-import { migrate } from '#server/storage/migrate.ts';
+import { requireCurrentTables } from '#server/storage/migrate.ts';
 import { backup, restore } from './backup.ts';
 import { check } from './check.ts';
 import {
@@ -26,14 +27,14 @@ import { news } from './news/news.ts';
 import { createProgram, nameOf } from './program.ts';
 import { answer, PromptCancelled } from './prompts.ts';
 import { sample } from './sample/sample.ts';
+import { init, migrate } from './tables.ts';
 
-const commands: Commands = { news, gallery, messages, mail, sample, check, backup, restore, desk };
+const commands: Commands = {
+  ...{ news, gallery, messages, mail, sample },
+  ...{ check, backup, restore, init, migrate, desk },
+};
 
 const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
-
-/** npm runs a script in the project's folder, and names the one where it was called in INIT_CWD. */
-const callersFolder =
-  (process.env.npm_lifecycle_event === 'lodge' && process.env.INIT_CWD) || process.cwd();
 
 async function choose(message: string, among: readonly Command[]): Promise<string> {
   const options = among.map((command) => ({
@@ -50,25 +51,36 @@ function commandAt(program: Command, args: string[]): Command {
   return next ? commandAt(next, args.slice(1)) : program;
 }
 
+/** One line on what the command works on, apart from what it prints. */
+function tellPlace(config: Config): void {
+  const { site, database } = placeOf(config);
+  console.error(`${site} · ${database}`);
+}
+
 async function runCommand(
   command: Definition,
   positionals: string[],
   flags: Flags,
+  envFile: string | undefined,
 ): Promise<Outcome> {
   if (!command.usage && positionals.length > 0) {
     return usageError('This command takes only options, no other words.');
   }
-  const { databaseUrl } = readConfig();
-  const database = openDatabase(databaseUrl, { queryTimeout: 0 });
+  const config = readConfig(envFile);
+  const { databaseUrl } = config;
+  if (!flags.json) tellPlace(config);
+  const create = command.database === 'may be made';
+  const database = openDatabase(databaseUrl, { queryTimeout: 0, create });
   const context: Context = {
+    config,
     database,
     databaseUrl,
     engine: engineOf(databaseUrl),
     interactive: inTerminal && !flags.json,
-    resolvePath: (path) => resolve(callersFolder, path),
+    resolvePath: (path) => resolve(callersFolder(), path),
   };
   try {
-    if (command.migrates !== false) await migrate(database, context.engine);
+    if (!command.database) await requireCurrentTables(database, context.engine);
     return await command.run({ positionals, flags, context });
   } finally {
     await database.destroy();
@@ -114,10 +126,11 @@ async function completeName(program: Command, args: string[]): Promise<string[] 
   return undefined;
 }
 
-async function main(args: string[]): Promise<number> {
+async function main(all: string[]): Promise<number> {
+  const { file: envFile, rest: args } = takeEnvOption(all);
   let code = 0;
   const program = createProgram(commands, args, async (name, command, positionals, flags) => {
-    const outcome = await runCommand(command, positionals, flags).catch(outcomeOf);
+    const outcome = await runCommand(command, positionals, flags, envFile).catch(outcomeOf);
     code = print(outcome, name, Boolean(flags.json));
   });
   const named = await completeName(program, args);

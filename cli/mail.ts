@@ -1,5 +1,5 @@
 /** `lodge mail`: whether the lodge's mail server takes mail from the site. */
-import { type Config, readConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
 import { createMailer, testMail } from '#server/contact/mail.ts';
 import { type Command, done, type Outcome, refused } from './command.ts';
 
@@ -42,6 +42,7 @@ export const mail: Record<string, Command> = {
   test: {
     summary: 'Send a test message to the lodge, or say why it could not be sent',
     examples: ['mail test'],
-    run: () => sendTestMail(readConfig()),
+    database: 'any',
+    run: ({ context }) => sendTestMail(context.config),
   },
 };

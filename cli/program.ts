@@ -21,7 +21,8 @@ const npmCommand = 'npm run lodge --';
 
 const hint = `
 Run a command with --help for its options and examples. In a terminal, a command without
-arguments asks for what it needs.`;
+arguments asks for what it needs. --env FILE names the file with the site's settings, where it is
+neither .env beside the project nor named by LODGE_ENV.`;
 
 function pathOf(command: CommanderCommand): string[] {
   return command.parent ? [...pathOf(command.parent), command.name()] : [];

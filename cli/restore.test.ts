@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
+import { parseConfig } from '#server/config.ts';
 import {
   backedUp,
   columnsOf,
@@ -50,6 +51,7 @@ async function siteWithBackup(): Promise<Workplace & { file: string }> {
 /** The command within the test's own process, where a fault that it does not foresee throws. */
 async function restoring({ env, database }: Workplace, file: string, flags: Flags) {
   const context = {
+    config: parseConfig({}),
     database,
     databaseUrl: env.DATABASE_URL as string,
     engine: 'sqlite' as const,

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, readConfig } from '#server/config.ts';
+import { takeEnvOption } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
-import { pendingMigrations } from '#server/storage/migrate.ts';
+import { requireCurrentTables } from '#server/storage/migrate.ts';
 import { buildDesk, type DeskParts, deskHeaders } from './server/app.ts';
 import { loadCurrentDesk } from './server/build.ts';
 import { deskFolder, emptyFolder, keptFolder } from './server/folder.ts';
@@ -47,14 +48,12 @@ function explainListening(error: NodeJS.ErrnoException, { desk }: Config): strin
 }
 
 async function start(): Promise<void> {
-  const config = readConfig();
+  const config = readConfig(takeEnvOption(process.argv.slice(2)).file);
+  for (const warning of config.warnings) console.warn(warning);
   const { databaseUrl, desk } = config;
   const build = loadCurrentDesk(root);
   const database = openDatabase(databaseUrl);
-  const pending = await pendingMigrations(database, engineOf(databaseUrl));
-  if (pending.length > 0) {
-    throw new Error(`The tables are not up to date (${pending.join(', ')}). Start the site once.`);
-  }
+  await requireCurrentTables(database, engineOf(databaseUrl));
   const folder = deskFolder(databaseUrl, process.env);
   const { address, stop } = await listen({
     build,

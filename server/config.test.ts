@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { ownRelay } from '#shared/site.ts';
-import { ConfigError, parseConfig } from './config.ts';
+import { parseConfig, placeOf } from './config.ts';
+import { ConfigError, projectFolder } from './environment.ts';
 
 test('no setting is needed', () => {
   expect(parseConfig({})).toMatchObject({
     port: 3000,
     host: 'localhost',
     siteUrl: undefined,
-    databaseUrl: 'file:data/lodge.sqlite',
+    databaseUrl: `file:${projectFolder}/data/lodge.sqlite`,
+    warnings: [],
     trustedProxies: 0,
     hsts: 'host',
   });
@@ -95,4 +97,42 @@ test('times are seconds with decimals', () => {
 test('short names are set for the languages that have one', () => {
   expect(parseConfig({}).shortName).toEqual({});
   expect(parseConfig({ ORGANISATION_SHORT_EN: ' GL ' }).shortName).toEqual({ en: 'GL' });
+});
+
+test.each([
+  ['file:lodge.sqlite', `file:${projectFolder}/lodge.sqlite`],
+  ['file:/var/lib/lodge.sqlite', 'file:/var/lib/lodge.sqlite'],
+  ['file:///var/lib/my%20lodge.sqlite', 'file:/var/lib/my lodge.sqlite'],
+])('the path in %s does not depend on where a command is started', (DATABASE_URL, databaseUrl) => {
+  expect(parseConfig({ DATABASE_URL }).databaseUrl).toBe(databaseUrl);
+});
+
+test.each([
+  ['postgres://lodge:secret@db.example:5433/site', 'postgres lodge@db.example:5433/site'],
+  [
+    'postgres:///site?host=/run/postgresql&user=me&password=secret',
+    'postgres me@/run/postgresql/site',
+  ],
+  ['postgres://lodge:sec/ret@db.example/site', 'postgres'],
+])('the place of %s is told without its password', (DATABASE_URL, database) => {
+  const place = placeOf(parseConfig({ DATABASE_URL, SITE_URL: 'https://lodge.example' }));
+  expect(place).toEqual({ site: 'https://lodge.example', database });
+});
+
+test.each([
+  ['SMPT_URL', 'SMTP_URL'],
+  ['LODGE_EMIAL', 'LODGE_EMAIL'],
+  ['CONTACT_RATELIMIT', 'CONTACT_RATE_LIMIT'],
+  ['ORGANIZATION_MK', 'ORGANISATION_MK'],
+  ['smtp_url', 'SMTP_URL'],
+])('%s was probably meant to be %s', (name, meant) => {
+  const warnings = [`There is no setting ${name}. Did you mean ${meant}?`];
+  expect(parseConfig({ [name]: 'x' }).warnings).toEqual(warnings);
+});
+
+test.each([
+  ...['NODE_ENV', 'HOME', 'PATH', 'HOSTNAME', 'HOSTTYPE', 'EMAIL', 'MAIL', 'BASE_URL'],
+  ...['NODE_EXTRA_CA_CERTS', 'LODGE_LANGUAGE', 'TZ', 'PGHOST', 'PGPORT'],
+])('%s is no misspelt setting', (name) => {
+  expect(parseConfig({ [name]: 'x' }).warnings).toEqual([]);
 });

@@ -1,85 +1,18 @@
 /** The settings: environment variables, read once, every fault reported together. */
 import * as v from 'valibot';
 import { emailJsOrigin, type MailService, ownRelay } from '#shared/site.ts';
+import { ConfigError, loadEnvironment, settingWarnings } from './environment.ts';
 import { type HstsReach, hstsReaches } from './http/security-headers.ts';
-
-const text = (fallback: string) =>
-  v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty')), fallback);
-
-const port = (fallback: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535'),
-      v.transform(Number),
-      v.maxValue(65_535, 'must be a whole number from 0 to 65535'),
-    ),
-    fallback,
-  );
-
-/** Number of proxies; `true` is one. */
-const proxies = v.optional(
-  v.pipe(
-    v.string(),
-    v.transform((value) => ({ true: '1', false: '0' })[value] ?? value),
-    v.regex(/^\d$/, 'must be the number of your own proxies in front, from 0 to 9'),
-    v.transform(Number),
-  ),
-  '0',
-);
-
-const publicUrl = v.optional(
-  v.pipe(
-    v.string(),
-    v.check(
-      (value) =>
-        URL.canParse(value) &&
-        /^https?:$/.test(new URL(value).protocol) &&
-        new URL(value).pathname === '/',
-      'must be an address without a path, like https://example.org',
-    ),
-    v.transform((value) => new URL(value).origin),
-  ),
-);
-
-const databaseUrl = v.optional(
-  v.pipe(
-    v.string(),
-    v.regex(
-      /^(file:.+|postgres(ql)?:\/\/.+)$/,
-      'must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
-    ),
-  ),
-  'file:data/lodge.sqlite',
-);
-
-const wholeNumber = (fallback: string) =>
-  v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'must be a whole number'), v.transform(Number)),
-    fallback,
-  );
-
-/** A time in seconds, which may have decimals; read as milliseconds. */
-const seconds = (fallback: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,5}(\.\d{1,3})?$/, 'must be a number of seconds'),
-      v.transform((value) => Number(value) * 1000),
-      v.minValue(1, 'must be more than 0'),
-    ),
-    fallback,
-  );
-
-const smtpUrl = v.optional(
-  v.pipe(
-    v.string(),
-    v.check(
-      (value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? '') && !!URL.parse(value)?.hostname,
-      'must be smtp://USER:PASSWORD@HOST:PORT or smtps://…',
-    ),
-  ),
-);
+import {
+  databaseUrl,
+  port,
+  proxies,
+  publicUrl,
+  seconds,
+  smtpUrl,
+  text,
+  wholeNumber,
+} from './setting-types.ts';
 
 /** Faults are reported without their values, which may be passwords. */
 const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY'];
@@ -118,6 +51,7 @@ export interface Config {
   host: string;
   /** Origin of the public address; without it, the address the server listens on. */
   siteUrl: string | undefined;
+  /** The path of a file is absolute. */
   databaseUrl: string;
   organisation: { mk: string; en: string };
   /** For the header of narrow screens. */
@@ -146,15 +80,14 @@ export interface Config {
   databaseWait: number;
   /** Where the desk listens, on this machine only, and by which address it is reached from another. */
   desk: { port: number; socket: string | undefined; url: string | undefined };
+  /** Lines for the operator about names that look like misspelt settings. */
+  warnings: string[];
 }
+
+const names = Object.keys(schema.entries);
 
 /** The names of all settings, for the README's table and its test. */
-export const settingNames = Object.keys(schema.entries);
-
-/** A message for the operator that names every faulty setting. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
+export const settingNames = ['LODGE_ENV', ...names];
 
 /** EmailJS where all of its settings are there, else the site's own relay. */
 function mailServiceOf(settings: Settings): MailService | string {
@@ -186,7 +119,7 @@ const refuse = (faults: string[]) =>
 /** Reads the settings; throws one `ConfigError` that lists all faults. An empty value counts as unset. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
-    settingNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])),
+    names.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])),
   );
   const result = v.safeParse(schema, given);
   if (!result.success) throw refuse(result.issues.map(faultOf));
@@ -215,15 +148,34 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     hsts: settings.HSTS,
     databaseWait: settings.DATABASE_WAIT_SECONDS,
     desk: { port: settings.DESK_PORT, socket: settings.DESK_SOCKET, url: settings.DESK_URL },
+    warnings: settingWarnings(env, settingNames),
   };
 }
 
-/** The settings of this process, with those of a `.env` file where there is one. */
-export function readConfig(): Config {
-  try {
-    process.loadEnvFile();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+/**
+ * The settings of the site, the same for the server and its tool wherever they are started.
+ * `envFile` is what `--env` names; without it `LODGE_ENV` does, or `.env` beside the project is read.
+ */
+export function readConfig(envFile?: string): Config {
+  loadEnvironment(envFile);
   return parseConfig(process.env);
+}
+
+/** Where a command works, in words for people: never with a password. */
+export interface Place {
+  /** Public address of the site. */
+  site: string;
+  /** A path, or `postgres USER@HOST/DATABASE`. */
+  database: string;
+}
+
+export function placeOf({ siteUrl, host, port, databaseUrl }: Config): Place {
+  const site = siteUrl ?? `http://${host}:${port}`;
+  if (databaseUrl.startsWith('file:')) return { site, database: databaseUrl.slice('file:'.length) };
+  const url = URL.parse(databaseUrl);
+  if (!url) return { site, database: 'postgres' };
+  const { username, pathname, searchParams } = url;
+  const user = username || searchParams.get('user');
+  const server = url.host || (searchParams.get('host') ?? '');
+  return { site, database: `postgres ${user ? `${user}@` : ''}${server}${pathname}` };
 }

@@ -1,11 +1,14 @@
 /** What an operator or the secretary is told where they can mend the fault. */
-import { ConfigError } from './config.ts';
+import { ConfigError } from './environment.ts';
 import { DamagedRowError } from './storage/damaged-rows.ts';
-import { DatabaseFileGone } from './storage/sqlite-file.ts';
+import { foreignOwner } from './storage/file-owner.ts';
+import { OtherTables } from './storage/migrate.ts';
+import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 
 const unreachable = 'The database does not answer. Check DATABASE_URL.';
 const refusedPassword = 'The database refuses the password in DATABASE_URL.';
 const diskFull = 'The disk is full. Make room, then try again.';
+const newerTables = 'The database was used by a newer version of the site. Update this one.';
 const restore =
   'It was left as it is. Move it away, with the files beside it, and restore a backup: npm run lodge -- restore FILE';
 
@@ -56,17 +59,34 @@ const byMessage: [start: string, sentence: string][] = [
   ['Connection terminated', unreachable],
   ['Query read timeout', unreachable],
   ['SASL', refusedPassword],
-  [
-    'corrupted migrations',
-    'The database was used by a newer version of the site. Update this one.',
-  ],
+  ['corrupted migrations', newerTables],
 ];
+
+const otherTables: Record<OtherTables['found'], string> = {
+  none: 'The database has no tables of the site. For a new site run npm start, or npm run lodge -- init.',
+  older:
+    'The database is still that of an older version of the site. Start the site once, or run npm run lodge -- migrate.',
+  newer: newerTables,
+};
+
+const otherSettings =
+  'If the site has its settings in another file, name it: --env FILE, or the variable LODGE_ENV. For a new site run npm start, or npm run lodge -- init.';
+
+function notWritable(path: string | undefined): string {
+  const owner = path && foreignOwner(path);
+  // What root owns is not the site's to write to either.
+  return owner && owner !== 'root'
+    ? `This user may not write to ${path}, which is ${owner}'s. Put sudo -u ${owner} before the command.`
+    : `This user may not write to ${path ?? 'where the site keeps its files'}. Change its owner or permissions.`;
+}
 
 /** One sentence on what is wrong and what to do; undefined for what only a programmer can mend. */
 export function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
   if (error instanceof ConfigError || error instanceof DatabaseFileGone) return message;
+  if (error instanceof NoDatabase) return `${message} ${otherSettings}`;
+  if (error instanceof OtherTables) return otherTables[error.found];
   if (error instanceof DamagedRowError) return `${message} Correct it, or restore a backup.`;
   const { code, syscall, path, errcode, port } = error as NodeJS.ErrnoException & {
     errcode?: number;
@@ -78,9 +98,7 @@ export function explain(error: unknown): string | undefined {
   if (code === 'EACCES' && syscall === 'listen') {
     return `This user may not use port ${port}. Set PORT to one above 1023.`;
   }
-  if (code === 'EACCES' || code === 'EPERM') {
-    return `This user may not write to ${path ?? 'where the site keeps its files'}. Change its owner or permissions.`;
-  }
+  if (code === 'EACCES' || code === 'EPERM') return notWritable(path);
   if ((code === 'EEXIST' || code === 'ENOTDIR') && syscall === 'mkdir') {
     return `${path} is a file, but the site needs a folder there.`;
   }

@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
+import { takeEnvOption } from './environment.ts';
 import { explain } from './explain.ts';
 import { retryAfter, textAnswer } from './http/answer.ts';
 import { respond } from './http/respond.ts';
@@ -44,7 +45,8 @@ function addressOf({ host, siteUrl }: Config, { port }: AddressInfo) {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig();
+  const config = readConfig(takeEnvOption(process.argv).file);
+  for (const line of config.warnings) console.warn(line);
   const built = development ? undefined : await loadSiteBuild(root);
 
   // Requests wait until the database has answered or is known to be away.

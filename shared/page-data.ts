@@ -26,6 +26,8 @@ export interface PageData {
   gallery?: GalleryItem[];
   /** With news or gallery. */
   paging?: Paging;
+  /** The one that the document shows, in place of a list. */
+  item?: NewsItem;
   /** The document is the one for what is not found, whatever its address says. */
   notFound?: true;
   contact?: ContactOutcome;

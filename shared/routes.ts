@@ -85,40 +85,76 @@ export function listAddress(path: string, number: number): string {
   return number === 1 ? path : `${path}?${pageParameter}=${number}`;
 }
 
+/** Query parameter of a news item's address: `/news?item=12`. */
+export const itemParameter = 'item';
+
+/** A news item at a path, document or API. */
+export function itemAddress(path: string, item: number): string {
+  return `${path}?${itemParameter}=${item}`;
+}
+
+/** Null for what is the number of no item; the largest number of a table has ten digits. */
+function parseItemNumber(text: string): number | null {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
 export interface Route {
   page: PageName;
   /** The section to highlight, on "What is Freemasonry" only. */
   principle?: Principle;
   /** The page of the list, on news and gallery only. */
   number?: number;
+  /** The one item to show, on news only. */
+  item?: number;
 }
 
 export const isList = (page: PageName): page is ListName => page in apiPaths;
 
 /**
  * What of a request's or the browser's address decides what is shown: the path, and on news and
- * gallery the page.
+ * gallery the page or the item.
  */
 export function addressOf(path: string, search: string): string {
   if (search === '') return path;
-  const number = new URLSearchParams(search).get(pageParameter);
-  const paged = number !== null && isList(matchPath(path).page);
-  if (!paged || parsePageNumber(number) === 1) return path;
+  const { page } = matchPath(path);
+  if (!isList(page)) return path;
+  const parameters = new URLSearchParams(search);
+  const items = page === 'news' ? parameters.getAll(itemParameter) : [];
+  const number = parameters.get(pageParameter);
+  if (items.length > 0) {
+    const [item = ''] = items;
+    // Two items, or an item and a page, are no address of anything.
+    const query = items.length === 1 && number === null ? item : '';
+    return `${path}?${new URLSearchParams({ [itemParameter]: query })}`;
+  }
+  if (number === null || parsePageNumber(number) === 1) return path;
   return `${path}?${new URLSearchParams({ [pageParameter]: number })}`;
+}
+
+function matchList(page: ListName, parameters: URLSearchParams): Route {
+  const asked = parameters.get(itemParameter);
+  if (page === 'news' && asked !== null) {
+    const item = parseItemNumber(asked);
+    return item === null ? { page: 'notFound' } : { page, item };
+  }
+  const number = parsePageNumber(parameters.get(pageParameter));
+  return number === null ? { page: 'notFound' } : { page, number };
 }
 
 /** The screen at an address; any that the site cannot know is `notFound`. */
 export function matchPath(address: string): Route {
   const [path, search] = address.split('?');
   const page = screens.find((name) => pagePaths[name] === path);
-  if (page && isList(page)) {
-    const number = parsePageNumber(new URLSearchParams(search).get(pageParameter));
-    return number === null ? { page: 'notFound' } : { page, number };
-  }
+  if (page && isList(page)) return matchList(page, new URLSearchParams(search));
   if (page) return { page };
   const principle = principles.find((name) => principlePath(name) === path);
   if (principle) return { page: 'whatIsFreemasonry', principle };
   return { page: 'notFound' };
+}
+
+/** The address of an item, or of a page of a list, at the list's path. */
+export function addressWithin(path: string, { number = 1, item }: Route): string {
+  return item === undefined ? listAddress(path, number) : itemAddress(path, item);
 }
 
 /** The address of a document in a language, as links, `hreflang` and sitemap give it. */
@@ -129,7 +165,7 @@ export function localizedPath(address: string, language: Language): string {
 
 /** The one address of a screen that several may show; none for what is not found. */
 export function canonicalPath(address: string, language: Language): string | undefined {
-  const { page, number = 1 } = matchPath(address);
-  if (page === 'notFound') return undefined;
-  return localizedPath(listAddress(pagePaths[page], number), language);
+  const route = matchPath(address);
+  if (route.page === 'notFound') return undefined;
+  return localizedPath(addressWithin(pagePaths[route.page], route), language);
 }

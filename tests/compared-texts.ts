@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageNames } from '#server/publishing/text.ts';
+import { languageNames } from '#content/publishing.ts';
 import { type Bilingual, type Language, languages, otherLanguage } from '#shared/language.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -12,24 +12,50 @@ const root = join(import.meta.dirname, '..');
 export interface Run {
   code: number | null;
   out: string;
+  /** Without the line on what the command works on. */
   err: string;
+  /** That line. */
+  place: string;
 }
 
 /** Runs a command without a terminal and waits for its end. */
 export function lodge(env: Record<string, string>, ...args: string[]): Promise<Run> {
+  return lodgeIn(root, env, ...args);
+}
+
+interface Caller {
+  /** Where the command is called. */
+  folder: string;
+  uid: number;
+  gid: number;
+}
+
+/** The same, called in another folder, and perhaps by another user. */
+export function lodgeIn(
+  caller: string | Caller,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<Run> {
+  const { folder, ...user } = typeof caller === 'string' ? { folder: caller } : caller;
   const child = spawn(process.execPath, [join(root, 'cli/lodge.ts'), ...args], {
-    cwd: root,
+    cwd: folder,
+    ...user,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const run: Run = { code: null, out: '', err: '' };
+  const run = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => {
     run.out += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text) => {
     run.err += text;
   });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ ...run, code })));
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      const [place = ''] = /^\S+ · .*\n/.exec(run.err) ?? [];
+      resolve({ code, out: run.out, err: run.err.slice(place.length), place: place.trimEnd() });
+    });
+  });
 }
 
 export interface Workplace {

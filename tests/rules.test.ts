@@ -41,10 +41,9 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^client\/standalone\//, /^(client\/standalone|shared)\//],
   [/^client\/art\//, /^(client\/art|shared)\//],
   [/^client\/ui\//, /^(client\/(ui|standalone|art)\/|content\/|shared\/)/],
-  [
-    /^client\/(news|gallery|contact|pages)\//,
-    /^(client\/(?!pages|layout|App|entry)|content|shared)/,
-  ],
+  [/^client\/(news|gallery|contact)\//, /^(client\/(?!pages|layout|App|entry)|content|shared)/],
+  // Pages have parts in common, but none is a part of another.
+  [/^client\/pages\//, /^(client\/(?!pages\/\w+Page\.|layout|App|entry)|content|shared)/],
   [
     /^client\/(layout|lists|toasts)\//,
     /^(client\/(?!pages|news|gallery|contact|App|entry)|content|shared)/,
@@ -53,8 +52,8 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\/http\//, /^server\/http\//],
   [/^server\/storage\//, /^(server\/storage|shared)\//],
   [
-    /^server\/(config|dates|explain|timing)\./,
-    /^(server\/(config\.|http\/security-headers\.|storage\/)|shared\/)/,
+    /^server\/(config|environment|misspelt|setting-types|dates|explain|timing)\./,
+    /^(server\/((environment|misspelt|setting-types)\.|http\/security-headers\.|storage\/)|shared\/)/,
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing)\.)|shared\/)/],
   [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|shared\/)/],
@@ -72,7 +71,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   // Of the rest: settings, dates, sentences for faults, and the mail server, which `mail test` tries.
   [
     /^cli\//,
-    /^(cli\/|server\/(publishing\/|storage\/|(config|dates|explain|contact\/mail)\.)|shared\/)/,
+    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/mail)\.)|shared\/)/,
   ],
   [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
   // Of the site's own client it has the looks, and the guarded storage with the theme.

@@ -16,7 +16,7 @@ const english = ['notFound.notFound.hint'];
 
 /** Foreign words that a text may have: names, marks, titles, an address as example. */
 const foreignWords: Record<Language, RegExp> = {
-  mk: /\b(English|MK|EN|[IVX]+|ime@example\.com|Illustrations of Masonry)\b/g,
+  mk: /\b(English|MK|EN|[IVX]+|ime@example\.com|Illustrations of Masonry|HEIC|JPEG|PNG|WebP|AVIF|TIFF|GIF|MB)\b/g,
   en: /^Македонски$/g,
 };
 

@@ -2,13 +2,20 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { text } from '@clack/prompts';
-import * as v from 'valibot';
+import { languageNames, sentenceOf } from '#content/publishing.ts';
 import { readPhoto } from '#server/publishing/photo.ts';
 import type { NewPhoto } from '#server/publishing/publish-photos.ts';
-import { captionSchema, checkCaption, languageNames } from '#server/publishing/text.ts';
+import { checkText, checkTexts } from '#server/publishing/text.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
-import { type Invocation, type Outcome, refused, textOf, usageError } from '../command.ts';
+import {
+  type Invocation,
+  type Outcome,
+  refused,
+  sentences,
+  textOf,
+  usageError,
+} from '../command.ts';
 import { answer, askForFile } from '../prompts.ts';
 import { readTextFile } from '../text-file.ts';
 import { parseCaptions } from './captions-file.ts';
@@ -80,8 +87,8 @@ export async function askForCaption(before?: Bilingual): Promise<Bilingual> {
         message: `Caption in ${languageNames[language]}`,
         initialValue: before?.[language] ?? '',
         validate: (typed = '') => {
-          const result = v.safeParse(captionSchema.entries[language], typed);
-          return result.success ? undefined : result.issues[0].message;
+          const checked = checkText('caption', language, typed);
+          return checked.ok ? undefined : sentenceOf(checked.fault, 'en');
         },
       }),
     );
@@ -131,12 +138,13 @@ export async function checkPhotos(
   const result: CheckedPhotos = { photos: [], faults: [], warnings: [], notes: [] };
   for (const { path, caption } of drafts) {
     const name = basename(path);
-    const named = (sentences: string[]) => sentences.map((sentence) => `${name}: ${sentence}`);
-    const text = checkCaption(caption);
+    const named = (found: Parameters<typeof sentences>[0]) =>
+      sentences(found).map((sentence) => `${name}: ${sentence}`);
+    const text = checkTexts('caption', caption);
     const read = await readPhoto(path);
     onChecked();
     if (!text.ok) result.faults.push(...named(text.faults));
-    if (!read.ok) result.faults.push(`${name} ${read.fault}`);
+    if (!read.ok) result.faults.push(...sentences([read.fault]));
     if (!text.ok || !read.ok) continue;
     const imageUrl = pictureUrl(read.photo.picture);
     if (result.photos.some((other) => other.imageUrl === imageUrl)) {
@@ -144,10 +152,10 @@ export async function checkPhotos(
       continue;
     }
     result.warnings.push(...named(text.warnings));
-    result.notes.push(...read.photo.notes.map((note) => `${name} ${note}`));
+    result.notes.push(...sentences(read.photo.warnings));
     result.photos.push({
       imageUrl,
-      caption: text.caption,
+      caption: text.texts,
       // Decoded again at publication: a folder of decoded photos would not fit into memory.
       photo: () => readAgain(path),
     });
@@ -157,6 +165,6 @@ export async function checkPhotos(
 
 async function readAgain(path: string) {
   const read = await readPhoto(path);
-  if (!read.ok) throw new Error(`${path} ${read.fault}`);
+  if (!read.ok) throw new Error(sentenceOf(read.fault, 'en'));
   return read.photo;
 }

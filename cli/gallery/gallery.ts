@@ -1,7 +1,7 @@
 /** `lodge gallery`: publishes photos, changes their captions, lists and removes them. */
 
 import { type NewPhoto, publishPhotos, withdrawPhotos } from '#server/publishing/publish-photos.ts';
-import { checkCaption } from '#server/publishing/text.ts';
+import { checkTexts } from '#server/publishing/text.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   findGalleryItem,
@@ -20,6 +20,7 @@ import {
   type Option,
   type Outcome,
   refused,
+  sentences,
   usageError,
   yes,
 } from '../command.ts';
@@ -107,18 +108,18 @@ async function edit(invocation: Invocation): Promise<Outcome> {
     given = await askForCaption(before.caption);
   }
   const merge = (caption: GalleryItem['caption']) =>
-    checkCaption({ mk: given.mk ?? caption.mk, en: given.en ?? caption.en });
+    checkTexts('caption', { mk: given.mk ?? caption.mk, en: given.en ?? caption.en });
   const checked = merge(before.caption);
-  if (!checked.ok) return refused(...checked.faults);
-  const refusal = await confirmWarnings(invocation, checked.warnings);
+  if (!checked.ok) return refused(...sentences(checked.faults));
+  const refusal = await confirmWarnings(invocation, sentences(checked.warnings));
   if (refusal) return refusal;
   if (flags['dry-run']) {
-    const item = { ...before, caption: checked.caption };
+    const item = { ...before, caption: checked.texts };
     return done(`Would become: ${line(item)}`, item);
   }
   const after = await updateCaption(database, id, (caption) => {
     const again = merge(caption);
-    return again.ok ? again.caption : caption;
+    return again.ok ? again.texts : caption;
   });
   return after ? done(`Changed: ${line(after)}`, after) : unknown(pictureType.noun, id);
 }

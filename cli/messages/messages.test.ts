@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseConfig } from '#server/config.ts';
 import type { Database } from '#server/storage/database.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { claimDueMessage, markDelivered, postpone } from '#server/storage/outbox.ts';
@@ -10,6 +11,7 @@ import { messages } from './messages.ts';
 
 function tool(database: Database, folder = '.') {
   const context = {
+    config: parseConfig({}),
     database,
     databaseUrl: 'file:lodge.sqlite',
     engine: 'sqlite' as const,

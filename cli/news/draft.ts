@@ -1,9 +1,9 @@
 /** A news item as it is given to the tool: by options, a file or prompts. */
 import { multiline, text } from '@clack/prompts';
-import * as v from 'valibot';
+import { languageNames, sentenceOf } from '#content/publishing.ts';
 import { parseDate } from '#server/publishing/date.ts';
-import { type NewsDraft, newsSchema } from '#server/publishing/news.ts';
-import { languageNames } from '#server/publishing/text.ts';
+import type { NewsDraft } from '#server/publishing/news.ts';
+import { checkText } from '#server/publishing/text.ts';
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
 import { type Invocation, textOf } from '../command.ts';
 import { answer } from '../prompts.ts';
@@ -89,8 +89,8 @@ export async function readDraft(
 }
 
 function faultIn(field: 'title' | 'content', language: Language, typed = ''): string | undefined {
-  const result = v.safeParse(newsSchema.entries[field].entries[language], typed);
-  return result.success ? undefined : result.issues[0].message;
+  const checked = checkText(field, language, typed);
+  return checked.ok ? undefined : sentenceOf(checked.fault, 'en');
 }
 
 function askTitle(language: Language, initialValue = ''): Promise<string> {
@@ -129,7 +129,7 @@ export async function askForNews(before?: NewsDraft): Promise<NewsDraft> {
       initialValue: before?.date ?? '',
       validate: (typed = '') => {
         const parsed = typed.trim() ? parseDate(typed) : undefined;
-        return parsed && !parsed.ok ? parsed.fault : undefined;
+        return parsed && !parsed.ok ? sentenceOf(parsed.fault, 'en') : undefined;
       },
     }),
   );

@@ -12,6 +12,7 @@ import {
   type Option,
   type Outcome,
   refused,
+  sentences,
   usageError,
   yes,
 } from '../command.ts';
@@ -64,8 +65,8 @@ async function add(invocation: Invocation): Promise<Outcome> {
     draft = await askForNews();
   }
   const checked = checkNews(draft);
-  if (!checked.ok) return refused(...checked.faults);
-  const refusal = await confirmWarnings(invocation, checked.warnings);
+  if (!checked.ok) return refused(...sentences(checked.faults));
+  const refusal = await confirmWarnings(invocation, sentences(checked.warnings));
   if (refusal) return refusal;
   const { news } = checked;
   if (flags['dry-run']) return done(`Would publish: ${news.title.mk} / ${news.title.en}`, news);
@@ -93,8 +94,8 @@ async function edit(invocation: Invocation): Promise<Outcome> {
     draft = { ...asked, date: asked.date === writeDate(before.createdAt) ? undefined : asked.date };
   }
   const checked = checkNews(mergeNews(before, draft));
-  if (!checked.ok) return refused(...checked.faults);
-  const refusal = await confirmWarnings(invocation, checked.warnings);
+  if (!checked.ok) return refused(...sentences(checked.faults));
+  const refusal = await confirmWarnings(invocation, sentences(checked.warnings));
   if (refusal) return refusal;
   if (flags['dry-run']) {
     const item = { ...before, ...checked.news };

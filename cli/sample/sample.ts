@@ -31,8 +31,8 @@ class NotEmpty extends Error {}
 const everything = Number.MAX_SAFE_INTEGER;
 
 async function draw(svg: Buffer, picture: Picture): Promise<Photo> {
-  const decoded = await decodePhoto(await sharp(svg).png().toBuffer());
-  if (!decoded.ok) throw new Error(`A sample ${decoded.fault}`);
+  const decoded = await decodePhoto(await sharp(svg).png().toBuffer(), 'sample.png');
+  if (!decoded.ok) throw new Error(`A sample cannot be read: ${decoded.fault.code}`);
   return { ...decoded.photo, picture };
 }
 

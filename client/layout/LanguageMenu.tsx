@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { type Language, languageParameter, languages } from '#shared/language.ts';
-import { pageParameter } from '#shared/routes.ts';
+import { itemParameter, pageParameter } from '#shared/routes.ts';
 import { useLocale, useShownRoute } from '../context.tsx';
 import { useLanguagePreference } from '../navigation/LanguageProvider.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
@@ -55,11 +55,12 @@ interface LinkProps {
 /** The same page in a language. With scripts the language changes in place. */
 export function LanguageLink({ language, className, onChosen, children }: LinkProps) {
   const shown = useLocale().language;
-  const { number = 1 } = useShownRoute();
+  const { number = 1, item } = useShownRoute();
   const { choose } = useLanguagePreference();
 
   const query = {
     ...(number > 1 && { [pageParameter]: String(number) }),
+    ...(item !== undefined && { [itemParameter]: String(item) }),
     [languageParameter]: language,
   };
 

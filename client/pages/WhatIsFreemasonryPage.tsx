@@ -1,5 +1,6 @@
-import { pagePaths, principlePath, principles } from '#shared/routes.ts';
+import { type Principle, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { PrincipleIcon } from '../art/drawings.tsx';
+import { Plate, type PlateName } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
@@ -7,6 +8,12 @@ import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import './italic.css';
 import styles from './WhatIsFreemasonryPage.module.css';
+
+const plates: Record<Principle, PlateName> = {
+  brotherhood: 'level',
+  relief: 'trowel',
+  truth: 'plumb',
+};
 
 interface PrincipleWords {
   title: string;
@@ -16,7 +23,7 @@ interface PrincipleWords {
 }
 
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
-  const { whatIsFreemasonry } = words;
+  const { whatIsFreemasonry, principlePlates } = words;
   const { a11y } = useLocale().words;
   const highlighted = route.principle;
 
@@ -61,6 +68,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
                   </blockquote>
                   {author && <figcaption>{author}</figcaption>}
                 </figure>
+                <Plate name={plates[principle]} alt={principlePlates[principle]} />
               </div>
             </section>
           </div>

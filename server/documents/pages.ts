@@ -122,6 +122,24 @@ export function createPages(parts: PagesParts): Pages {
     };
   }
 
+  async function itemPage(address: string, item: number, language: Language): Promise<Resource> {
+    const found = await lists.newsItem(item);
+    if (!found) return notFound(language);
+    return {
+      key: `page ${address} ${language}`,
+      revision: `${year()} ${found.revision}`,
+      make: async () =>
+        make({
+          address,
+          language,
+          status: 200,
+          data: { item: await found.read() },
+          effort: 'quick',
+          kept: true,
+        }),
+    };
+  }
+
   function redirect(path: string): ReadyAnswer {
     const content = { status: 308, headers: { Location: path }, body: '' };
     return plainAnswer(protect(content, headers));
@@ -131,12 +149,13 @@ export function createPages(parts: PagesParts): Pages {
     const asked = query(languageParameter);
     const language = isLanguage(asked) ? asked : defaultLanguage;
     const address = addressOf(path, search);
-    const { page, number = 1 } = matchPath(address);
+    const { page, number = 1, item } = matchPath(address);
     if (page === 'notFound') {
       const plain = withoutSlashes(path);
       const known = plain !== path && matchPath(plain).page !== 'notFound';
       return known ? redirect(plain + search) : notFound(language);
     }
+    if (item !== undefined) return itemPage(address, item, language);
     if (isList(page)) return listPage(address, page, number, language);
     return fixed({ address, language, status: 200, data: {}, effort: 'best', kept: true });
   }

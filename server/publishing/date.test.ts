@@ -7,8 +7,20 @@ test.each([
   ['2026-07-15T18:30', '2026-07-15T16:30:00.000Z'],
   ['2024-02-29', '2024-02-28T23:00:00.000Z'],
 ])('%s is a moment in Skopje, and is written back', (typed, iso) => {
-  expect(parseDate(typed)).toEqual({ ok: true, iso });
+  expect(parseDate(typed)).toEqual({ ok: true, iso, warnings: [] });
   expect(writeDate(iso)).toBe(typed.includes(':') ? typed.replace('T', ' ') : `${typed} 00:00`);
+});
+
+test('of an hour that comes twice the first is meant, and the secretary is told', () => {
+  const typed = '2026-10-25 02:30';
+  const warnings = [{ code: 'doubled-hour', typed }];
+  expect(parseDate(typed)).toEqual({ ok: true, iso: '2026-10-25T00:30:00.000Z', warnings });
+  for (const [around, iso] of [
+    ['2026-10-25 01:59', '2026-10-24T23:59:00.000Z'],
+    ['2026-10-25 03:00', '2026-10-25T02:00:00.000Z'],
+  ] as const) {
+    expect(parseDate(around)).toEqual({ ok: true, iso, warnings: [] });
+  }
 });
 
 test.each([

@@ -1,30 +1,40 @@
 /** Dates as the secretary types and reads them, in the lodge's time zone. */
 import { TZDate } from '@date-fns/tz';
+import type { DateFault, DateWarning } from '#shared/publishing.ts';
 import { timeZone } from '#shared/site.ts';
 
+export type ParsedDate =
+  | { ok: true; iso: string; warnings: DateWarning[] }
+  | { ok: false; fault: DateFault };
+
+const hour = 60 * 60 * 1000;
+
+const wallClock = (date: TZDate) => [date.getDate(), date.getHours(), date.getMinutes()].join();
+
 /** ISO 8601 in UTC, or a fault. A day without an hour means its beginning. */
-export function parseDate(text: string): { ok: true; iso: string } | { ok: false; fault: string } {
+export function parseDate(text: string): ParsedDate {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d))?$/.exec(text.trim());
   if (!parts) {
-    return {
-      ok: false,
-      fault: `"${text}" is not a date. Write 2026-03-05, or 2026-03-05 18:30 to give a time.`,
-    };
+    return { ok: false, fault: { code: 'not-a-date', typed: text } };
   }
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts
+  const [year = 0, month = 1, day = 1, hours = 0, minute = 0] = parts
     .slice(1)
     .map((part) => Number(part ?? 0));
-  const date = new TZDate(year, month - 1, day, hour, minute, timeZone);
+  const date = new TZDate(year, month - 1, day, hours, minute, timeZone);
   // A day or an hour that the calendar or the change of clocks leaves out comes back as another.
   const exists =
     date.getMonth() === month - 1 &&
     date.getDate() === day &&
-    date.getHours() === hour &&
+    date.getHours() === hours &&
     date.getMinutes() === minute;
   if (!exists || year < 1900) {
-    return { ok: false, fault: `${text} is not a real date or time in Skopje.` };
+    return { ok: false, fault: { code: 'no-such-moment', typed: text } };
   }
-  return { ok: true, iso: new Date(date.getTime()).toISOString() };
+  // Of an hour that comes twice, TZDate takes the second.
+  const first = new TZDate(date.getTime() - hour, timeZone);
+  const doubled = wallClock(first) === wallClock(date);
+  const iso = new Date((doubled ? first : date).getTime()).toISOString();
+  return { ok: true, iso, warnings: doubled ? [{ code: 'doubled-hour', typed: text }] : [] };
 }
 
 /** "2026-03-05 18:30", as `parseDate` reads it. */

@@ -12,6 +12,10 @@ export const backedUp: Record<keyof Tables, readonly string[] | null> = {
   contact_messages: ['id'],
   news: ['id'],
   gallery: ['id'],
+  news_entries: ['id'],
+  news_copies: ['id'],
+  albums: ['id'],
+  staged_photos: ['id'],
   photo_files: ['name'],
   state: ['key'],
   // Renewed by triggers with every change, so by a restore too.
@@ -24,9 +28,16 @@ export const backedUp: Record<keyof Tables, readonly string[] | null> = {
 const former = ['samples'];
 
 /** Tables whose ids are counted, so that none is used twice. */
-export const counted = ['contact_messages', 'news', 'gallery'] as const;
+export const counted = [
+  'contact_messages',
+  'news',
+  'gallery',
+  'news_copies',
+  'albums',
+  'staged_photos',
+] as const;
 
-const json = new Set(['title', 'content', 'caption']);
+const json = new Set(['title', 'content', 'caption', 'pictureDescription']);
 const moments = new Set([
   'createdAt',
   'dueAt',
@@ -34,6 +45,9 @@ const moments = new Set([
   'changedAt',
   'storedAt',
   'answeredAt',
+  'binnedAt',
+  'madeAt',
+  'stagedAt',
 ]);
 
 export type Row = Record<string, unknown>;

@@ -55,15 +55,21 @@ function bilingual(column: string, value: unknown): Bilingual {
 
 const readers = {
   news: (row: Selectable<Tables['news']>): NewsItem => ({
-    ...row,
+    id: row.id,
     title: bilingual('title', row.title),
     content: bilingual('content', row.content),
     createdAt: moment('createdAt', row.createdAt),
+    ...(row.picture !== null && {
+      picture: text('picture', row.picture),
+      pictureDescription: bilingual('pictureDescription', row.pictureDescription),
+    }),
   }),
+  /** Without its album, which stands in a table of its own. */
   gallery: (row: Selectable<Tables['gallery']>): GalleryItem => ({
-    ...row,
+    id: row.id,
     imageUrl: text('imageUrl', row.imageUrl),
     caption: bilingual('caption', row.caption),
+    ...(row.position !== null && { position: row.position }),
   }),
   contact_messages: (row: Selectable<Tables['contact_messages']>) => {
     for (const column of ['name', 'email', 'message'] as const) text(column, row[column]);

@@ -39,9 +39,57 @@ export interface Tables {
     title: Json;
     content: Json;
     createdAt: Generated<Timestamp>;
+    /** As `imageUrl` of the gallery. */
+    picture: Generated<string | null>;
+    pictureDescription: Generated<Json | null>;
   };
-  gallery: { id: Generated<number>; imageUrl: string; caption: Json };
-  /** Encoded photos; served while a row of the gallery has their `imageUrl`. */
+  /** A row for each number that was worked on at the desk. */
+  news_entries: {
+    id: number;
+    version: number;
+    changedAt: Timestamp;
+    /** When the copy `scheduled` becomes public. */
+    dueAt: Timestamp | null;
+    binnedAt: Timestamp | null;
+  };
+  /** Texts of entries that are not public. */
+  news_copies: {
+    id: Generated<number>;
+    newsId: number;
+    kind: 'working' | 'scheduled' | 'version';
+    /** Counts the versions; 0 for the others, of which there is one at most. */
+    number: number;
+    /** Of a version: what it was kept at. */
+    reason: 'published' | 'withdrawn' | 'replaced' | null;
+    madeAt: Timestamp;
+    title: Json;
+    content: Json;
+    picture: string | null;
+    pictureDescription: Json;
+    /** As typed. */
+    date: string;
+  };
+  gallery: {
+    id: Generated<number>;
+    imageUrl: string;
+    caption: Json;
+    /** Takes the place of the id in the order, where the photo was moved. */
+    position: Generated<number | null>;
+    /** The number of its album. */
+    album: Generated<number | null>;
+  };
+  /** Events; `date` is a day. */
+  albums: { id: Generated<number>; title: Json; date: string };
+  /** Photos that are encoded, but not public yet. */
+  staged_photos: {
+    id: Generated<number>;
+    imageUrl: string;
+    fileName: string;
+    caption: Json;
+    album: number | null;
+    stagedAt: Timestamp;
+  };
+  /** Encoded photos; served while a public row refers to their `imageUrl`. */
   photo_files: {
     name: string;
     imageUrl: string;
@@ -91,6 +139,8 @@ interface DatabaseOptions {
    * is never without end.
    */
   queryTimeout?: number;
+  /** Whether a missing file of SQLite is made; otherwise the first query rejects with `NoDatabase`. */
+  create?: boolean;
   /** Takes a line for the operator. */
   warn?: (line: string) => void;
 }
@@ -103,10 +153,11 @@ const unlimited = new WeakMap<Database, () => Database>();
 /** Connects at the first query. `await database.destroy()` when done. */
 export function openDatabase(
   url: string,
-  { queryTimeout = defaultTimeout, warn = console.warn }: DatabaseOptions = {},
+  { queryTimeout = defaultTimeout, create = true, warn = console.warn }: DatabaseOptions = {},
 ): Database {
   if (engineOf(url) === 'sqlite') {
-    const dialect = sqliteDialect(sqliteFile(url), queryTimeout || defaultTimeout);
+    const timeout = queryTimeout || defaultTimeout;
+    const dialect = sqliteDialect(sqliteFile(url), { timeout, create });
     return new Kysely<Tables>({ dialect });
   }
   const database = new Kysely<Tables>({ dialect: postgresDialect(url, queryTimeout, warn) });

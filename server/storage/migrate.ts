@@ -1,6 +1,7 @@
 /** Brings the tables of a database up to date, at start as soon as the database answers. */
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, type Engine, withoutTimeout } from './database.ts';
 import { tables } from './migrations/0001-tables.ts';
@@ -11,6 +12,8 @@ import { state } from './migrations/0005-state.ts';
 import { photoFiles } from './migrations/0006-photo-files.ts';
 import { noSamples } from './migrations/0007-no-samples.ts';
 import { idempotencyKey } from './migrations/0008-idempotency-key.ts';
+import { entries } from './migrations/0010-entries.ts';
+import { albums } from './migrations/0011-albums.ts';
 import { desk } from './migrations/0020-desk.ts';
 
 /** In their order. One that has been released is never edited: add another. */
@@ -24,6 +27,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0006-photo-files': photoFiles(engine),
     '0007-no-samples': noSamples,
     '0008-idempotency-key': idempotencyKey,
+    '0010-entries': entries(engine),
+    '0011-albums': albums(engine),
     '0020-desk': desk(engine),
   };
 }
@@ -36,18 +41,39 @@ function migratorOf(database: Database, engine: Engine): Migrator {
 }
 
 /** Runs what has not run yet, in order; throws where one fails, leaving its tables unchanged. */
-export async function migrate(database: Database, engine: Engine): Promise<void> {
+export async function migrate(
+  database: Database,
+  engine: Engine,
+  last = Object.keys(migrations(engine)).at(-1) ?? '',
+): Promise<void> {
   // On PostgreSQL it may wait for another instance that is migrating.
   const { error } = await withoutTimeout(database, (connection) =>
-    migratorOf(connection, engine).migrateToLatest(),
+    migratorOf(connection, engine).migrateTo(last),
   );
   if (error) throw error;
 }
 
-/** Names of what has not run yet; makes nothing, not even the migrator's own tables. */
-export async function pendingMigrations(database: Database, engine: Engine): Promise<string[]> {
-  const all = await migratorOf(database, engine).getMigrations();
-  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+/** The tables are not those of this version, and whoever finds that is not the one to change them. */
+export class OtherTables extends Error {
+  override name = 'OtherTables';
+  readonly found: 'none' | 'older' | 'newer';
+
+  constructor(found: OtherTables['found'], migrations: string[]) {
+    super(`The tables are ${found}: ${migrations.join(', ')}`);
+    this.found = found;
+  }
+}
+
+/** Throws `OtherTables` where migrations have not run, or unknown ones have; makes nothing. */
+export async function requireCurrentTables(database: Database, engine: Engine): Promise<void> {
+  const known = await migratorOf(database, engine).getMigrations();
+  const pending = known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+  if (pending.length === known.length) throw new OtherTables('none', pending);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database);
+  const names = new Set(known.map(({ name }) => name));
+  const unknown = rows.map(({ name }) => name).filter((name) => !names.has(name));
+  if (unknown.length > 0) throw new OtherTables('newer', unknown);
+  if (pending.length > 0) throw new OtherTables('older', pending);
 }
 
 /** Codes of Node and of PostgreSQL for what passes by itself; everything else is the operator's. */

@@ -16,6 +16,26 @@ export class DatabaseFileGone extends Error {
   }
 }
 
+/** There is no file, and whoever opens it is not the one to make it. */
+export class NoDatabase extends Error {
+  override name = 'NoDatabase';
+
+  constructor(file: string) {
+    super(`There is no database at ${file}.`);
+  }
+}
+
+/** Throws where the file is missing, or where this user may not read and write it. */
+export function requireDatabaseFile(file: string): void {
+  try {
+    // SQLite would open a file without write permission for reading, and fail at the first write.
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw ['ENOENT', 'ENOTDIR'].includes(code) ? new NoDatabase(file) : error;
+  }
+}
+
 /**
  * Makes the file, empty, and its folder where they are missing; false where the file is there.
  * SQLite gives the files beside it the same permissions.
@@ -27,8 +47,7 @@ export function createDatabaseFile(file: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // SQLite would open a file without write permission for reading, and fail at the first write.
-    accessSync(file, constants.R_OK | constants.W_OK);
+    requireDatabaseFile(file);
     return false;
   }
 }

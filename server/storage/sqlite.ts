@@ -20,6 +20,7 @@ import {
   FileGuard,
   refuseEmptyFile,
   removeEmptyFile,
+  requireDatabaseFile,
   SqliteHandle,
 } from './sqlite-file.ts';
 import { LockRetry, Mutex } from './sqlite-lock.ts';
@@ -55,17 +56,26 @@ class Connection implements DatabaseConnection {
   }
 }
 
+interface SqliteOptions {
+  /** Milliseconds that a query may wait for a lock. */
+  timeout: number;
+  /** Whether a missing file is made, with its folder. */
+  create: boolean;
+}
+
 class SqliteDriver implements Driver {
   readonly #file: string;
   readonly #timeout: number;
+  readonly #create: boolean;
   readonly #retry = new LockRetry();
   /** Held for a write, and for the length of a transaction. */
   readonly #writing = new Mutex();
   #open: Promise<OpenFile> | undefined;
 
-  constructor(file: string, timeout: number) {
+  constructor(file: string, { timeout, create }: SqliteOptions) {
     this.#file = resolve(file);
     this.#timeout = timeout;
+    this.#create = create;
   }
 
   /** Nothing is opened here: Kysely's `destroy` would wait for its end. */
@@ -168,7 +178,8 @@ class SqliteDriver implements Driver {
       handles.push(handle);
       return handle;
     };
-    const made = createDatabaseFile(file);
+    if (!this.#create) requireDatabaseFile(file);
+    const made = this.#create && createDatabaseFile(file);
     try {
       const beingMade = () => true;
       if (!made) await this.#retry.run(deadline, () => refuseEmptyFile(file), beingMade);
@@ -202,14 +213,11 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/**
- * Opens the file at the first query, and makes it and its folder where they are missing. `timeout`
- * is how long a query may wait for a lock, in milliseconds.
- */
-export function sqliteDialect(file: string, timeout: number): Dialect {
+/** Opens the file at the first query. */
+export function sqliteDialect(file: string, options: SqliteOptions): Dialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new SqliteDriver(file, timeout),
+    createDriver: () => new SqliteDriver(file, options),
     createIntrospector: (database) => new SqliteIntrospector(database),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -1,0 +1,116 @@
+import { chmodSync, chownSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase, sqliteFile } from '#server/storage/database.ts';
+import { migrate } from '#server/storage/migrate.ts';
+import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
+import { lodge, lodgeIn, workplace } from '#tests/lodge-command.ts';
+
+const news = ['--title-mk', 'Вест', '--title-en', 'News', '--text-mk', 'Да', '--text-en', 'Yes'];
+
+test('where there is no database, none is made, and both cures are named', async () => {
+  const file = join(temporaryFolder(), 'data', 'lodge.sqlite');
+  const env = { DATABASE_URL: `file:${file}` };
+  for (const args of [['news', 'add', ...news], ['migrate']]) {
+    const run = await lodge(env, ...args);
+    expect(run, args.join(' ')).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toMatch(/^There is no database at \S+lodge\.sqlite\. .*--env FILE.*init\.\n$/);
+  }
+  expect(existsSync(file)).toBe(false);
+});
+
+test.each(engines)(
+  'init makes the tables of a new site on %s, and nothing else does',
+  async (engine) => {
+    const env = { DATABASE_URL: await emptyDatabaseUrl(engine) };
+    if (engine === 'postgres') {
+      expect(await lodge(env, 'news', 'add', ...news)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^The database has no tables of the site\. .*init\.\n$/),
+      });
+    }
+    const upToDate = { code: 0, out: expect.stringContaining('The database is up to date') };
+    expect(await lodge(env, 'init')).toMatchObject(upToDate);
+    expect(await lodge(env, 'init')).toMatchObject(upToDate);
+    expect(await lodge(env, 'news', 'add', ...news)).toMatchObject({ code: 0 });
+  },
+);
+
+test('an older database is left as it is by all commands but migrate', async () => {
+  const url = await emptyDatabaseUrl('sqlite');
+  const database = openDatabase(url);
+  onTestFinished(() => database.destroy());
+  await migrate(database, 'sqlite', '0007-no-samples');
+  const env = { DATABASE_URL: url };
+  for (const args of [['messages', 'list'], ['init']]) {
+    expect(await lodge(env, ...args)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The database is still that of an older version.* migrate\.\n$/),
+    });
+  }
+  expect(await lodge(env, 'migrate')).toMatchObject({ code: 0 });
+  expect(await lodge(env, 'messages', 'list')).toMatchObject({ code: 0 });
+});
+
+test('the settings of a file are found from anywhere, and the environment wins', async () => {
+  const { env, folder } = await workplace('sqlite');
+  const { DATABASE_URL = '' } = env;
+  const file = join(folder, 'site.env');
+  writeFileSync(file, `SITE_URL=https://lodge.example\nDATABASE_URL=${DATABASE_URL}\n`);
+  const place = `https://lodge.example · ${sqliteFile(DATABASE_URL)}`;
+  expect(await lodge({ LODGE_ENV: file }, 'news', 'list')).toMatchObject({ code: 0, place });
+  const named = await lodgeIn(folder, {}, '--env', 'site.env', 'news', 'list');
+  expect(named).toMatchObject({ code: 0, place });
+  const other = { LODGE_ENV: file, SITE_URL: 'https://other.example' };
+  expect((await lodge(other, 'news', 'list')).place).toContain('https://other.example · ');
+  const json = await lodge({ LODGE_ENV: file }, 'news', 'list', '--json');
+  expect(json).toMatchObject({ code: 0, place: '', err: '' });
+});
+
+test('a settings file that is named must be there', async () => {
+  const file = join(temporaryFolder(), 'none.env');
+  expect(await lodge({ LODGE_ENV: file }, 'news', 'list')).toMatchObject({
+    code: 1,
+    err: `The settings file ${file} does not exist. It is named by LODGE_ENV.\n`,
+  });
+  expect(await lodge({}, 'news', 'list', '--env')).toMatchObject({
+    code: 1,
+    err: '--env needs the name of a file with settings.\n',
+  });
+});
+
+const asRoot = test.runIf(process.getuid?.() === 0);
+if (process.getuid?.() !== 0) console.warn('Not run as root: nobody else can be tried as a user.');
+
+asRoot('another user is told whose the site is, and what to begin the command with', async () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  const file = join(folder, 'site.env');
+  writeFileSync(file, `DATABASE_URL=file:${data}/lodge.sqlite\n`);
+  expect(await lodge({ LODGE_ENV: file }, 'init')).toMatchObject({ code: 0 });
+  const nobody = 65_534;
+  for (const name of [data, join(data, 'lodge.sqlite')]) chownSync(name, nobody, nobody);
+  const caller = { folder, uid: 1, gid: 1 };
+  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
+    code: 1,
+    err: `This user may not write to ${data}/lodge.sqlite, which is nobody's. Put sudo -u nobody before the command.\n`,
+  });
+  chmodSync(file, 0o600);
+  chownSync(file, nobody, nobody);
+  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
+    code: 1,
+    err: `This user may not read the settings file ${file}. Put sudo -u nobody before the command.\n`,
+  });
+});
+
+asRoot("root's commands leave the database its owner's", async () => {
+  const { env, folder } = await workplace('sqlite');
+  const file = sqliteFile(env.DATABASE_URL ?? '');
+  for (const name of [folder, file]) chownSync(name, 65_534, 65_534);
+  const reader = openDatabase(`file:${file}`);
+  onTestFinished(() => reader.destroy());
+  expect(await lodge(env, 'news', 'add', ...news)).toMatchObject({ code: 0 });
+  await reader.selectFrom('news').select('id').execute();
+  for (const name of [file, `${file}-wal`]) expect(statSync(name).uid, name).toBe(65_534);
+});

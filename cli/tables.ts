@@ -1,0 +1,36 @@
+/** `lodge init` and `lodge migrate`: no other command makes or changes tables. */
+import {
+  migrate as migrateTables,
+  OtherTables,
+  requireCurrentTables,
+} from '#server/storage/migrate.ts';
+import { type Command, type Context, done, type Outcome } from './command.ts';
+
+/** Brings the tables up to date from the state that the command is for; every other is refused. */
+async function bringFrom(
+  from: OtherTables['found'],
+  { database, engine }: Context,
+): Promise<Outcome> {
+  try {
+    await requireCurrentTables(database, engine);
+    return done('The database is up to date already.', { changed: false });
+  } catch (error) {
+    if (!(error instanceof OtherTables && error.found === from)) throw error;
+  }
+  await migrateTables(database, engine);
+  return done('The database is up to date.', { changed: true });
+}
+
+export const init: Command = {
+  summary: 'Make the database of a new site, empty, as its first start does',
+  examples: ['init'],
+  database: 'may be made',
+  run: ({ context }) => bringFrom('none', context),
+};
+
+export const migrate: Command = {
+  summary: 'Bring the database of an older version up to date, as a start of the site does',
+  examples: ['migrate'],
+  database: 'any',
+  run: ({ context }) => bringFrom('older', context),
+};

@@ -1,0 +1,93 @@
+/** Where the settings come from: the environment of the process, and the file that is named or found. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { parseEnv } from 'node:util';
+import { misspelt } from './misspelt.ts';
+import { foreignOwner } from './storage/file-owner.ts';
+
+/** The project's folder, from which the settings' own relative paths are taken. */
+export const projectFolder = join(import.meta.dirname, '..');
+
+/** A message for the operator about settings that cannot be used. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** npm runs a script in the project's folder, and names the one where it was called in INIT_CWD. */
+export function callersFolder(): string {
+  const { npm_lifecycle_event: script = '', INIT_CWD } = process.env;
+  return (/^(start|dev|lodge)$/.test(script) && INIT_CWD) || process.cwd();
+}
+
+/** Takes `--env FILE` or `--env=FILE` out of the arguments, wherever it stands. */
+export function takeEnvOption(args: readonly string[]): { file?: string; rest: string[] } {
+  const at = args.findIndex((arg) => arg === '--env' || arg.startsWith('--env='));
+  const found = args[at];
+  if (found === undefined) return { rest: [...args] };
+  const joined = found.startsWith('--env=');
+  const file = joined ? found.slice('--env='.length) : args[at + 1];
+  if (!file) throw new ConfigError('--env needs the name of a file with settings.');
+  return { file, rest: args.toSpliced(at, joined ? 1 : 2) };
+}
+
+function unreadable(file: string, error: NodeJS.ErrnoException, namedBy: string): ConfigError {
+  const { code } = error;
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new ConfigError(`The settings file ${file} does not exist. It is named by ${namedBy}.`);
+  }
+  if (code === 'EACCES') {
+    const owner = foreignOwner(file);
+    const cure =
+      owner && owner !== 'root'
+        ? `Put sudo -u ${owner} before the command.`
+        : "Give its group that right, or put sudo -u and the name of the site's user before the command.";
+    return new ConfigError(`This user may not read the settings file ${file}. ${cure}`);
+  }
+  return new ConfigError(`The settings file ${file} cannot be read (${code}).`);
+}
+
+/** Node reads this setting from the environment alone, when it starts. */
+function trustExtraCertificates(path: string): void {
+  try {
+    const extra = readFileSync(resolve(projectFolder, path), 'utf8');
+    setDefaultCACertificates([...getCACertificates('default'), extra]);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new ConfigError(
+      `The certificates of NODE_EXTRA_CA_CERTS cannot be read from ${path} (${reason}).`,
+    );
+  }
+}
+
+/**
+ * Adds the settings of the file to the environment, which wins where both have one. The file is the
+ * one given, that of `LODGE_ENV`, or `.env` beside the project, which need not exist. Returns its path.
+ */
+export function loadEnvironment(given: string | undefined): string | undefined {
+  const named = given ?? (process.env.LODGE_ENV?.trim() || undefined);
+  const file = named ? resolve(callersFolder(), named) : join(projectFolder, '.env');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw unreadable(file, error as NodeJS.ErrnoException, given ? '--env' : 'LODGE_ENV');
+  }
+  const read = Object.entries(parseEnv(text)).filter(([name]) => process.env[name] === undefined);
+  for (const [name, value] of read) process.env[name] = value;
+  const certificates = new Map(read).get('NODE_EXTRA_CA_CERTS');
+  if (certificates) trustExtraCertificates(certificates);
+  return file;
+}
+
+/** A line for each variable whose name looks like that of a setting and is none. */
+export function settingWarnings(
+  env: Record<string, string | undefined>,
+  settings: readonly string[],
+): string[] {
+  return Object.keys(env).flatMap((name) => {
+    const meant = misspelt(name, settings);
+    return meant ? [`There is no setting ${name}. Did you mean ${meant}?`] : [];
+  });
+}
