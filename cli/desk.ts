@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { addressWithKey } from '#desk/shared/address.ts';
 import type { Config } from '#server/config.ts';
 import { keyMinutes, makeDeskKey } from '#server/storage/desk-keys.ts';
@@ -68,8 +69,7 @@ async function addressToOpen({ context }: Invocation): Promise<string | undefine
 
 /** Ends when whoever called ends: a tunnel stands as long as its command runs. */
 async function whileConnected(): Promise<void> {
-  process.stdin.resume();
-  await once(process.stdin, 'close');
+  await finished(process.stdin.resume()).catch(() => undefined);
 }
 
 async function open(invocation: Invocation): Promise<Outcome> {
