@@ -3,10 +3,9 @@ import sharp from 'sharp';
 import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
-import { galleryImageUrls } from '#server/storage/gallery.ts';
 import { messageTimes } from '#server/storage/messages.ts';
 import { quarantinedCount } from '#server/storage/outbox.ts';
-import { storedFile } from '#server/storage/photo-files.ts';
+import { referencedImageUrls, storedFile } from '#server/storage/photo-files.ts';
 import { readState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
 import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';
@@ -41,11 +40,18 @@ async function photoFaults(database: Database, pictures: Picture[]): Promise<str
   return faults;
 }
 
-const groups = { news: 'news', gallery: 'gallery', contact_messages: 'messages' } as const;
+/** The groups of commands that remove rows of a table; the others are mended at the desk. */
+const groups: Partial<Record<DamagedRow['table'], string>> = {
+  news: 'news',
+  gallery: 'gallery',
+  contact_messages: 'messages',
+};
 
 /** How to mend damaged rows, with the first of them as the example. */
-function damagedHint([first]: DamagedRow[]): string[] {
-  if (!first) return [];
+function damagedHint(damaged: DamagedRow[]): string[] {
+  if (damaged.length === 0) return [];
+  const first = damaged.find(({ table }) => groups[table]);
+  if (!first) return ['Restore a backup.'];
   const command = `${groups[first.table]} remove ${first.id}`;
   return [`Restore a backup, or remove what is damaged: ${command}`];
 }
@@ -56,7 +62,7 @@ export const check: Command = {
   examples: ['check'],
   async run({ context: { config, database } }) {
     const damaged = await damagedRows(database);
-    const pictures = (await galleryImageUrls(database))
+    const pictures = (await referencedImageUrls(database))
       .map(parsePicture)
       .filter((picture) => picture !== null);
     const photos = await photoFaults(database, pictures);

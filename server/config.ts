@@ -78,10 +78,10 @@ export interface Config {
   hsts: HstsReach;
   /** Milliseconds that a start waits for a database that is away. */
   databaseWait: number;
-  /** Where the desk listens, on this machine only, and by which address it is reached from another. */
-  desk: { port: number; socket: string | undefined; url: string | undefined };
   /** Lines for the operator about names that look like misspelt settings. */
   warnings: string[];
+  /** Where the desk listens, on this machine only, and by which address it is reached from another. */
+  desk: { port: number; socket: string | undefined; url: string | undefined };
 }
 
 const names = Object.keys(schema.entries);
@@ -147,8 +147,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUST_PROXY,
     hsts: settings.HSTS,
     databaseWait: settings.DATABASE_WAIT_SECONDS,
-    desk: { port: settings.DESK_PORT, socket: settings.DESK_SOCKET, url: settings.DESK_URL },
     warnings: settingWarnings(env, settingNames),
+    desk: { port: settings.DESK_PORT, socket: settings.DESK_SOCKET, url: settings.DESK_URL },
   };
 }
 

@@ -1,11 +1,10 @@
 /** Starts the site: reads the settings, listens, waits for its database, and stops in good order. */
 
 import type { RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { healthPaths } from '#shared/routes.ts';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { takeEnvOption } from './environment.ts';
@@ -14,7 +13,9 @@ import { retryAfter, textAnswer } from './http/answer.ts';
 import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
+import { listen } from './listen.ts';
 import { runFileRetention, warnOfMissingFiles } from './publishing/gallery-upkeep.ts';
+import { runSchedule } from './publishing/schedule.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
 import { awaitDatabase } from './storage/migrate.ts';
 
@@ -38,12 +39,6 @@ function createStartingListener(headers: Record<string, string>): RequestListene
   };
 }
 
-/** The address that the server listens on, and the origin of the public one. */
-function addressOf({ host, siteUrl }: Config, { port }: AddressInfo) {
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return { address, origin: siteUrl ?? address };
-}
-
 async function start(): Promise<void> {
   const config = readConfig(takeEnvOption(process.argv).file);
   for (const line of config.warnings) console.warn(line);
@@ -64,21 +59,20 @@ async function start(): Promise<void> {
     headers,
     config.trustedProxies > 0 ? { maxConnectionsPerAddress: Number.POSITIVE_INFINITY } : {},
   );
-  await new Promise<void>((listening, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, listening);
-  });
-  const { address, origin } = addressOf(config, server.address() as AddressInfo);
+  const address = await listen(server, config);
+  const origin = config.siteUrl ?? address;
 
   let database: Database | undefined;
   let contactService: ReturnType<typeof startContactService> | undefined;
   let fileRetention: ReturnType<typeof runFileRetention> | undefined;
+  let schedule: ReturnType<typeof runSchedule> | undefined;
   let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
     // A sweep that is cut off is done at the next start.
     void fileRetention?.stop();
+    void schedule?.stop();
     await Promise.all([stop(grace), contactService?.stop()]);
     await database?.destroy();
     process.exit(0);
@@ -101,6 +95,7 @@ async function start(): Promise<void> {
   if (stopping) return;
   contactService = startContactService(config, database, origin);
   fileRetention = runFileRetention(database, () => new Date());
+  schedule = runSchedule(database, console.warn);
   const parts = {
     database,
     site: {

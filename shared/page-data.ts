@@ -42,7 +42,7 @@ export interface DocumentData<Words = object> extends PageData {
   ahead: string[];
 }
 
-/** Attribute of the inlined styles: the names of the sheets that they are from. */
+/** Attribute of the inlined styles: the names of the sheets, or their parts, that they are from. */
 export const sheetsAttribute = 'data-sheets';
 
 /** Id of the element that carries it as JSON. */

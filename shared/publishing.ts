@@ -80,7 +80,6 @@ export type EntryField =
   | 'picture'
   | 'date';
 
-/** @public */
 export interface EntryCheck {
   /** Keep the entry from being published. */
   faults: { field: EntryField; fault: Fault }[];
@@ -113,16 +112,14 @@ export interface Entry {
   binnedAt: string | null;
 }
 
-/** An entry in a list.
- * @public */
+/** An entry in a list. */
 export interface EntrySummary extends Omit<Entry, 'fields'> {
   title: Bilingual;
   /** Languages in which the title or the text is missing. */
   missing: Language[];
 }
 
-/** A former text of an entry.
- * @public */
+/** A former text of an entry. */
 export interface EntryVersion {
   number: number;
   /** What it was kept at: its publication, its withdrawal, or before another version was restored. */
@@ -135,15 +132,13 @@ export interface EntryVersion {
 /**
  * What became of a change. `conflict` is the entry as it is now, where the change was made from an
  * older version of it: both are then to be shown side by side. Nothing was changed then.
- * @public
  */
 export type EntryOutcome =
   | { ok: true; entry: Entry; warnings: Warning[] }
   | { ok: false; conflict: Entry }
   | { ok: false; faults: Fault[] };
 
-/** An encoded photo that nobody but the secretary sees yet.
- * @public */
+/** An encoded photo that nobody but the secretary sees yet. */
 export interface StagedPhoto {
   id: number;
   imageUrl: string;

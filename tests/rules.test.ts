@@ -164,6 +164,15 @@ test('the Node of the project is named alike everywhere', () => {
   expect(read('README.md')).toContain(`Node ${engines.node.replace('>=', '')} or newer`);
 });
 
+test('the ways to serve have the same options', () => {
+  const { nodeOptions, environment } = JSON.parse(read('scripts/serving.json'));
+  const script = read('bin/serve');
+  expect(script).toContain(`node" ${nodeOptions.join(' ')} `);
+  for (const [name, value] of Object.entries(environment)) {
+    expect(script).toMatch(new RegExp(`export .*\\b${name}=${value}\\b`));
+  }
+});
+
 test('the README knows every setting and every command', () => {
   const readme = read('README.md');
   const { scripts } = JSON.parse(read('package.json'));

@@ -1,6 +1,7 @@
 /** `lodge news`: publishes, changes, lists and removes news. */
 import { writeDate } from '#server/publishing/date.ts';
 import { checkNews, mergeNews } from '#server/publishing/news.ts';
+import { bin } from '#server/publishing/publish-entry.ts';
 import { addNews, findNews, newestNews, removeNews, updateNews } from '#server/storage/news.ts';
 import type { NewsItem } from '#shared/items.ts';
 import {
@@ -48,7 +49,7 @@ const newsType: ItemType<NewsItem> = {
   }),
   newest: newestNews,
   async remove({ database }, items) {
-    for (const { id } of items) await removeNews(database, id);
+    for (const { id } of items) await bin(database, id);
   },
   removeRow: removeNews,
 };
@@ -136,7 +137,7 @@ export const news: Record<string, Command> = {
     run: (invocation) => list(newsType, invocation),
   },
   remove: {
-    summary: 'Remove news items for good',
+    summary: 'Move news items to the bin, which keeps them for thirty days',
     usage: 'NUMBER …',
     options: { yes, 'dry-run': dryRun },
     examples: ['news remove 12', 'news remove 12 13 14 --dry-run'],

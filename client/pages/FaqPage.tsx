@@ -17,14 +17,16 @@ export function FaqPage({ words }: PageProps<'faq'>) {
   return (
     <>
       <PageHeading title={faq.title} subtitle={faq.subtitle} />
-      <Accordion name="faq" items={items} />
-      <section className={styles.more}>
-        <h2>{cta.title}</h2>
-        <p>{cta.body}</p>
-        <Link href={pagePaths.contact} className="button">
-          {cta.button}
-        </Link>
-      </section>
+      <div className={styles.page}>
+        <Accordion name="faq" items={items} />
+        <section className={styles.more}>
+          <h2>{cta.title}</h2>
+          <p>{cta.body}</p>
+          <Link href={pagePaths.contact} className="button">
+            {cta.button}
+          </Link>
+        </section>
+      </div>
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import './italic.css';
+import reading from './reading.module.css';
 import styles from './WhatIsFreemasonryPage.module.css';
 
 const plates: Record<Principle, PlateName> = {
@@ -20,6 +21,12 @@ interface PrincipleWords {
   content: string;
   quote: string;
   author?: string;
+}
+
+/** Where one section is highlighted, the others are dimmed. */
+function stateOf(principle: Principle, highlighted: Principle | undefined) {
+  if (!highlighted) return styles.section;
+  return `${styles.section} ${principle === highlighted ? styles.highlighted : styles.dimmed}`;
 }
 
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
@@ -54,7 +61,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
           <div key={principle} className={dimmed ? styles.shade : undefined}>
             <section
               id={principle}
-              className={dimmed ? styles.dimmed : styles.section}
+              className={`${reading.reading} ${stateOf(principle, highlighted)}`}
               aria-labelledby={`${principle}-title`}
               {...(principle === highlighted && { [arrivalAttribute]: '' })}
             >
@@ -62,6 +69,8 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
               <div>
                 <h2 id={`${principle}-title`}>{title}</h2>
                 <p>{content}</p>
+              </div>
+              <div className={styles.beside}>
                 <figure>
                   <blockquote>
                     <q>{quote}</q>

@@ -135,7 +135,7 @@ export interface Content {
 }
 
 export interface DamagedRow {
-  table: 'news' | 'gallery' | 'contact_messages';
+  table: 'albums' | 'contact_messages' | 'gallery' | 'news' | 'news_copies' | 'staged_photos';
   id: number;
 }
 

@@ -27,7 +27,7 @@ import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
 import type { Part, Revisions } from '../storage/lists.ts';
 import { countNews, newsPart } from '../storage/news.ts';
 import { available } from './available.ts';
-import { createFindItem, type FindItem } from './news-item.ts';
+import { createFindItem, createNewest, type FindItem, type NewestItems } from './news-item.ts';
 
 /** How many items a page shows. News are whole texts; the gallery's number fills 1, 2 and 3 columns. */
 export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
@@ -49,6 +49,7 @@ export interface Lists {
   news: List<NewsItem>;
   gallery: List<GalleryItem>;
   newsItem: FindItem;
+  newestNews: () => Promise<NewestItems>;
 }
 
 function createList<T>(
@@ -100,6 +101,7 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     news: createList(database, revisions, 'news', countNews, newsPart),
     gallery: createList(database, revisions, 'gallery', countGalleryItems, galleryPart),
     newsItem: createFindItem(database, revisions),
+    newestNews: createNewest(database, revisions),
   };
 }
 

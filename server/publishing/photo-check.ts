@@ -2,8 +2,7 @@
 import sharp from 'sharp';
 import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';
 import type { Database } from '../storage/database.ts';
-import { galleryImageUrls } from '../storage/gallery.ts';
-import { storedFile } from '../storage/photo-files.ts';
+import { referencedImageUrls, storedFile } from '../storage/photo-files.ts';
 
 export interface PhotoFileFault {
   file: string;
@@ -31,7 +30,7 @@ async function faultOf(
 export async function checkPhotos(
   database: Database,
 ): Promise<{ pictures: number; faults: PhotoFileFault[] }> {
-  const pictures = (await galleryImageUrls(database))
+  const pictures = (await referencedImageUrls(database))
     .map(parsePicture)
     .filter((picture) => picture !== null);
   const faults: PhotoFileFault[] = [];

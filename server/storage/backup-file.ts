@@ -44,10 +44,10 @@ const moments = new Set([
   'deliveredAt',
   'changedAt',
   'storedAt',
-  'answeredAt',
   'binnedAt',
   'madeAt',
   'stagedAt',
+  'answeredAt',
 ]);
 
 export type Row = Record<string, unknown>;

@@ -83,12 +83,6 @@ export async function findGalleryItem(
   return row && galleryItemOf(row);
 }
 
-/** The addresses of all pictures. */
-export async function galleryImageUrls(database: Database): Promise<string[]> {
-  const rows = await database.selectFrom('gallery').select('imageUrl').distinct().execute();
-  return rows.map(({ imageUrl }) => imageUrl);
-}
-
 /** Changes a caption by a function of what it was, as `updateNews` does. */
 export function updateCaption(
   database: Database,
@@ -118,6 +112,14 @@ export async function removeGalleryItem(database: Database, id: number): Promise
   return numDeletedRows > 0;
 }
 
+/** Keeps all others from changing the gallery, or deleting files, until the transaction ends. */
+export async function lockGallery(transaction: Database): Promise<void> {
+  // On SQLite a transaction has the whole database to itself from its beginning.
+  if (engineIn(transaction) === 'postgres') {
+    await sql`lock table gallery in share row exclusive mode`.execute(transaction);
+  }
+}
+
 /**
  * Runs a transaction during which no other process changes the gallery, so that rows and files
  * stay in step: no file goes while somebody adds a row that needs it.
@@ -127,10 +129,7 @@ export function withGalleryLocked<T>(
   work: (transaction: Database) => Promise<T>,
 ): Promise<T> {
   return database.transaction().execute(async (transaction) => {
-    // On SQLite a transaction has the whole database to itself from its beginning.
-    if (engineIn(transaction) === 'postgres') {
-      await sql`lock table gallery in share row exclusive mode`.execute(transaction);
-    }
+    await lockGallery(transaction);
     return work(transaction);
   });
 }

@@ -33,6 +33,12 @@ export function migrations(engine: Engine): Record<string, Migration> {
   };
 }
 
+/**
+ * Migrations with which processes of the version before cannot go on. All others only add: the new
+ * version starts while the former one serves.
+ */
+export const needDowntime: readonly string[] = [];
+
 function migratorOf(database: Database, engine: Engine): Migrator {
   return new Migrator({
     db: database,

@@ -4,7 +4,12 @@ import { sql } from 'kysely';
 import { backedUp, columnsOf, counted, Digest, type Row, rowsIn } from './backup-file.ts';
 import { type Database, engineIn, type Tables } from './database.ts';
 import { withGalleryLocked } from './gallery.ts';
-import { countStoredFiles, removeUnreferencedFiles, storePhotoFile } from './photo-files.ts';
+import {
+  countStoredFiles,
+  referencedImageUrls,
+  removeUnreferencedFiles,
+  storePhotoFile,
+} from './photo-files.ts';
 import type { Rehearsed } from './rehearsal.ts';
 
 /** The backup is whole, but this engine cannot hold its rows as they are. */
@@ -117,11 +122,7 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
     await sql`lock table ${tables} in exclusive mode`.execute(database);
   }
   for (const table of rowTables) await replaceRows(database, table, source);
-  const rows = await database.selectFrom('gallery').select('imageUrl').distinct().execute();
-  const stored = await countStoredFiles(
-    database,
-    rows.map(({ imageUrl }) => imageUrl),
-  );
+  const stored = await countStoredFiles(database, await referencedImageUrls(database));
   // Another process may have removed some since they were stored.
   if (stored < files) throw new CannotHold('files have gone meanwhile');
   await continueIds(database, source);

@@ -71,6 +71,21 @@ for (const theme of themes) {
   });
 }
 
+test('a picture is shown whole, and what opens it says so', async ({ page, site }) => {
+  await publish(site, { photos: 3 });
+  await page.goto(pagePaths.gallery);
+  await hydrated(page);
+  for (const number of [1, 2, 3]) {
+    const picture = page.getByAltText(captionOf(number), { exact: true });
+    await expect(picture).toHaveCSS('object-fit', 'contain');
+  }
+  const link = linkTo(page, 2);
+  await expect(link).toHaveCSS('cursor', 'zoom-in');
+  await expect(link).toHaveCSS('outline-style', 'none');
+  await link.hover();
+  await expect(link).toHaveCSS('outline-style', 'solid');
+});
+
 test('a swipe turns the pictures over', async ({ page, site }) => {
   await publish(site, { photos: 3 });
   await page.goto(pagePaths.gallery);
