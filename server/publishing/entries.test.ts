@@ -130,6 +130,17 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
+  test('what the tool changes is told to a desk that has the item open', async () => {
+    const database = await migratedDatabase(engine);
+    const id = await addNews(database, published);
+    const opened = await openEntry(database, id);
+    const title = { mk: 'Од алатката', en: 'By the tool' };
+    await updateNews(database, id, () => ({ title }));
+    expect(await saveDraft(database, id, opened?.version ?? 0, titled('Typed'))).toMatchObject({
+      conflict: { state: 'published', changed: false, fields: { title } },
+    });
+  });
+
   test('no version is made by saving, and one for what the tool changes', async () => {
     const database = await migratedDatabase(engine);
     const draft = await completeDraft(database);
