@@ -44,6 +44,11 @@ async function start(): Promise<void> {
   const config = readConfig(takeEnvOption(process.argv).file);
   if (!development) logConsole(config.logFormat);
   for (const line of config.warnings) console.warn(line);
+  let database: Database | undefined;
+  const { metrics, address: metricsAddress } =
+    config.metricsPort === undefined
+      ? {}
+      : await (await import('./metrics.ts')).startMetrics(config.metricsPort, () => database);
   const built = development ? undefined : await loadSiteBuild(root);
 
   // Requests wait until the database has answered or is known to be away.
@@ -55,6 +60,7 @@ async function start(): Promise<void> {
   const startingListener = createStartingListener(headers);
   const { server, stop } = createHttpServer(
     (request, response) => {
+      metrics?.observe(request, response);
       if (listener) return listener(request, response);
       void settled.then(() => (listener ?? startingListener)(request, response));
     },
@@ -64,7 +70,6 @@ async function start(): Promise<void> {
   const address = await listen(server, config);
   const origin = config.siteUrl ?? address;
 
-  let database: Database | undefined;
   let contactService: ReturnType<typeof startContactService> | undefined;
   let fileRetention: ReturnType<typeof runFileRetention> | undefined;
   let schedule: ReturnType<typeof runSchedule> | undefined;
@@ -113,6 +118,7 @@ async function start(): Promise<void> {
     inbox: contactService.inbox,
     trustedProxies: config.trustedProxies,
     headers,
+    onLookup: metrics?.onLookup,
   };
   const makeListener = (build: SiteBuild) => buildApp({ build, ...parts });
   if (built) listener = makeListener(built);
@@ -121,6 +127,7 @@ async function start(): Promise<void> {
     listener = await developmentListener(root, server, makeListener);
   }
   settle();
+  if (metricsAddress) console.log(`Its metrics are at ${metricsAddress}`);
   console.log(`The site is at ${address}`);
 }
 
