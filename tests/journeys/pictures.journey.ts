@@ -16,6 +16,9 @@ test.use({
 const desk = { width: 1280, height: 800 };
 const phone = { width: 375, height: 760 };
 
+/** For a machine that does much else. */
+const timeout = 20_000;
+
 interface Picture {
   page: PageName;
   language: Language;
@@ -45,6 +48,7 @@ for (const { page: name, language, theme, viewport } of pictures) {
     await hydrated(page);
     await page.evaluate(() => document.fonts.ready);
     await expect(page).toHaveScreenshot(`${name}-${theme}-${viewport.width}.png`, {
+      timeout,
       // Its face is the system's.
       mask: [page.locator('code')],
     });
@@ -62,6 +66,7 @@ test('the key to the tools and the way to membership look as they did', async ({
     .getByRole('heading', { name: tools.title })
     .evaluate((heading) => heading.scrollIntoView({ block: 'start', behavior: 'instant' }));
   await expect(page).toHaveScreenshot('tools-light-1280.png', {
+    timeout,
     // The year.
     mask: [page.getByRole('contentinfo')],
   });
