@@ -53,8 +53,8 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\/http\//, /^server\/http\//],
   [/^server\/storage\//, /^(server\/storage|shared)\//],
   [
-    /^server\/(config|environment|misspelt|setting-types|dates|explain|timing)\./,
-    /^(server\/((environment|misspelt|setting-types)\.|http\/security-headers\.|storage\/)|shared\/)/,
+    /^server\/(config|environment|misspelt|setting-types|log|dates|explain|timing)\./,
+    /^(server\/((environment|misspelt|setting-types|log)\.|http\/security-headers\.|storage\/)|shared\/)/,
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing)\.)|shared\/)/],
   [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|shared\/)/],

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 import type { StoredMessage } from '../storage/messages.ts';
+import type { Outage } from '../storage/outage.ts';
 import { claimDueMessage, markDelivered, postpone } from '../storage/outbox.ts';
 import { within } from '../timing.ts';
 import { contactMail, type Mailbox, type SendMail } from './mail.ts';
@@ -96,6 +97,7 @@ export interface RunningDelivery {
 export function runDelivery(
   deliverDue: (signal: AbortSignal) => Promise<void>,
   interval: number,
+  outage: Outage,
 ): RunningDelivery {
   const stopping = new AbortController();
   const working = new Set<Promise<void>>();
@@ -103,9 +105,13 @@ export function runDelivery(
   function wake(): void {
     if (stopping.signal.aborted || working.size >= concurrency) return;
     const work = deliverDue(stopping.signal)
-      .catch((error: Error) => {
-        if (!stopping.signal.aborted) console.error('Delivery paused:', error.message);
-      })
+      .then(
+        () => outage.ended('delivery'),
+        (error: Error) => {
+          if (!stopping.signal.aborted)
+            outage.began('delivery', `Delivery paused: ${error.message}`);
+        },
+      )
       .finally(() => working.delete(work));
     working.add(work);
   }

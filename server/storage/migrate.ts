@@ -12,6 +12,7 @@ import { state } from './migrations/0005-state.ts';
 import { photoFiles } from './migrations/0006-photo-files.ts';
 import { noSamples } from './migrations/0007-no-samples.ts';
 import { idempotencyKey } from './migrations/0008-idempotency-key.ts';
+import { rateCounts } from './migrations/0009-rate-counts.ts';
 
 /** In their order. One that has been released is never edited: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -24,6 +25,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0006-photo-files': photoFiles(engine),
     '0007-no-samples': noSamples,
     '0008-idempotency-key': idempotencyKey,
+    '0009-rate-counts': rateCounts(engine),
   };
 }
 
