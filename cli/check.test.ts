@@ -49,7 +49,7 @@ test('a message with a damaged date can be listed, shown and removed', async () 
   await storeMessage(database, visitor);
   await database.updateTable('contact_messages').set({ createdAt: 'yesterday' }).execute();
   expect((await lodge(env, 'check')).err).toContain('contact_messages is damaged: createdAt');
-  expect((await lodge(env, 'messages', 'list')).out).toContain('1  yesterday  waiting');
+  expect((await lodge(env, 'messages', 'list')).out).toContain('1\tyesterday\twaiting');
   expect((await lodge(env, 'messages', 'show', '1')).out).toContain(visitor.message);
   expect((await lodge(env, 'messages', 'remove', '1', '--yes')).code).toBe(0);
 });

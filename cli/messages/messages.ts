@@ -1,5 +1,5 @@
 /** `lodge messages`: what visitors wrote, and what became of it. */
-import { visibleSigns } from '#server/contact/mail.ts';
+import { suspicionIn, visibleSigns } from '#server/contact/mail.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   countMessages,
@@ -61,16 +61,10 @@ const messageType: ItemType<StoredMessage> = {
   toJson,
 };
 
-/** The reasons are stored in English. */
-function reasonText(suspicion: string): string {
-  const known: Record<string, string> = words.suspicions;
-  return known[suspicion] ?? suspicion;
-}
-
 function stateText(stored: StoredMessage): string {
   const { suspicion, deliveredAt, attempts, lastError, dueAt } = stored;
   const { stateOf: said } = words.said;
-  if (suspicion !== null) return said.quarantined(reasonText(suspicion));
+  if (suspicion !== null) return said.quarantined(suspicionIn(language, suspicion));
   if (deliveredAt !== null) return said.delivered(writeMoment(deliveredAt));
   if (attempts === 0) return words.states.waiting;
   const last = lastError === null ? said.notFinished : said.lastError(lastError);

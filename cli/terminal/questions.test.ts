@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
@@ -92,7 +92,7 @@ test('at a terminal nothing is removed without a question, elsewhere as the argu
   expect((await lodge(env, 'messages', 'remove', '1', '--yes')).code).toBe(0);
 
   const id = await addNews(database, { title, content: title });
-  const kept = await atTerminal(env, ['news', 'remove', `${id}`], [['Remove for good?', 'n']]);
+  const kept = await atTerminal(env, ['news', 'remove', `${id}`], [['Move to the bin', 'н']]);
   expect(kept).toMatchObject({ code: 1 });
   expect(await findNews(database, id)).toBeDefined();
 });
@@ -192,4 +192,78 @@ test('a file has to be chosen, and a new one named', async () => {
     ],
   );
   expect(backup.code).toBe(130);
+});
+
+const pasted = (text: string) => `\u001B[200~${text.replaceAll('\n', '\r')}\u001B[201~`;
+
+test('a pasted text of 5,000 characters is drawn once, and keeps its tabs and letters', async () => {
+  const { env, database } = await workplace('sqlite');
+  const long = '•\tПоздравен збор на браќата\n'.repeat(180).trim();
+  const { code, shown } = await atTerminal(
+    { ...env, LODGE_LANGUAGE: 'mk' },
+    ['news', 'add'],
+    [
+      ['Наслов на македонски', `${pasted('Свечен\nсобир')}${enter}`],
+      ['Текст на македонски', pasted(long)],
+      ['Поздравен збор', `\t${enter}`],
+      ['Наслов на англиски', `A meeting${enter}`],
+      ['Текст на англиски', `Text.\t${enter}`],
+      ['празно: сега', enter],
+      ['Да се објави вака?', enter],
+    ],
+  );
+  expect(code, shown).toBe(0);
+  expect(shown.length).toBeLessThan(20_000);
+  expect(shown).toContain('Објавено како вест 1');
+  expect(await newestNews(database, 1)).toMatchObject([
+    { title: { mk: 'Свечен собир' }, content: { mk: long } },
+  ]);
+});
+
+test('what was typed is offered again after Ctrl-C, to its owner alone', async () => {
+  const { env, database } = await workplace('sqlite');
+  const left = await atTerminal(
+    env,
+    ['news', 'add'],
+    [
+      ['Title in Macedonian', `Вест${enter}`],
+      ['Text in Macedonian', 'Половина'],
+      ['Половина', keys.interrupt],
+    ],
+  );
+  expect(left).toMatchObject({ code: 130, shown: expect.stringContaining('is kept: news add') });
+  const folder = join(env.XDG_STATE_HOME ?? '', 'lodge-site');
+  const [kept = ''] = await readdir(folder);
+  expect((await stat(join(folder, kept))).mode & 0o777).toBe(0o600);
+
+  const again = await atTerminal(
+    env,
+    ['news', 'add'],
+    [
+      ['Continue with it?', 'y'],
+      ['Title in English', `News${enter}`],
+      ['Text in English', `Text.\t${enter}`],
+      ['(leave empty', enter],
+      ['Publish it?', enter],
+    ],
+  );
+  expect(again.code, again.shown).toBe(0);
+  const [item] = await newestNews(database, 1);
+  expect(item).toMatchObject({ title: { mk: 'Вест' }, content: { mk: 'Половина' } });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("texts open in the person's editor", async () => {
+  const { env, database } = await workplace('sqlite');
+  const id = await addNews(database, { title, content: { mk: 'Текст', en: 'Text' } });
+  const { code, shown } = await atTerminal(
+    { ...env, VISUAL: 'sed -i s/Текст/Уредено/' },
+    ['news', 'edit', `${id}`],
+    [
+      ['Save the changes?', `${down.repeat(2)}${enter}`],
+      ['Уредено', enter],
+    ],
+  );
+  expect(code, shown).toBe(0);
+  expect(await findNews(database, id)).toMatchObject({ content: { mk: 'Уредено' } });
 });

@@ -32,12 +32,6 @@ export const en = {
   },
 
   states: { waiting: 'waiting', delivered: 'delivered', quarantined: 'quarantined' },
-  /** By the reasons as they are stored. */
-  suspicions: {
-    'the hidden field was filled in': 'the hidden field was filled in',
-    'sent too fast for a person': 'sent too fast for a person',
-    'sent from a page of another site': 'sent from a page of another site',
-  },
 
   ask: {
     what: 'What would you like to do?',

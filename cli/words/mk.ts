@@ -35,11 +35,6 @@ export const mk: Words = {
   },
 
   states: { waiting: 'чека', delivered: 'доставена', quarantined: 'задржана' },
-  suspicions: {
-    'the hidden field was filled in': 'пополнето е скриеното поле',
-    'sent too fast for a person': 'испратена е пребрзо за човек',
-    'sent from a page of another site': 'испратена е од друга веб-страница',
-  },
 
   ask: {
     what: 'Што сакате да направите?',
