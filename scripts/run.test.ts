@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyOfSources, copyServingPackages, linkPackages } from '#tests/checkout.ts';
@@ -14,6 +14,7 @@ type User = { uid: number; gid: number };
 /** One who may read a checkout and not write to it; where the tests do not run as root, ourselves. */
 const reader: User | undefined =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+if (!reader) console.warn('Not run as root: the site is started read-only, but as the same user.');
 
 function run(checkout: string, args: string[], env: Record<string, string> = {}, user?: User) {
   const command = startProcess(process.execPath, [join(checkout, 'scripts/run.mjs'), ...args], {
@@ -48,7 +49,7 @@ function protect(folder: string): void {
 const onPosix = describe.skipIf(process.platform === 'win32');
 
 onPosix('without the right to write to the checkout', () => {
-  test('npm start serves what npm run build has made, and touches nothing', async () => {
+  test('npm start and bin/serve serve what npm run build has made, and touch nothing', async () => {
     const checkout = copyOfSources();
     linkPackages(checkout, true);
     expect(await run(checkout, ['build']).ended).toBe(0);
@@ -57,11 +58,17 @@ onPosix('without the right to write to the checkout', () => {
     protect(checkout);
     const before = stateOf(checkout);
 
-    const site = await startSite({}, { root: checkout, prepare: true, user: reader });
-    expect((await fetch(`${site.url}/news`)).status).toBe(200);
-    expect(await site.stop()).toBe(0);
-    expect(site.printed()).toBe(`The site is at ${site.url}\n`);
-    expect(stateOf(checkout)).toEqual(before);
+    for (const by of ['npm start', 'bin/serve'] as const) {
+      const site = await startSite({ HOME: '/nonexistent' }, { root: checkout, by, user: reader });
+      expect((await fetch(`${site.url}/news`)).status).toBe(200);
+      if (process.platform === 'linux') {
+        const command = readFileSync(`/proc/${site.pid}/cmdline`, 'utf8');
+        expect(command, 'no process waits for the server').toContain('server/main.ts');
+      }
+      expect(await site.stop()).toBe(0);
+      expect(site.printed()).toBe(`The site is at ${site.url}\n`);
+      expect(stateOf(checkout)).toEqual(before);
+    }
   });
 
   test('npm start says what to do where nothing is built', async () => {

@@ -60,6 +60,7 @@ const byMessage: [start: string, sentence: string][] = [
   ['Query read timeout', unreachable],
   ['SASL', refusedPassword],
   ['corrupted migrations', newerTables],
+  ['The site is not built', 'The site is not built. Run npm run build.'],
 ];
 
 const otherTables: Record<OtherTables['found'], string> = {

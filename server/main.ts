@@ -1,11 +1,10 @@
 /** Starts the site: reads the settings, listens, waits for its database, and stops in good order. */
 
 import type { RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { healthPaths } from '#shared/routes.ts';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { takeEnvOption } from './environment.ts';
@@ -14,7 +13,10 @@ import { retryAfter, textAnswer } from './http/answer.ts';
 import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
+import { listen } from './listen.ts';
+import { logConsole } from './log.ts';
 import { runFileRetention, warnOfMissingFiles } from './publishing/gallery-upkeep.ts';
+import { runSchedule } from './publishing/schedule.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
 import { awaitDatabase } from './storage/migrate.ts';
 
@@ -38,15 +40,15 @@ function createStartingListener(headers: Record<string, string>): RequestListene
   };
 }
 
-/** The address that the server listens on, and the origin of the public one. */
-function addressOf({ host, siteUrl }: Config, { port }: AddressInfo) {
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return { address, origin: siteUrl ?? address };
-}
-
 async function start(): Promise<void> {
   const config = readConfig(takeEnvOption(process.argv).file);
+  if (!development) logConsole(config.logFormat);
   for (const line of config.warnings) console.warn(line);
+  let database: Database | undefined;
+  const { metrics, address: metricsAddress } =
+    config.metricsPort === undefined
+      ? {}
+      : await (await import('./metrics.ts')).startMetrics(config.metricsPort, () => database);
   const built = development ? undefined : await loadSiteBuild(root);
 
   // Requests wait until the database has answered or is known to be away.
@@ -58,27 +60,26 @@ async function start(): Promise<void> {
   const startingListener = createStartingListener(headers);
   const { server, stop } = createHttpServer(
     (request, response) => {
+      metrics?.observe(request, response);
       if (listener) return listener(request, response);
       void settled.then(() => (listener ?? startingListener)(request, response));
     },
     headers,
     config.trustedProxies > 0 ? { maxConnectionsPerAddress: Number.POSITIVE_INFINITY } : {},
   );
-  await new Promise<void>((listening, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, listening);
-  });
-  const { address, origin } = addressOf(config, server.address() as AddressInfo);
+  const address = await listen(server, config);
+  const origin = config.siteUrl ?? address;
 
-  let database: Database | undefined;
   let contactService: ReturnType<typeof startContactService> | undefined;
   let fileRetention: ReturnType<typeof runFileRetention> | undefined;
+  let schedule: ReturnType<typeof runSchedule> | undefined;
   let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
     // A sweep that is cut off is done at the next start.
     void fileRetention?.stop();
+    void schedule?.stop();
     await Promise.all([stop(grace), contactService?.stop()]);
     await database?.destroy();
     process.exit(0);
@@ -101,6 +102,7 @@ async function start(): Promise<void> {
   if (stopping) return;
   contactService = startContactService(config, database, origin);
   fileRetention = runFileRetention(database, () => new Date());
+  schedule = runSchedule(database, console.warn);
   const parts = {
     database,
     site: {
@@ -116,6 +118,7 @@ async function start(): Promise<void> {
     inbox: contactService.inbox,
     trustedProxies: config.trustedProxies,
     headers,
+    onLookup: metrics?.onLookup,
   };
   const makeListener = (build: SiteBuild) => buildApp({ build, ...parts });
   if (built) listener = makeListener(built);
@@ -124,6 +127,7 @@ async function start(): Promise<void> {
     listener = await developmentListener(root, server, makeListener);
   }
   settle();
+  if (metricsAddress) console.log(`Its metrics are at ${metricsAddress}`);
   console.log(`The site is at ${address}`);
 }
 

@@ -32,4 +32,4 @@ export interface NewsItem {
   pictureDescription?: Bilingual;
 }
 
-export type NewNewsItem = Pick<NewsItem, 'title' | 'content'>;
+export type NewNewsItem = Pick<NewsItem, 'title' | 'content' | 'picture' | 'pictureDescription'>;

@@ -3,6 +3,7 @@
  * values that a sentence needs (`content/publishing.ts` has the sentences), and the entries of the
  * news. Nothing of it reaches a visitor.
  */
+import type { Album, GalleryItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 
 /** The texts of an item, as the sentences name them. */
@@ -80,7 +81,6 @@ export type EntryField =
   | 'picture'
   | 'date';
 
-/** @public */
 export interface EntryCheck {
   /** Keep the entry from being published. */
   faults: { field: EntryField; fault: Fault }[];
@@ -113,16 +113,14 @@ export interface Entry {
   binnedAt: string | null;
 }
 
-/** An entry in a list.
- * @public */
+/** An entry in a list. */
 export interface EntrySummary extends Omit<Entry, 'fields'> {
   title: Bilingual;
   /** Languages in which the title or the text is missing. */
   missing: Language[];
 }
 
-/** A former text of an entry.
- * @public */
+/** A former text of an entry. */
 export interface EntryVersion {
   number: number;
   /** What it was kept at: its publication, its withdrawal, or before another version was restored. */
@@ -135,15 +133,13 @@ export interface EntryVersion {
 /**
  * What became of a change. `conflict` is the entry as it is now, where the change was made from an
  * older version of it: both are then to be shown side by side. Nothing was changed then.
- * @public
  */
 export type EntryOutcome =
   | { ok: true; entry: Entry; warnings: Warning[] }
   | { ok: false; conflict: Entry }
   | { ok: false; faults: Fault[] };
 
-/** An encoded photo that nobody but the secretary sees yet.
- * @public */
+/** An encoded photo that nobody but the secretary sees yet. */
 export interface StagedPhoto {
   id: number;
   imageUrl: string;
@@ -154,3 +150,30 @@ export interface StagedPhoto {
   /** The number of its album, or null. */
   album: number | null;
 }
+
+export type StageOutcome =
+  | { ok: true; photo: StagedPhoto; warnings: Warning[] }
+  | { ok: false; faults: Fault[] };
+
+/** What became of a change of one photo of the gallery. */
+export type PhotoOutcome =
+  | { ok: true; photo: GalleryItem; warnings: Warning[] }
+  | { ok: false; faults: Fault[] };
+
+/** What became of staged photos; `id` is the one that a fault lies in, null for the batch. */
+export type BatchOutcome =
+  | { ok: true; photos: GalleryItem[] }
+  | { ok: false; faults: { id: number | null; fault: Fault }[] };
+
+/** An album at the desk. */
+export interface AlbumSummary extends Album {
+  /** How many public photos it has. */
+  photos: number;
+}
+
+export type AlbumOutcome =
+  | { ok: true; album: Album; warnings: Warning[] }
+  | { ok: false; faults: Fault[] };
+
+/** What became of a change of several photos or of an album. */
+export type ChangeOutcome = { ok: true } | { ok: false; faults: Fault[] };

@@ -26,8 +26,8 @@ export interface RunningSite {
 interface Start {
   /** The repository, or a copy of it. */
   root?: string;
-  /** Through the command that `npm start` runs, which prepares what is missing. */
-  prepare?: boolean;
+  /** By what `npm start` runs, which prepares what is missing; or as systemd and containers do. */
+  by?: 'npm start' | 'bin/serve';
   /** From the sources, as `npm run dev` starts it. */
   development?: boolean;
   /** The user to run as; left out for the one who runs the tests. */
@@ -37,12 +37,7 @@ interface Start {
 /** Resolves once the site answers; rejects with what the process printed where it ends instead. */
 export async function startSite(
   settings: Record<string, string> = {},
-  {
-    root = join(import.meta.dirname, '..'),
-    prepare = false,
-    development = false,
-    user,
-  }: Start = {},
+  { root = join(import.meta.dirname, '..'), by, development = false, user }: Start = {},
 ): Promise<RunningSite> {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-site-'));
   if (user) chownSync(folder, user.uid, user.gid);
@@ -50,18 +45,22 @@ export async function startSite(
   const env = { DATABASE_URL: databaseUrl, ...settings };
   const main = join(root, 'server/main.ts');
   const direct = development ? [main, '--dev'] : [...serving.nodeOptions, main];
-  const args = prepare ? [join(root, 'scripts/run.mjs'), 'start'] : direct;
-  const site = startProcess(process.execPath, args, {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...(development ? { NODE_ENV: 'development' } : serving.environment),
-      HOST: '127.0.0.1',
-      PORT: '0',
-      ...env,
+  const args = by === 'npm start' ? [join(root, 'scripts/run.mjs'), 'start'] : direct;
+  const site = startProcess(
+    by === 'bin/serve' ? join(root, by) : process.execPath,
+    by === 'bin/serve' ? [] : args,
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...(development ? { NODE_ENV: 'development' } : serving.environment),
+        HOST: '127.0.0.1',
+        PORT: '0',
+        ...env,
+      },
+      ...user,
     },
-    ...user,
-  });
+  );
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   const [, url = ''] = await site.prints(/The site is at (\S+)\s/).catch((error) => {
     removeFolder();

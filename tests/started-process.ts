@@ -1,5 +1,6 @@
 /** A process that a test has started, with what it prints. */
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 
 export interface StartedProcess {
   pid: number;
@@ -7,17 +8,29 @@ export interface StartedProcess {
   printed(): string;
   /** Resolves once it has printed what matches; rejects with all it printed where it ends before. */
   prints(pattern: RegExp): Promise<RegExpExecArray>;
+  /** To its standard input. */
+  write(text: string): void;
   kill(signal: NodeJS.Signals): void;
   /** Its exit code, once its output has been read to the end; null where a signal ended it. */
   ended: Promise<number | null>;
 }
 
+interface Options extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> {
+  /** A file or socket of the test's own that the process gets as its number 3. */
+  fd?: number;
+  /** Whether the test writes to it. */
+  input?: boolean;
+}
+
 export function startProcess(
   program: string,
   args: string[],
-  options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>,
+  { fd, input = false, ...options }: Options,
 ): StartedProcess {
-  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, {
+    ...options,
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(fd === undefined ? [] : [fd])],
+  }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
   if (child.pid === undefined) throw new Error(`${program} could not be started`);
   let printed = '';
   let isOver = false;
@@ -53,6 +66,7 @@ export function startProcess(
         waiting.add(check);
         check();
       }),
+    write: (text) => void child.stdin?.write(text),
     kill: (signal) => void child.kill(signal),
     ended,
   };

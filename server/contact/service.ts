@@ -4,11 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database.ts';
 import { removeDelivered } from '../storage/messages.ts';
+import { outageOf } from '../storage/outage.ts';
 import { removeQuarantined } from '../storage/outbox.ts';
+import { removeRateCounts } from '../storage/rate-counts.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { createDelivery, type RunningDelivery, retryPolicy, runDelivery } from './delivery.ts';
 import { createMailer } from './mail.ts';
 import { createDigest } from './quarantine-digest.ts';
+import { periodOf } from './shared-limit.ts';
 import { createInbox, type Inbox } from './submit-message.ts';
 
 export interface ContactService {
@@ -44,10 +47,19 @@ function startSending(config: Config, database: Database, origin: string): Sendi
     warn: console.warn,
   };
   return {
-    delivery: runDelivery(createDelivery(parts), mailRetry),
-    digest: periodically(policy.longestRetry / 4, createDigest(parts), (error) =>
-      console.error('Messages in quarantine could not be told of:', error.message),
+    delivery: runDelivery(createDelivery(parts), mailRetry, outageOf(database)),
+    digest: periodically(
+      policy.longestRetry / 4,
+      createDigest(parts),
+      sayUnlessAway(database, 'Messages in quarantine could not be told of'),
     ),
+  };
+}
+
+/** For what is tried again: while the database is away, that was said already. */
+function sayUnlessAway(database: Database, failed: string): (error: Error) => void {
+  return ({ message }) => {
+    if (!outageOf(database).isTold()) console.error(`${failed}:`, message);
   };
 }
 
@@ -63,12 +75,23 @@ export async function sweepMessages(database: Database, days: number, now: Date)
   return (await removeDelivered(database, before)) + (await removeQuarantined(database, before));
 }
 
+const hour = 60 * 60 * 1000;
+
+/** Forgets who sent messages an hour after they did. */
+function runForgetting(database: Database, now: () => Date): Repetition {
+  return periodically(
+    hour,
+    () => removeRateCounts(database, periodOf(now(), hour).over),
+    sayUnlessAway(database, 'Old counts of messages could not be deleted'),
+  );
+}
+
 /** Sweeps now and once a day. */
 function runRetention(database: Database, days: number, now: () => Date): Repetition {
   return periodically(
     day,
     () => sweepMessages(database, days, now()),
-    (error) => console.error('Old messages could not be deleted:', error.message),
+    sayUnlessAway(database, 'Old messages could not be deleted'),
   );
 }
 
@@ -81,6 +104,7 @@ export function startContactService(
   const now = () => new Date();
   const sending = startSending(config, database, origin);
   const retention = runRetention(database, config.messageRetentionDays, now);
+  const forgetting = runForgetting(database, now);
   return {
     inbox: createInbox({
       database,
@@ -91,7 +115,12 @@ export function startContactService(
       onStored: () => sending?.delivery.wake(),
     }),
     async stop() {
-      const all = [retention.stop(), sending?.delivery.stop(), sending?.digest.stop()];
+      const all = [
+        retention.stop(),
+        forgetting.stop(),
+        sending?.delivery.stop(),
+        sending?.digest.stop(),
+      ];
       await Promise.race([Promise.all(all), pause(timeout, undefined, { ref: false })]);
     },
   };

@@ -109,9 +109,8 @@ function pageSource(manifest: Manifest, page: PageName): string {
   return Object.keys(manifest).find((source) => source.endsWith(file)) ?? pagesSource;
 }
 
-/** Reads the public files of a build, each with the compressed variants that stand beside it. */
-function readFiles(build: string): Map<string, BuiltFile> {
-  const folder = join(build, 'client');
+/** Reads the files below a folder by their address, each with the compressed variants beside it. */
+export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = new Set(
     entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
@@ -131,6 +130,9 @@ function readFiles(build: string): Map<string, BuiltFile> {
   }
   return files;
 }
+
+/** What a build serves to the public; the desk's files stand beside it. */
+const readFiles = (build: string) => readBuiltFiles(join(build, 'client'));
 
 /** The assets of a build that may be removed at any moment, because a newer one has ended. */
 function readFormerAssets(build: string): [string, BuiltFile][] {

@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Times in milliseconds. */
@@ -80,6 +80,9 @@ function hasFaultyHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessag
   return count > 1;
 }
 
+/** Milliseconds within which the first request arrives on a connection. */
+const arrival = 1_000;
+
 /** What Node's parser refused, by its error codes. */
 const refusals: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -98,6 +101,8 @@ export function createHttpServer(
     ...limits,
   };
   const unanswered = new Map<Socket, number>();
+  /** Connections, with the time until which a first request may be on its way. */
+  const expecting = new Map<Socket, number>();
   const underWay = new Set<ServerResponse>();
   let stopping = false;
 
@@ -111,6 +116,7 @@ export function createHttpServer(
       return;
     }
     unanswered.set(socket, count);
+    expecting.set(socket, 0);
     underWay.add(response);
     response.once('close', () => {
       underWay.delete(response);
@@ -131,6 +137,10 @@ export function createHttpServer(
   server.timeout = timeout;
   server.maxConnections = maxConnections;
   limitPerAddress(server, maxConnectionsPerAddress);
+  server.on('connection', (socket: Socket) => {
+    expecting.set(socket, performance.now() + arrival);
+    socket.once('close', () => expecting.delete(socket));
+  });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || code === 'ECONNRESET') {
@@ -143,19 +153,30 @@ export function createHttpServer(
     );
   });
 
+  function closeIdle(): void {
+    const now = performance.now();
+    for (const [socket, until] of expecting) {
+      if (!unanswered.has(socket) && until <= now) socket.destroy();
+    }
+  }
+
   return {
     server,
     async stop(grace) {
       stopping = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // The HTTP server's own `close` takes what was connected a moment ago for idle, and cuts it off.
+      const closed = new Promise<void>((resolve) => {
+        NetServer.prototype.close.call(server, () => resolve());
+      });
       for (const response of underWay) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
       // Connections become idle one after the other, each when its request has been answered.
-      const sweep = setInterval(() => server.closeIdleConnections(), 50);
+      const sweep = setInterval(closeIdle, 50);
       await Promise.race([closed, pause(grace, undefined, { ref: false })]);
       clearInterval(sweep);
       server.closeAllConnections();
+      server.close();
       await closed;
     },
   };

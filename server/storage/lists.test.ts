@@ -30,7 +30,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a revision holds until the list changes, and changes with nothing else', async () => {
     const database = await migratedDatabase(engine);
-    const revisions = revisionReader(database, { warn: console.warn });
+    const revisions = revisionReader(database);
     const before = await revisions();
     const seen = new Set([before.news]);
     const id = await addNews(database, { title: text, content: text });
@@ -57,7 +57,7 @@ test('both ends of a list are read along its index, without sorting', async () =
       )}`.execute(database);
       const details = plan.rows.map(({ detail }) => detail).join('\n');
       expect(details).not.toMatch(/TEMP B-TREE/);
-      if (compiled.sql.includes('"news"')) expect(details).toMatch(/USING INDEX news_newest/);
+      expect(details).toMatch(/USING INDEX (news_newest|gallery_order)/);
     }
   }
 });

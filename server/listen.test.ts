@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyDatabaseUrl } from '#tests/databases.ts';
+import { ask } from '#tests/raw-request.ts';
+import { root } from '#tests/site.ts';
+import { startProcess } from '#tests/started-process.ts';
+import { takeSystemdSocket } from './listen.ts';
+
+test.each([
+  [{ LISTEN_PID: '7', LISTEN_FDS: '1' }, true],
+  [{ LISTEN_PID: '8', LISTEN_FDS: '1' }, false],
+  [{ LISTEN_PID: '7' }, false],
+  [{}, false],
+])('of %o, a process with the id 7 takes the socket: %s', (env, taken) => {
+  expect(takeSystemdSocket(env, 7)).toBe(taken);
+  expect(Object.keys(env)).toEqual([]);
+});
+
+test('one socket is taken, not several', () => {
+  const env = { LISTEN_PID: '7', LISTEN_FDS: '2' };
+  expect(() => takeSystemdSocket(env, 7)).toThrow('systemd hands over 2 sockets');
+});
+
+/** Holds the socket and takes no connection, as systemd does; starts the site at it for each line. */
+const systemd = `while read -r line; do {
+  sh -c 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0"' "$0"; echo "ended with $?"
+} & done`;
+
+test.skipIf(process.platform === 'win32')(
+  'from one process to the next at the socket of systemd, no request is lost',
+  async () => {
+    const socket = createServer();
+    socket.listen(0, '127.0.0.1');
+    await once(socket, 'listening');
+    const { port } = socket.address() as AddressInfo;
+    const { _handle: handle } = socket as unknown as { _handle: { fd: number } };
+    const env = { ...process.env, DATABASE_URL: await emptyDatabaseUrl('sqlite') };
+    const options = { env, fd: handle.fd, input: true };
+    const holder = startProcess('sh', ['-c', systemd, join(root, 'bin/serve')], options);
+    // From here on the socket is open in the holder and in what it starts.
+    socket.close();
+    const printsTimes = (text: string, times: number) =>
+      holder.prints(new RegExp(`(?:${text}[^]*){${times}}`));
+    let starts = 0;
+    const start = async () => {
+      starts += 1;
+      holder.write('start\n');
+      await printsTimes('The site is at', starts);
+    };
+    onTestFinished(() => {
+      for (const [, pid] of holder.printed().matchAll(/^pid (\d+)$/gm)) {
+        try {
+          process.kill(Number(pid), 'SIGKILL');
+        } catch {
+          // It has ended.
+        }
+      }
+      holder.kill('SIGKILL');
+    });
+
+    await start();
+    expect(holder.printed()).toContain(`The site is at http://127.0.0.1:${port}\n`);
+    const [, pid] = await holder.prints(/pid (\d+)/);
+    const statuses: number[] = [];
+    let asking = true;
+    const visitors = Array.from({ length: 4 }, async () => {
+      while (asking) statuses.push((await ask(port, '/faq')).status);
+    });
+    process.kill(Number(pid), 'SIGTERM');
+    await printsTimes('ended with 0', 1);
+    await start();
+    const answered = statuses.length;
+    while (statuses.length < answered + 10) await ask(port, '/faq');
+    asking = false;
+    await Promise.all(visitors);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  },
+);

@@ -1,0 +1,35 @@
+/** Where the server listens: at an address, or at the socket that systemd has opened for it. */
+import type { Server } from 'node:http';
+import type { Config } from './config.ts';
+import { ConfigError } from './environment.ts';
+
+/** The first of the sockets that systemd hands over (sd_listen_fds, systemd.socket). */
+const firstSocket = 3;
+
+/** Whether a socket was handed over to this process; children shall not take it for theirs. */
+export function takeSystemdSocket(env: NodeJS.ProcessEnv, pid: number): boolean {
+  const { LISTEN_PID, LISTEN_FDS } = env;
+  for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES']) delete env[name];
+  if (LISTEN_PID !== String(pid) || !LISTEN_FDS) return false;
+  if (LISTEN_FDS === '1') return true;
+  throw new ConfigError(
+    `systemd hands over ${LISTEN_FDS} sockets, but the site listens at one: give its socket unit one ListenStream.`,
+  );
+}
+
+/** Resolves to the address that the server listens at, as people and links have it. */
+export async function listen(server: Server, { port, host }: Config): Promise<string> {
+  const handedOver = takeSystemdSocket(process.env, process.pid);
+  await new Promise<void>((listening, reject) => {
+    server.once('error', (error) => {
+      const lost = `The socket of systemd cannot be listened at (${error.message}). Start bin/serve, which hands it on.`;
+      reject(handedOver ? new ConfigError(lost) : error);
+    });
+    server.listen(handedOver ? { fd: firstSocket } : { port, host }, listening);
+  });
+  const bound = server.address();
+  // A path has no port; what is in front knows the address.
+  if (bound === null || typeof bound === 'string') return 'http://localhost';
+  const name = handedOver ? bound.address : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${bound.port}`;
+}
