@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { addressWithKey } from '#desk/shared/address.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
 import { keyMinutes, makeDeskKey } from '#server/storage/desk-keys.ts';
 import {
   type Command,
@@ -15,6 +16,8 @@ import {
   refused,
   usageError,
 } from './command.ts';
+import { fault } from './faults.ts';
+import { words } from './words/words.ts';
 
 /** Goes on until the desk ends. */
 async function start(): Promise<Outcome> {
@@ -23,7 +26,7 @@ async function start(): Promise<Outcome> {
   // The terminal sends the signal to both; the desk decides when it has ended.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => desk.kill(signal));
   const [code] = await once(desk, 'exit');
-  return code === 0 ? done('', {}) : refused('The desk has ended.');
+  return code === 0 ? done('', {}) : refused(fault('desk-ended'));
 }
 
 const openers: Partial<Record<NodeJS.Platform, string[]>> = {
@@ -58,23 +61,23 @@ function originOf({ desk }: Config): string | undefined {
 }
 
 /** Where the proxy lets people in, the address is all; else it has a key. */
-async function addressToOpen(config: Config, { context }: Invocation): Promise<string | undefined> {
+async function addressToOpen({ context }: Invocation): Promise<string | undefined> {
+  const { config, database } = context;
   const origin = originOf(config);
   if (origin === undefined || config.desk.socket !== undefined) return origin;
-  const { secret } = await makeDeskKey(context.database, new Date());
+  const { secret } = await makeDeskKey(database, new Date());
   return addressWithKey(origin, secret);
 }
 
 /** Ends when whoever called ends: a tunnel stands as long as its command runs. */
 async function whileConnected(): Promise<void> {
-  process.stdin.resume();
-  await once(process.stdin, 'close');
+  await finished(process.stdin.resume()).catch(() => undefined);
 }
 
 async function open(invocation: Invocation): Promise<Outcome> {
   const { flags, context } = invocation;
-  const address = await addressToOpen(readConfig(), invocation);
-  if (!address) return refused('Set DESK_URL, the address by which the proxy offers the desk.');
+  const address = await addressToOpen(invocation);
+  if (!address) return refused(fault('desk-url-missing'));
   if (flags.stay) {
     console.log(address);
     await whileConnected();
@@ -85,21 +88,14 @@ async function open(invocation: Invocation): Promise<Outcome> {
 }
 
 export const desk: Command = {
-  summary: 'Start the desk, where the secretary publishes; "desk open" opens it in the browser',
   usage: '[open]',
-  options: {
-    stay: {
-      type: 'boolean',
-      help: 'With open: print the address and stay, as an SSH tunnel needs',
-    },
-  },
-  notes: `The desk is a process of its own on the site's database; docs/desk.md tells the ways to it. "desk
-open" prints an address with a key, which opens the desk once, within ${keyMinutes} minutes.`,
+  options: ['stay'],
+  notes: words.help.notes.desk(keyMinutes),
   examples: ['desk', 'desk open'],
   async run(invocation) {
     const { positionals } = invocation;
     if (positionals.length === 0) return start();
     if (positionals.length === 1 && positionals[0] === 'open') return open(invocation);
-    return usageError('Give "open", or nothing.');
+    return usageError('desk-usage');
   },
 };

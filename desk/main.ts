@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, readConfig } from '#server/config.ts';
+import { takeEnvOption } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
@@ -47,7 +48,8 @@ function explainListening(error: NodeJS.ErrnoException, { desk }: Config): strin
 }
 
 async function start(): Promise<void> {
-  const config = readConfig();
+  const config = readConfig(takeEnvOption(process.argv.slice(2)).file);
+  for (const warning of config.warnings) console.warn(warning);
   const { databaseUrl, desk } = config;
   const build = loadCurrentDesk(root);
   const database = openDatabase(databaseUrl);

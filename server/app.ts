@@ -39,6 +39,8 @@ export interface Parts {
   trustedProxies: number;
   /** The headers of every answer. */
   headers: Record<string, string>;
+  /** Told whether an answer was kept already. */
+  onLookup?: ((hit: boolean) => void) | undefined;
 }
 
 export function buildApp(parts: Parts): RequestListener {
@@ -49,7 +51,7 @@ export function buildApp(parts: Parts): RequestListener {
   const warnAtTimes = (line: string) => {
     if (!outageOf(database).isTold()) throttled(line);
   };
-  const cache = createResponseCache(warnAtTimes);
+  const cache = createResponseCache(warnAtTimes, undefined, parts.onLookup);
   const revisions = revisionReader(database);
   const lists = createLists(database, revisions);
   const year = createYear(parts.now);

@@ -57,7 +57,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^(server\/((environment|misspelt|setting-types|log)\.|http\/security-headers\.|storage\/)|shared\/)/,
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing)\.)|shared\/)/],
-  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|shared\/)/],
+  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|(dates|explain)\.)|shared\/)/],
   // The documents of the lists show what the lists read.
   [/^server\/documents\//, /^(server\/(documents\/|http\/|lists\/lists\.)|shared\/)/],
   // A form that was posted without scripts is answered with a page.

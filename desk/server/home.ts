@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { countMessages } from '#server/storage/correspondence.ts';
 import type { Database } from '#server/storage/database.ts';
+import { countEntries } from '#server/storage/entry-lists.ts';
 import { messageTimes } from '#server/storage/messages.ts';
 import { readState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
@@ -67,17 +68,23 @@ export function troublesOf(
 
 export function home(database: Database, config: Config, now: () => Date): Hono {
   return new Hono().get('/', async (c) => {
-    const [runs, counts, { oldestWaiting }, backedUp = null] = await Promise.all([
-      siteRuns(config),
-      countMessages(database),
-      messageTimes(database),
-      readState(database, lastBackup),
-    ]);
+    const [runs, counts, drafts, scheduled, { oldestWaiting }, backedUp = null] = await Promise.all(
+      [
+        siteRuns(config),
+        countMessages(database),
+        countEntries(database, 'draft'),
+        countEntries(database, 'scheduled'),
+        messageTimes(database),
+        readState(database, lastBackup),
+      ],
+    );
     return c.json({
       organisation: config.organisation,
       siteUrl: config.siteUrl ?? null,
       siteRuns: runs,
       counts,
+      drafts,
+      scheduled,
       lastBackup: backedUp,
       troubles: troublesOf(config, { runs, oldestWaiting, backedUp, now: now().getTime() }),
     } satisfies HomeState);

@@ -122,6 +122,9 @@ export interface HomeState {
   siteUrl: string | null;
   siteRuns: boolean;
   counts: Counts;
+  /** Of the news. */
+  drafts: number;
+  scheduled: number;
   /** ISO 8601. */
   lastBackup: string | null;
   troubles: Trouble[];

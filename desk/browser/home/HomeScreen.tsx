@@ -36,23 +36,26 @@ function Troubles({ troubles }: { troubles: Trouble[] }) {
 interface TileProps {
   label: string;
   value: string | number;
-  href: string;
+  href?: string;
   /** Whether somebody should look. */
   urgent?: boolean;
 }
 
 function Tile({ label, value, href, urgent = false }: TileProps) {
+  const content = (
+    <>
+      <span className={typeof value === 'number' ? styles.number : styles.text}>{value}</span>
+      <span>{label}</span>
+    </>
+  );
   return (
     <li className={styles.tile} data-urgent={urgent || undefined}>
-      <a href={href}>
-        <span className={typeof value === 'number' ? styles.number : styles.text}>{value}</span>
-        <span>{label}</span>
-      </a>
+      {href === undefined ? <p>{content}</p> : <a href={href}>{content}</a>}
     </li>
   );
 }
 
-function Tiles({ counts, lastBackup }: HomeState) {
+function Tiles({ counts, drafts, scheduled, lastBackup }: HomeState) {
   const { words } = useLocale();
   const moment = useMoment();
   const { tiles, noBackup } = words.home;
@@ -70,6 +73,8 @@ function Tiles({ counts, lastBackup }: HomeState) {
         href={addressOf('messages', 'held')}
         urgent={counts.held > 0}
       />
+      <Tile label={tiles.drafts} value={drafts} />
+      {scheduled > 0 && <Tile label={tiles.scheduled} value={scheduled} />}
       <Tile
         label={tiles.backup}
         value={lastBackup === null ? noBackup : moment(lastBackup)}
