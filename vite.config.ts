@@ -5,6 +5,7 @@ import { cssNamesPlugin, shortName } from '#build/css-names-plugin.ts';
 import { cutFacesPlugin } from '#build/cut-faces-plugin.ts';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
+import { plainJsxPlugin } from '#build/plain-jsx-plugin.ts';
 import { runtimeWithReactPlugin } from '#build/runtime-with-react-plugin.ts';
 
 const assetFileNames = 'assets/[name]-[hash:6][extname]';
@@ -22,6 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssNamesPlugin(),
     cutFacesPlugin(),
     plainImportsPlugin(),
+    plainJsxPlugin(),
     inlineScriptPlugin(),
     runtimeWithReactPlugin(),
     chunkStylesPlugin(),

@@ -19,7 +19,9 @@ for (const [name, rules] of ${JSON.stringify(parts)}) {
 
 function partsOf(name: string, rules: string): [name: string, rules: string][] {
   const { common, own } = splitSheet(rules);
-  const ofPages = [...own].map(([page, its]): [string, string] => [ownSheet(name, page), its]);
+  // No link leads to what is not found: it is shown in a document of its own, which has its rules.
+  own.delete('notFound');
+  const ofPages = [...own].map(([page, its]): [string, string] => [ownSheet(page), its]);
   return [[name, common], ...ofPages];
 }
 

@@ -36,5 +36,5 @@ function closingBrace(rules: string, start: number): number {
   return at;
 }
 
-/** The name by which a document and a script know the part of a sheet for one page. */
-export const ownSheet = (sheet: string, page: string): string => `${sheet}#${page}`;
+/** The name by which a document and its scripts know the rules of one page. */
+export const ownSheet = (page: string): string => `#${page}`;

@@ -164,7 +164,7 @@ export async function loadBuild(folder: string, former?: string): Promise<SiteBu
         const its = own.get(page);
         return [
           { name: sheet, rules: common },
-          ...(its === undefined ? [] : [{ name: ownSheet(sheet, page), rules: its }]),
+          ...(its === undefined ? [] : [{ name: ownSheet(page), rules: its }]),
         ];
       });
     const ahead = (language: Language) =>
