@@ -46,6 +46,8 @@ interface Face {
   parts: Part[];
   /** Whether it shows texts that visitors and the lodge write, in which anything may occur. */
   rare: boolean;
+  /** Of our texts those that it shows, where that is not all. */
+  shows?: RegExp;
 }
 
 /**
@@ -76,12 +78,15 @@ const faces: Face[] = [
     weight: 500,
     parts: [cyrillic, ...italicLatin],
     rare: false,
+    shows: /(?<="quote": ").*(?=")/g,
   },
 ];
 
 const macedonian = 'абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ';
+const latinLetters = 'abcdefghijklmnopqrstuvwxyz';
+const proseMarks = '\u00a0 .,;:!?-()„“”‘’–…';
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
-const marks = '\u00a0„“”‘’«»–—…·•°×§©€№';
+const marks = '«»—·•°×§©€№';
 
 /** What browsers apply by themselves, and the figures that our styles ask for. */
 const keepFeatures = [
@@ -89,12 +94,21 @@ const keepFeatures = [
   ...['lnum', 'tnum'],
 ];
 
-async function commonCharacters(root: string): Promise<number[]> {
+/** The characters of our texts, both alphabets and, where a face shows any text, all usual marks. */
+async function commonCharacters(root: string, { rare, shows }: Face): Promise<number[]> {
   const content = join(root, 'content');
   const files = await readdir(content, { recursive: true });
   const texts = files.filter((name) => name.endsWith('.json'));
   const own = await Promise.all(texts.map((name) => readFile(join(content, name), 'utf8')));
-  const all = [...own, macedonian, macedonian.toUpperCase(), ascii, marks].join('');
+  const shown = shows ? own.flatMap((text) => text.match(shows) ?? []) : own;
+  const letters = macedonian + latinLetters;
+  const all = [
+    ...shown,
+    letters,
+    letters.toUpperCase(),
+    proseMarks,
+    rare ? ascii + marks : '',
+  ].join('');
   const points = [...new Set(all)].map((character) => character.codePointAt(0) ?? 0);
   return points.sort((a, b) => a - b);
 }
@@ -177,16 +191,19 @@ export function cutFacesPlugin(): Plugin {
       filter: { id: /\/client\/(styles\/fonts|pages\/italic)\.css$/ },
       async handler(standIns, id) {
         await mkdir(folder, { recursive: true });
-        const common = await commonCharacters(root);
         const urlOf = (file: string) => relative(dirname(id), file).replaceAll('\\', '/');
         const rules: string[] = [];
         const style = id.endsWith('italic.css') ? 'italic' : 'normal';
         for (const face of faces.filter((each) => each.style === style)) {
+          const common = await commonCharacters(root, face);
           for (const part of face.parts) {
             rules.push(await rulesOf(face, part, common, folder, urlOf));
           }
         }
-        return { code: rules.join('') + standIns, map: null };
+        const all = rules.join('') + standIns;
+        // No other page has quotations, and none carries the rules: `shared/sheets.ts`.
+        const code = style === 'italic' ? `@layer pages.whatIsFreemasonry {${all}}` : all;
+        return { code, map: null };
       },
     },
   };

@@ -9,7 +9,9 @@ const settings = { LODGE_EMAIL: 'lodge@lodge.example', SITE_URL: 'https://lodge.
 
 async function told(env: Record<string, string>): Promise<string> {
   const outcome = await sendTestMail(parseConfig(env));
-  return outcome.kind === 'done' ? outcome.text : outcome.faults.join('\n');
+  return outcome.kind === 'done'
+    ? outcome.text
+    : outcome.faults.map(({ message }) => message).join('\n');
 }
 
 test('a test message arrives at the lodge', async () => {
@@ -81,4 +83,15 @@ test('a mail server that has no address is named as missing', async () => {
   // Longer than a label may be (RFC 1035), so that no resolver is asked.
   const SMTP_URL = `smtp://${'a'.repeat(64)}.example`;
   expect(await told({ ...settings, SMTP_URL })).toContain('There is no mail server of this name.');
+});
+
+test('a certificate that nobody vouches for and a port without encryption are told apart', async () => {
+  const encrypted = await serverWith({ secure: true, authOptional: true });
+  const untrusted = await told({ ...settings, SMTP_URL: `smtps://${encrypted}` });
+  expect(untrusted).toContain('The certificate of the mail server is not trusted.');
+  expect(untrusted).toContain('NODE_EXTRA_CA_CERTS');
+  const plain = await serverWith({ authOptional: true });
+  const unencrypted = await told({ ...settings, SMTP_URL: `smtps://${plain}` });
+  expect(unencrypted).toContain('does not begin with encryption on this port');
+  expect(unencrypted).not.toMatch(/:error:/);
 });

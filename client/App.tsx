@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { PageData } from '#shared/page-data.ts';
 import { LocaleContext, PageDataContext, RouteContext } from './context.tsx';
 import { AppError, ErrorBoundary } from './layout/ErrorBoundary.tsx';
@@ -56,19 +56,13 @@ const toastRegion = (
 );
 const appError = <AppError />;
 
-function useLocaleOf({ language, words }: View) {
-  const { common } = words;
-  return useMemo(() => ({ language, words: common }), [language, common]);
-}
-
 function Screen({ initial, address: given }: Omit<Props, 'data'>) {
   const { view, route, address } = useView(initial, given);
   useArrival(view, route, address);
   usePrefetch(view);
-  const locale = useLocaleOf(view);
-  // What is mostly out of sight follows after the paint.
-  const later = useDeferredValue(view);
-  const laterLocale = useLocaleOf(later);
+  const { language, words } = view;
+  const { common } = words;
+  const locale = useMemo(() => ({ language, words: common }), [language, common]);
 
   return (
     <RouteContext value={route}>
@@ -77,20 +71,16 @@ function Screen({ initial, address: given }: Omit<Props, 'data'>) {
         <Part>
           <Header page={view.page} />
         </Part>
-        <LocaleContext value={laterLocale}>
-          <Part>
-            <MobileDrawer page={later.page} address={address} />
-          </Part>
-        </LocaleContext>
+        <Part>
+          <MobileDrawer page={view.page} address={address} />
+        </Part>
         <main id="content" tabIndex={-1}>
           <Part key={address} fallback={appError}>
             {view.render(route)}
           </Part>
         </main>
-        <LocaleContext value={laterLocale}>
-          {footer}
-          {toastRegion}
-        </LocaleContext>
+        {footer}
+        {toastRegion}
       </LocaleContext>
     </RouteContext>
   );

@@ -9,6 +9,7 @@ import type { Site } from '#shared/site.ts';
 import { App } from './App.tsx';
 import { loadedView, loadView } from './navigation/load-view.tsx';
 import { documentMeta, type View } from './navigation/view.ts';
+import { itemMeta } from './news/item-meta.ts';
 import bodyScript from './standalone/body.ts?inline-script';
 import headScript from './standalone/head.ts?inline-script';
 
@@ -30,7 +31,10 @@ function renderIn(language: Language, address: string, data: PageData): Rendered
       <App initial={view} data={data} address={address} />
     </StrictMode>,
   );
-  return { markup, words: view.words, ...documentMeta(view, data.site, number) };
+  const meta = data.item
+    ? itemMeta(data.item, language, view.words.common, data.site)
+    : documentMeta(view, data.site, number);
+  return { markup, words: view.words, ...meta };
 }
 
 export const render: RenderPage = (address, data) => ({

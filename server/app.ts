@@ -97,7 +97,7 @@ export function buildApp(parts: Parts): RequestListener {
       createHealth({ database, storingFailed: inbox.failed, clock: parts.clock, headers }),
       photos(database, revisions, headers),
       listApi(lists, headers),
-      searchEngines(origin, headers),
+      searchEngines(origin, lists, headers),
       pages.route,
     ],
     cache,

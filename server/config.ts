@@ -6,11 +6,10 @@ import { type HstsReach, hstsReaches } from './http/security-headers.ts';
 import { type LogFormat, logFormats } from './log.ts';
 import {
   databaseUrl,
-  listeningPort,
   port,
   proxies,
+  publicUrl,
   seconds,
-  siteUrl,
   smtpUrl,
   text,
   wholeNumber,
@@ -20,9 +19,9 @@ import {
 const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY'];
 
 const schema = v.object({
-  PORT: listeningPort,
+  PORT: v.optional(port, '3000'),
   HOST: text('localhost'),
-  SITE_URL: siteUrl,
+  SITE_URL: publicUrl,
   DATABASE_URL: databaseUrl,
   ORGANISATION_MK: text('Голема ложа'),
   ORGANISATION_EN: text('Grand Lodge'),
@@ -40,6 +39,9 @@ const schema = v.object({
   TRUST_PROXY: proxies,
   HSTS: v.optional(v.picklist(hstsReaches, `must be one of ${hstsReaches.join(', ')}`), 'host'),
   DATABASE_WAIT_SECONDS: seconds('60'),
+  DESK_PORT: v.optional(port, '4600'),
+  DESK_SOCKET: v.optional(v.string()),
+  DESK_URL: publicUrl,
   LOG_FORMAT: v.optional(v.picklist(logFormats, `must be ${logFormats.join(' or ')}`), 'text'),
   METRICS_PORT: v.optional(port),
 });
@@ -84,6 +86,8 @@ export interface Config {
   metricsPort: number | undefined;
   /** Lines for the operator about names that look like misspelt settings. */
   warnings: string[];
+  /** Where the desk listens, on this machine only, and by which address it is reached from another. */
+  desk: { port: number; socket: string | undefined; url: string | undefined };
 }
 
 const names = Object.keys(schema.entries);
@@ -152,6 +156,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     logFormat: settings.LOG_FORMAT,
     metricsPort: settings.METRICS_PORT,
     warnings: settingWarnings(env, settingNames),
+    desk: { port: settings.DESK_PORT, socket: settings.DESK_SOCKET, url: settings.DESK_URL },
   };
 }
 

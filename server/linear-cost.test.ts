@@ -62,6 +62,7 @@ const short: Record<string, Carrier> = {
   'the path of a photo': (text) => ({ path: `/media/${printable(text)}` }),
   'the query of a page': (text) => ({ path: `/news?${printable(text)}` }),
   'the number of a page': (text) => ({ path: `/news?page=${printable(text)}` }),
+  'the number of a news item': (text) => ({ path: `/news?item=${printable(text)}` }),
   'the query of the API': (text) => ({ path: `/api/news?page=${printable(text)}` }),
   'If-None-Match': header('If-None-Match'),
   'Accept-Encoding': header('Accept-Encoding'),

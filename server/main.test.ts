@@ -134,7 +134,7 @@ test.each(engines)(
     expect((await fetch(`${site.url}/media/0a-320x240.jpg`)).status).toBe(404);
     const lines = site.printed().split('\n');
     expect(lines.filter((line) => line.includes('no files'))).toEqual([
-      "The database has no files for 2 of the gallery's photos (1, 3), which cannot be shown: publish the originals again under the same captions (npm run lodge -- gallery add FILE), or restore a backup that has them.",
+      "The database has no files for 2 of the gallery's photos (1, 3), which cannot be shown: publish the originals again under the same captions (./lodge gallery add FILE), or restore a backup that has them.",
     ]);
   },
 );

@@ -10,12 +10,14 @@ import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { takeEnvOption } from './environment.ts';
 import { explain } from './explain.ts';
 import { retryAfter, textAnswer } from './http/answer.ts';
+import { requestId } from './http/request-id.ts';
 import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { listen } from './listen.ts';
 import { logConsole } from './log.ts';
 import { runFileRetention, warnOfMissingFiles } from './publishing/gallery-upkeep.ts';
+import { runSchedule } from './publishing/schedule.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
 import { awaitDatabase } from './storage/migrate.ts';
 
@@ -29,13 +31,18 @@ const development = process.argv.includes('--dev');
 if (!development) process.env.NODE_ENV = 'production';
 
 /** Answers while the database is away: 503, but for `GET /livez`. */
-function createStartingListener(headers: Record<string, string>): RequestListener {
+function createStartingListener(
+  headers: Record<string, string>,
+  trustedProxies: number,
+): RequestListener {
   const alive = textAnswer(200, 'ok', headers);
   const wait = textAnswer(503, 'The site is starting. Please try again in a moment.\n', headers, {
     'Retry-After': String(retryAfter),
   });
   return (request, response) => {
-    respond(request, response, request.url === healthPaths.live ? alive : wait);
+    const answer = request.url === healthPaths.live ? alive : wait;
+    if (answer === wait) response.setHeader('X-Request-Id', requestId(request, trustedProxies));
+    respond(request, response, answer);
   };
 }
 
@@ -56,7 +63,7 @@ async function start(): Promise<void> {
   const headers = securityHeaders(config.siteUrl ?? 'http:', config.hsts);
   // Vite inlines styles and scripts of its own, which the policy of the built site forbids.
   if (development) delete headers['Content-Security-Policy'];
-  const startingListener = createStartingListener(headers);
+  const startingListener = createStartingListener(headers, config.trustedProxies);
   const { server, stop } = createHttpServer(
     (request, response) => {
       metrics?.observe(request, response);
@@ -71,12 +78,14 @@ async function start(): Promise<void> {
 
   let contactService: ReturnType<typeof startContactService> | undefined;
   let fileRetention: ReturnType<typeof runFileRetention> | undefined;
+  let schedule: ReturnType<typeof runSchedule> | undefined;
   let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
     // A sweep that is cut off is done at the next start.
     void fileRetention?.stop();
+    void schedule?.stop();
     await Promise.all([stop(grace), contactService?.stop()]);
     await database?.destroy();
     process.exit(0);
@@ -99,6 +108,7 @@ async function start(): Promise<void> {
   if (stopping) return;
   contactService = startContactService(config, database, origin);
   fileRetention = runFileRetention(database, () => new Date());
+  schedule = runSchedule(database, console.warn);
   const parts = {
     database,
     site: {

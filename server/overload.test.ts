@@ -50,6 +50,10 @@ const spellings: [name: string, path: (number: number) => string][] = [
   ['parameters', (number) => `/faq?lang=en&x=${number}`],
   ['pages that a list does not have', (number) => `/news?page=${number + 2}`],
   ['pages of the API', (number) => `/api/news?page=${number + 2}`],
+  [
+    'news items that are not there',
+    (number) => `${number % 2 ? '/api' : ''}/news?item=${number + 2}`,
+  ],
   ['files that are not there', (number) => `/assets/none-${number}.js`],
   ['photos that are not there', (number) => `/media/${number}abcdef-1x1.jpg`],
   ['numbers without end', (number) => `/gallery?page=${'9'.repeat(number % 300)}`],

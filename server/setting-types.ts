@@ -14,8 +14,6 @@ export const port = v.pipe(
   v.maxValue(65_535, 'must be a whole number from 0 to 65535'),
 );
 
-export const listeningPort = v.optional(port, '3000');
-
 /** Number of proxies; `true` is one. */
 export const proxies = v.optional(
   v.pipe(
@@ -27,7 +25,7 @@ export const proxies = v.optional(
   '0',
 );
 
-export const siteUrl = v.optional(
+export const publicUrl = v.optional(
   v.pipe(
     v.string(),
     v.check(

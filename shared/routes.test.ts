@@ -3,6 +3,7 @@ import { dictionaries } from '#content/dictionary.ts';
 import {
   addressOf,
   canonicalPath,
+  itemAddress,
   listAddress,
   localizedPath,
   matchPath,
@@ -74,5 +75,47 @@ describe('the page of a list', () => {
     expect(localizedPath('/news?page=2', 'en')).toBe('/news?page=2&lang=en');
     expect(canonicalPath('/news?page=2', 'en')).toBe('/news?page=2&lang=en');
     expect(canonicalPath('/news?page=2', 'mk')).toBe('/news?page=2');
+  });
+});
+
+describe('a news item', () => {
+  test.each([
+    ['?item=12', 12],
+    ['?item=%31%32&fbclid=x&lang=en', 12],
+    ['?item=999999999', 999_999_999],
+  ])('has an address: %s', (search, item) => {
+    const address = addressOf('/news', search);
+    expect(address).toBe(itemAddress('/news', item));
+    expect(matchPath(address)).toEqual({ page: 'news', item });
+  });
+
+  test.each([
+    ...[
+      '?item=0',
+      '?item=',
+      '?item',
+      '?item=abc',
+      '?item=12x',
+      '?item=1e3',
+      '?item=-1',
+      '?item=012',
+    ],
+    ...['?item=%2012', '?item=１２', '?item=1.0', '?item=9999999999', `?item=${'9'.repeat(400)}`],
+    ...['?item=12&item=12', '?item=12&item=13', '?item=12&page=1', '?page=2&item=12'],
+  ])('is not at %s', (search) => {
+    const address = addressOf('/news', search);
+    expect(matchPath(address)).toEqual({ page: 'notFound' });
+    expect(canonicalPath(address, 'mk')).toBeUndefined();
+    expect(addressOf(...(address.split(/(?=[?])/) as [string, string]))).toBe(address);
+  });
+
+  test('stands on news only', () => {
+    expect(addressOf('/gallery', '?item=12')).toBe('/gallery');
+    expect(addressOf('/faq', '?item=12')).toBe('/faq');
+  });
+
+  test('goes together with the language', () => {
+    expect(canonicalPath('/news?item=12', 'en')).toBe('/news?item=12&lang=en');
+    expect(canonicalPath('/news?item=12', 'mk')).toBe('/news?item=12');
   });
 });

@@ -75,14 +75,28 @@ export const lists = Object.keys(apiPaths) as ListName[];
 export const pageParameter = 'page';
 
 /** The number of a list's page as an address gives it; null for what no page can have. */
-export function parsePageNumber(text: string | null | undefined): number | null {
-  if (text === null || text === undefined) return 1;
-  return /^[1-9]\d*$/.test(text) ? Number(text) : null;
+function parsePageNumber(text: string | null): number | null {
+  if (text === null) return 1;
+  // A larger one would not be written in digits again.
+  return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : null;
 }
 
 /** A page of the list at a path, document or API; the first is the bare path. */
 export function listAddress(path: string, number: number): string {
   return number === 1 ? path : `${path}?${pageParameter}=${number}`;
+}
+
+/** Query parameter of a news item's address: `/news?item=12`. */
+export const itemParameter = 'item';
+
+/** A news item at a path, document or API. */
+export function itemAddress(path: string, item: number): string {
+  return `${path}?${itemParameter}=${item}`;
+}
+
+/** Null for what is the number of no item; no database gives one more than nine digits. */
+function parseItemNumber(text = ''): number | null {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 export interface Route {
@@ -91,34 +105,49 @@ export interface Route {
   principle?: Principle;
   /** The page of the list, on news and gallery only. */
   number?: number;
+  /** The one item to show, on news only. */
+  item?: number;
 }
 
 export const isList = (page: PageName): page is ListName => page in apiPaths;
 
+/** What a list shows for a query: a page, or one item. Two items, or an item and a page, are neither. */
+function matchList(page: ListName, parameters: URLSearchParams): Route {
+  const items = page === 'news' ? parameters.getAll(itemParameter) : [];
+  const asked = parameters.get(pageParameter);
+  if (items.length > 0) {
+    const item = items.length === 1 && asked === null && parseItemNumber(items[0]);
+    return item ? { page, item } : { page: 'notFound' };
+  }
+  const number = parsePageNumber(asked);
+  return number === null ? { page: 'notFound' } : { page, number };
+}
+
 /**
  * What of a request's or the browser's address decides what is shown: the path, and on news and
- * gallery the page.
+ * gallery the page or the item. All queries that are neither have one address.
  */
 export function addressOf(path: string, search: string): string {
-  if (search === '') return path;
-  const number = new URLSearchParams(search).get(pageParameter);
-  const paged = number !== null && isList(matchPath(path).page);
-  if (!paged || parsePageNumber(number) === 1) return path;
-  return `${path}?${new URLSearchParams({ [pageParameter]: number })}`;
+  const { page } = matchPath(path);
+  if (search === '' || !isList(page)) return path;
+  const route = matchList(page, new URLSearchParams(search));
+  return route.page === 'notFound' ? `${path}?${pageParameter}=` : addressWithin(path, route);
 }
 
 /** The screen at an address; any that the site cannot know is `notFound`. */
 export function matchPath(address: string): Route {
   const [path, search] = address.split('?');
   const page = screens.find((name) => pagePaths[name] === path);
-  if (page && isList(page)) {
-    const number = parsePageNumber(new URLSearchParams(search).get(pageParameter));
-    return number === null ? { page: 'notFound' } : { page, number };
-  }
+  if (page && isList(page)) return matchList(page, new URLSearchParams(search));
   if (page) return { page };
   const principle = principles.find((name) => principlePath(name) === path);
   if (principle) return { page: 'whatIsFreemasonry', principle };
   return { page: 'notFound' };
+}
+
+/** The address of an item, or of a page of a list, at the list's path. */
+export function addressWithin(path: string, { number = 1, item }: Route): string {
+  return item === undefined ? listAddress(path, number) : itemAddress(path, item);
 }
 
 /** The address of a document in a language, as links, `hreflang` and sitemap give it. */
@@ -129,7 +158,7 @@ export function localizedPath(address: string, language: Language): string {
 
 /** The one address of a screen that several may show; none for what is not found. */
 export function canonicalPath(address: string, language: Language): string | undefined {
-  const { page, number = 1 } = matchPath(address);
-  if (page === 'notFound') return undefined;
-  return localizedPath(listAddress(pagePaths[page], number), language);
+  const route = matchPath(address);
+  if (route.page === 'notFound') return undefined;
+  return localizedPath(addressWithin(pagePaths[route.page], route), language);
 }

@@ -11,6 +11,7 @@ const folders = [
   'client',
   'content',
   'deploy',
+  'desk',
   'scripts',
   'server',
   'shared',
@@ -41,10 +42,9 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^client\/standalone\//, /^(client\/standalone|shared)\//],
   [/^client\/art\//, /^(client\/art|shared)\//],
   [/^client\/ui\//, /^(client\/(ui|standalone|art)\/|content\/|shared\/)/],
-  [
-    /^client\/(news|gallery|contact|pages)\//,
-    /^(client\/(?!pages|layout|App|entry)|content|shared)/,
-  ],
+  [/^client\/(news|gallery|contact)\//, /^(client\/(?!pages|layout|App|entry)|content|shared)/],
+  // Pages have parts in common, but none is a part of another.
+  [/^client\/pages\//, /^(client\/(?!pages\/\w+Page\.|layout|App|entry)|content|shared)/],
   [
     /^client\/(layout|lists|toasts)\//,
     /^(client\/(?!pages|news|gallery|contact|App|entry)|content|shared)/,
@@ -57,7 +57,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^(server\/((environment|misspelt|setting-types|log)\.|http\/security-headers\.|storage\/)|shared\/)/,
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing)\.)|shared\/)/],
-  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|shared\/)/],
+  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|(dates|explain)\.)|shared\/)/],
   // The documents of the lists show what the lists read.
   [/^server\/documents\//, /^(server\/(documents\/|http\/|lists\/lists\.)|shared\/)/],
   // A form that was posted without scripts is answered with a page.
@@ -67,14 +67,26 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^(server\/(contact\/|http\/|storage\/|(config|dates|explain|timing)\.)|shared\/)/,
   ],
   [/^server\//, /^(server|shared)\//],
+  // It opens the desk, whose address has the key in it.
+  [/^cli\/desk\./, /^(cli\/|desk\/shared\/|server\/(storage\/|config\.))/],
   // Of the rest: settings, dates, sentences for faults, and the mail server, which `mail test` tries.
   [
     /^cli\//,
-    /^(cli\/|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/mail)\.)|shared\/)/,
+    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/mail)\.)|shared\/)/,
   ],
+  [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
+  // Of the site's own client it has the looks, and the guarded storage with the theme.
+  [
+    /^desk\/browser\//,
+    /^(desk\/(browser|shared|words)\/|client\/(ui|styles|standalone)\/|content\/|shared\/)/,
+  ],
+  [/^desk\/server\//, /^(desk\/(server|shared)\/|server\/|shared\/)/],
+  [/^desk\/main\./, /^(desk\/(server|shared)\/|server\/|shared\/)/],
   [/^build\//, /^(build|shared)\//],
+  [/^desk\/vite\./, /^build\//],
+  // A build is loaded by whoever will serve it, to see that nothing is missing.
+  [/^scripts\//, /^(scripts|server|shared|desk\/server\/build\.)/],
   [/^deploy\//, /^(deploy|shared)\//],
-  [/^scripts\//, /^(scripts|server|shared)\//],
 ];
 
 test('imports go in the direction of the arrows', () => {
@@ -109,7 +121,8 @@ test('no files import each other in a circle', () => {
 });
 
 test('nobody imports what only starts something, nor a test', () => {
-  const starters = /^(server\/main|cli\/lodge|scripts\/(run|build|test|check|bench))\.|\.test\./;
+  const starters =
+    /^((server|desk)\/main|cli\/lodge|scripts\/(run|build|test|check|bench))\.|\.test\./;
   const wrong = sources.flatMap((file) =>
     importsOf(file)
       .filter((name) => starters.test(name))
@@ -118,8 +131,10 @@ test('nobody imports what only starts something, nor a test', () => {
   expect(wrong).toEqual([]);
 });
 
-test('React stays in the client, and SQL in the storage', () => {
-  const outside = sources.filter((file) => !isTest(file) && !file.startsWith('client/'));
+test('React stays in the browser, and SQL in the storage', () => {
+  const outside = sources.filter(
+    (file) => !isTest(file) && !/^(client|desk\/browser)\//.test(file),
+  );
   for (const file of outside.filter((name) => !name.startsWith('build/'))) {
     expect(read(file), file).not.toMatch(/from 'react/);
   }
@@ -131,7 +146,7 @@ test('React stays in the client, and SQL in the storage', () => {
 
 test('components are named in PascalCase, all other files in kebab-case', () => {
   const component = /\/[A-Z][A-Za-z]+(\.test)?\.tsx$/;
-  const other = /\/\d*-?[a-z][a-z0-9-]*(\.(test|journey|d))?\.(ts|tsx|mjs)$/;
+  const other = /\/\d*-?[a-z][a-z0-9-]*(\.(test|journey|config|d))?\.(ts|tsx|mjs)$/;
   expect(sources.filter((file) => !component.test(file) && !other.test(file))).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react';
-import { fill } from '#content/words.ts';
+import { Fragment, type MouseEvent, useRef, useState } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
@@ -7,17 +6,12 @@ import { Skeletons } from '../lists/Skeletons.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { formatDay, groupsOf } from './albums.ts';
 import styles from './GalleryPage.module.css';
 import { Lightbox } from './Lightbox.tsx';
-import { Photo } from './Photo.tsx';
+import { PhotoGrid } from './PhotoGrid.tsx';
 
 const skeletons = 6;
-
-/** Pictures of the first row where the grid is widest. */
-const firstRow = 3;
-
-/** The columns of the style sheet, as wide as their pictures come out. */
-const sizes = '(min-width: 80rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw';
 
 export function GalleryPage({ words, route }: PageProps<'gallery'>) {
   return (
@@ -36,21 +30,22 @@ export function GalleryPage({ words, route }: PageProps<'gallery'>) {
           />
         }
       >
-        {(items, position) => <Grid items={items} pagePosition={position} viewer={words.viewer} />}
+        {(items, position) => <Albums items={items} pagePosition={position} words={words} />}
       </PagedList>
     </>
   );
 }
 
-interface GridProps {
+interface AlbumsProps {
   items: GalleryItem[];
   pagePosition: string | undefined;
-  viewer: PageProps<'gallery'>['words']['viewer'];
+  words: PageProps<'gallery'>['words'];
 }
 
-function Grid({ items, pagePosition, viewer }: GridProps) {
+/** Photos of an event below its name and day; a gallery without events is one grid. */
+function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps) {
   const { language } = useLocale();
-  const list = useRef<HTMLUListElement>(null);
+  const photos = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<number | null>(null);
 
   function openInPlace(event: MouseEvent, index: number) {
@@ -61,33 +56,25 @@ function Grid({ items, pagePosition, viewer }: GridProps) {
 
   /** Focuses the picture shown last, which need not be the one that was opened. */
   function close() {
-    if (shown !== null) list.current?.querySelectorAll('a')[shown]?.focus();
+    if (shown !== null) photos.current?.querySelectorAll('a')[shown]?.focus();
     setShown(null);
   }
 
   return (
     <>
-      <ul ref={list} className={styles.grid}>
-        {items.map(({ id, imageUrl, caption }, index) => (
-          <li key={id}>
-            <figure className={styles.picture}>
-              <a
-                href={imageUrl}
-                aria-label={fill(viewer.open, { caption: caption[language] })}
-                onClick={(event) => openInPlace(event, index)}
-              >
-                <Photo
-                  imageUrl={imageUrl}
-                  alt={caption[language]}
-                  sizes={sizes}
-                  first={index < firstRow}
-                />
-              </a>
-              <figcaption>{caption[language]}</figcaption>
-            </figure>
-          </li>
+      <div ref={photos} className={styles.albums}>
+        {groupsOf(items).map(({ album, start, photos: some }) => (
+          <Fragment key={start}>
+            {(album || start > 0) && (
+              <div className={styles.album}>
+                <h2>{album ? album.title[language] : gallery.others}</h2>
+                {album && <time dateTime={album.date}>{formatDay(album.date, language)}</time>}
+              </div>
+            )}
+            <PhotoGrid photos={some} start={start} open={viewer.open} onOpen={openInPlace} />
+          </Fragment>
         ))}
-      </ul>
+      </div>
       {shown !== null && (
         <Lightbox
           items={items}

@@ -3,9 +3,9 @@ import type { PageWords } from '#content/words.ts';
 import { fill } from '#content/words.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
+import { Photo } from '../lists/Photo.tsx';
 import { adoptRules } from '../ui/adopt-rules.ts';
 import rules from './lightbox.css?inline';
-import { Photo } from './Photo.tsx';
 import { useSwipe } from './swipe.ts';
 
 interface Props {

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useInsertionEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { PageWords } from '#content/words.ts';
 import { fill } from '#content/words.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
 import { Emblem } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
-import { focusHeading } from '../navigation/navigate.ts';
-import { adoptRules } from '../ui/adopt-rules.ts';
+import { Loaded } from './Loaded.tsx';
 import styles from './PagedList.module.css';
-import { type ListPage, QueryProvider } from './queries.tsx';
-import rules from './waiting.css?inline';
+import { QueryProvider } from './queries.tsx';
 
 type ListWords = PageWords<'news'>['news'];
 
@@ -25,62 +22,35 @@ interface Props<T> {
 }
 
 /** A page of news or gallery: its items, or a notice in their place, and links to the other pages. */
-export function PagedList<T>(props: Props<T>) {
+export function PagedList<T>({ list, number, words, skeletons, children }: Props<T>) {
   return (
     <QueryProvider>
-      <Items {...props} />
+      <Loaded<T>
+        path={listAddress(apiPaths[list], number)}
+        words={words.loadError}
+        skeletons={skeletons}
+      >
+        {({ items, last }) => {
+          const position =
+            last > 1 ? fill(words.paging.position, { current: number, total: last }) : undefined;
+          return (
+            <>
+              {items.length === 0 ? <EmptyState text={words.empty} /> : children(items, position)}
+              {position && (
+                <PageLinks
+                  list={list}
+                  number={number}
+                  last={last}
+                  position={position}
+                  words={words.paging}
+                />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
     </QueryProvider>
   );
-}
-
-function Items<T>({ list, number, words, skeletons, children }: Props<T>) {
-  const path = listAddress(apiPaths[list], number);
-  const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
-  // The content may be shorter than the skeletons; the footer must not jump into view.
-  const [waited] = useState(data === undefined);
-  const [retried, setRetried] = useState(false);
-
-  useEffect(() => {
-    if (error) console.error(error);
-  }, [error]);
-
-  // The retry button, which had the focus, is gone.
-  const recovered = retried && data !== undefined;
-  useEffect(() => {
-    if (recovered) focusHeading();
-  }, [recovered]);
-
-  function retry() {
-    setRetried(true);
-    refetch();
-  }
-
-  function content(): ReactNode {
-    if (data) {
-      const { items, last } = data;
-      const position =
-        last > 1 ? fill(words.paging.position, { current: number, total: last }) : undefined;
-      return (
-        <>
-          {items.length === 0 ? <EmptyState text={words.empty} /> : children(items, position)}
-          {position && (
-            <PageLinks
-              list={list}
-              number={number}
-              last={last}
-              position={position}
-              words={words.paging}
-            />
-          )}
-        </>
-      );
-    }
-    if (error || retried) {
-      return <LoadError {...words.loadError} busy={isFetching} onRetry={retry} />;
-    }
-    return skeletons;
-  }
-  return <div className={waited ? 'list-waited' : undefined}>{content()}</div>;
 }
 
 function EmptyState({ text }: { text: string }) {
@@ -90,35 +60,6 @@ function EmptyState({ text }: { text: string }) {
       <Emblem className={styles.emblem} outline />
       <p>{text}</p>
       <Link href={pagePaths.history}>{nav.history}</Link>
-    </div>
-  );
-}
-
-interface LoadErrorProps {
-  title: string;
-  body: string;
-  retry: string;
-  retrying: string;
-  busy: boolean;
-  onRetry: () => void;
-}
-
-/** Says what went wrong, with a button to try again. */
-function LoadError({ title, body, retry, retrying, busy, onRetry }: LoadErrorProps) {
-  useInsertionEffect(() => adoptRules(rules), []);
-  return (
-    <div role="alert" className="list-error">
-      <h2>{title}</h2>
-      <p>{body}</p>
-      {/* Not `disabled`, which would drop the focus of a keyboard. */}
-      <button
-        type="button"
-        className="button"
-        aria-disabled={busy}
-        onClick={busy ? undefined : onRetry}
-      >
-        {busy ? retrying : retry}
-      </button>
     </div>
   );
 }
@@ -135,7 +76,7 @@ interface PageLinksProps {
 function PageLinks({ list, number, last, position, words }: PageLinksProps) {
   const addressOf = (page: number) => listAddress(pagePaths[list], page);
   return (
-    <nav className={`${styles.pages} ${styles[list]}`} aria-label={words.label}>
+    <nav className={styles.pages} aria-label={words.label}>
       {number > 1 && (
         <Link href={addressOf(number - 1)} rel="prev" className={styles.newer}>
           {words.newer}

@@ -1,5 +1,5 @@
 /** Checks what the API answers before a page shows it. */
-import type { GalleryItem, NewsItem } from '#shared/items.ts';
+import type { Album, GalleryItem, NewsItem } from '#shared/items.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import type { ListName } from '#shared/routes.ts';
 
@@ -13,13 +13,30 @@ function isBilingual(value: unknown): value is Bilingual {
 const isDate = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 function isNewsItem(value: unknown): boolean {
-  const { id, title, content, createdAt } = Object(value) as Partial<NewsItem>;
-  return Number.isInteger(id) && isBilingual(title) && isBilingual(content) && isDate(createdAt);
+  const item = Object(value) as Partial<NewsItem>;
+  const { id, title, content, createdAt, picture, pictureDescription } = item;
+  return (
+    Number.isInteger(id) &&
+    isBilingual(title) &&
+    isBilingual(content) &&
+    isDate(createdAt) &&
+    (picture === undefined || (isText(picture) && isBilingual(pictureDescription)))
+  );
+}
+
+function isAlbum(value: unknown): boolean {
+  const { id, title, date } = Object(value) as Partial<Album>;
+  return Number.isInteger(id) && isBilingual(title) && isDate(date);
 }
 
 function isGalleryItem(value: unknown): boolean {
-  const { id, imageUrl, caption } = Object(value) as Partial<GalleryItem>;
-  return Number.isInteger(id) && isText(imageUrl) && isBilingual(caption);
+  const { id, imageUrl, caption, album } = Object(value) as Partial<GalleryItem>;
+  return (
+    Number.isInteger(id) &&
+    isText(imageUrl) &&
+    isBilingual(caption) &&
+    (album === undefined || isAlbum(album))
+  );
 }
 
 const isValid = { news: isNewsItem, gallery: isGalleryItem };

@@ -82,6 +82,8 @@ const malformed = [
   { ...item(5), content: { mk: 'Текст', en: ' ' } },
   { ...item(6), createdAt: 'soon' },
   { ...item(7), createdAt: 20240305 },
+  { ...item(9), picture: '/media/a-1x1.jpg' },
+  { ...item(10), picture: 7, pictureDescription: { mk: 'а', en: 'a' } },
 ];
 
 test('malformed items are left out and named, in one line', async () => {
@@ -91,7 +93,7 @@ test('malformed items are left out and named, in one line', async () => {
   const { url } = await serverOf({ status: 200, body });
   expect(await read(createClient({}), url)).toEqual({ items: [item(1), item(8)], last: 1 });
   expect(logged.mock.calls).toEqual([
-    ['The answer for news has malformed items: at 1, at 2, 2, 3, 4, 5, 6, 7'],
+    ['The answer for news has malformed items: at 1, at 2, 2, 3, 4, 5, 6, 7, 9, 10'],
   ]);
 });
 
@@ -121,4 +123,19 @@ test('the items of the document are in the cache under the path they would be re
   const gallery = [{ id: 1, imageUrl: '/media/a-1x1.jpg', caption: { mk: 'а', en: 'a' } }];
   const client = createClient({ gallery, paging: { number: 3, last: 4 } });
   expect(client.getQueryData(['/api/gallery?page=3'])).toEqual({ items: gallery, last: 4 });
+});
+
+test('optional parts of an item are kept', async () => {
+  const full = {
+    ...item(1),
+    picture: '/media/a-1x1.jpg',
+    pictureDescription: { mk: 'а', en: 'a' },
+  };
+  const { url } = await serverOf({ status: 200, body: JSON.stringify([full]) });
+  expect(await read(createClient({}), url)).toEqual({ items: [full], last: 1 });
+});
+
+test('the item of the document is in the cache under the path it would be read from', () => {
+  const client = createClient({ item: item(12) });
+  expect(client.getQueryData(['/api/news?item=12'])).toEqual({ items: [item(12)], last: 1 });
 });

@@ -2,7 +2,14 @@
 import { QueryClient, QueryClientProvider, type QueryFunction } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PageData } from '#shared/page-data.ts';
-import { apiPaths, type ListName, listAddress, lists, pageParameter } from '#shared/routes.ts';
+import {
+  apiPaths,
+  itemAddress,
+  type ListName,
+  listAddress,
+  lists,
+  pageParameter,
+} from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { validItems } from './items.ts';
 
@@ -10,6 +17,16 @@ import { validItems } from './items.ts';
 export interface ListPage<T = unknown> {
   items: T[];
   last: number;
+}
+
+/** An answer of the API that is not ok: `{status}: {body}`. */
+export class NotOkError extends Error {
+  readonly status: number;
+
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`);
+    this.status = status;
+  }
 }
 
 /** The page that a `Link` header (RFC 8288) calls the last; without one there is no other page. */
@@ -23,8 +40,8 @@ export function lastPageOf(header: string | null): number {
 }
 
 /**
- * Reads the path that stands first in the key. Any answer that is not ok throws
- * `{status}: {body}`; a 401 gives null instead where that is asked for.
+ * Reads the path that stands first in the key. Any answer that is not ok throws; a 401 gives null
+ * instead where that is asked for.
  */
 export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
   return async ({ queryKey, signal }) => {
@@ -33,7 +50,7 @@ export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
     if (response.status === 401 && options.on401 === 'null') return null;
     if (!response.ok) {
       const body = (await response.text()) || response.statusText;
-      throw new Error(`${response.status}: ${body}`);
+      throw new NotOkError(response.status, body);
     }
     const body: unknown = await response.json();
     const { pathname } = new URL(response.url);
@@ -46,7 +63,7 @@ export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
   };
 }
 
-export function createClient(data: Pick<PageData, ListName | 'paging'>): QueryClient {
+export function createClient(data: Pick<PageData, ListName | 'paging' | 'item'>): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -68,6 +85,13 @@ export function createClient(data: Pick<PageData, ListName | 'paging'>): QueryCl
     if (!items) continue;
     const path = listAddress(apiPaths[list], paging.number);
     client.setQueryData<ListPage>([path], { items, last: paging.last });
+  }
+  const { item } = data;
+  if (item) {
+    client.setQueryData<ListPage>([itemAddress(apiPaths.news, item.id)], {
+      items: [item],
+      last: 1,
+    });
   }
   return client;
 }

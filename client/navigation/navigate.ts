@@ -4,27 +4,31 @@ import { navigate } from 'wouter/use-browser-location';
 import { addressOf, canonicalPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { arrivalTarget, openQuestionOfHash } from '../standalone/arrival.ts';
-import { documentMeta, type View } from './view.ts';
+import { type DocumentMeta, documentMeta, type View } from './view.ts';
 
 /** Keyboard and screen reader start at the heading of a new page. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Sets language, title, description and canonical link of the view. */
-function useDocumentHead(view: View, { number }: Route, address: string): void {
+/** Shows a title and a description as those of the document. */
+export function showMeta({ title, description }: DocumentMeta): void {
+  document.title = title;
+  document.querySelector('meta[name=description]')?.setAttribute('content', description);
+}
+
+/** Sets language, title, description and canonical link of the view. A news item has its own title. */
+function useDocumentHead(view: View, { number, item }: Route, address: string): void {
   const { site } = usePageData();
   useLayoutEffect(() => {
-    const { title, description } = documentMeta(view, site, number);
     document.documentElement.lang = view.language;
-    document.title = title;
-    document.querySelector('meta[name=description]')?.setAttribute('content', description);
+    if (item === undefined) showMeta(documentMeta(view, site, number));
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
     const canonicalAddress = canonicalPath(address, view.language);
     if (canonical && canonicalAddress) {
       canonical.href = new URL(canonicalAddress, canonical.href).href;
     }
-  }, [view, number, address, site]);
+  }, [view, number, item, address, site]);
 }
 
 /** The address that is on the screen; while a page is loading, the browser's is ahead of it. */
@@ -49,6 +53,16 @@ export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
 export function goTo(address: string): void {
   keepScrollPosition();
   navigate(address);
+}
+
+/**
+ * Asks the server for the page at the address. A reload would bring a visitor who follows a link to
+ * the place where they clicked it.
+ */
+export function loadDocument(): void {
+  const isFresh = history.state === null && location.hash === '';
+  if (isFresh) location.replace(location.href);
+  else location.reload();
 }
 
 /** Scrolls to the stored position, to the target of the address, or to the top. */

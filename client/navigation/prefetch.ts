@@ -2,22 +2,26 @@
 import { useEffect } from 'react';
 import { isLanguage, type Language } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
-import { addressOf, apiPaths, isList, listAddress, matchPath, type Route } from '#shared/routes.ts';
+import {
+  addressOf,
+  addressWithin,
+  apiPaths,
+  isList,
+  matchPath,
+  type Route,
+} from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
 /** Loads page, words and data. Errors are ignored: the click meets them again. */
-async function prefetch(
-  { page, number = 1 }: Route,
-  language: Language,
-  data: PageData,
-): Promise<void> {
+async function prefetch(route: Route, language: Language, data: PageData): Promise<void> {
+  const { page } = route;
   try {
     await loadView(page, language);
     if (!isList(page)) return;
     const { prefetchList } = await import('../lists/queries.tsx');
-    await prefetchList(listAddress(apiPaths[page], number), data);
+    await prefetchList(addressWithin(apiPaths[page], route), data);
   } catch {
     // Offline, or the site has a newer version.
   }

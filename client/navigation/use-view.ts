@@ -4,6 +4,7 @@ import { useLocationProperty } from 'wouter/use-browser-location';
 import { addressOf, matchPath, type Route } from '#shared/routes.ts';
 import { useLanguagePreference } from './LanguageProvider.tsx';
 import { loadedView, loadView } from './load-view.tsx';
+import { loadDocument } from './navigate.ts';
 import type { View } from './view.ts';
 
 interface Shown {
@@ -13,13 +14,6 @@ interface Shown {
 }
 
 const browserAddress = () => addressOf(location.pathname, location.search);
-
-/** A reload would bring a visitor who follows a link to the place where they clicked it. */
-function loadDocument(): void {
-  const isFresh = history.state === null && location.hash === '';
-  if (isFresh) location.replace(location.href);
-  else location.reload();
-}
 
 /**
  * The view of the address, the browser's or a given one, in the wanted language. Until its chunks

@@ -19,12 +19,17 @@ export interface View {
   render(route: Route): ReactNode;
 }
 
+export interface DocumentMeta {
+  title: string;
+  description: string;
+}
+
 export function documentMeta(
   { words, language }: View,
   site: Site,
   /** The page of a list. */
   number = 1,
-): { title: string; description: string } {
+): DocumentMeta {
   const { common, page } = words;
   const { meta } = page;
   const organisation = site.organisation[language];

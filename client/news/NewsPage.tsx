@@ -1,15 +1,27 @@
 import type { NewsItem } from '#shared/items.ts';
+import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
+import { QueryProvider } from '../lists/queries.tsx';
 import { Skeletons } from '../lists/Skeletons.tsx';
+import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { formatDate, paragraphsOf } from './format.ts';
+import { NewsBody } from './NewsBody.tsx';
+import { NewsItemView } from './NewsItemView.tsx';
 import styles from './NewsPage.module.css';
+import parts from './NewsParts.module.css';
 
 const skeletons = 3;
 
 export function NewsPage({ words, route }: PageProps<'news'>) {
+  if (route.item !== undefined) {
+    return (
+      <QueryProvider>
+        <NewsItemView number={route.item} words={words} />
+      </QueryProvider>
+    );
+  }
   return (
     <>
       <PageHeading title={words.news.title} />
@@ -36,15 +48,13 @@ function NewsCards({ items, months }: { items: NewsItem[]; months: string[] }) {
   const { language } = useLocale();
   return (
     <ul className={styles.list}>
-      {items.map(({ id, title, content, createdAt }) => (
-        <li key={id}>
+      {items.map((item, index) => (
+        <li key={item.id}>
           <article className={styles.card}>
-            <h2>{title[language]}</h2>
-            <time dateTime={createdAt}>{formatDate(createdAt, months)}</time>
-            {paragraphsOf(content[language]).map((paragraph, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike, and none ever moves.
-              <p key={index}>{paragraph}</p>
-            ))}
+            <h2 className={parts.title}>
+              <Link href={itemAddress(pagePaths.news, item.id)}>{item.title[language]}</Link>
+            </h2>
+            <NewsBody item={item} months={months} first={index === 0} />
           </article>
         </li>
       ))}

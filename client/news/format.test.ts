@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
-import { formatDate, paragraphsOf } from './format.ts';
+import { formatDate } from './format.ts';
 
 test.each([
   ['2024-03-05T12:00:00.000Z', 'March 5, 2024', 'март 5, 2024'],
@@ -17,20 +17,4 @@ test.each([
 ])('%s is %s', (iso, english, macedonian) => {
   expect(formatDate(iso, dictionaries.en.news.months)).toBe(english);
   expect(formatDate(iso, dictionaries.mk.news.months)).toBe(macedonian);
-});
-
-test('blank lines part paragraphs, single line breaks stay', () => {
-  expect(paragraphsOf('One\nstill one\n\nTwo\n\n\n\nThree')).toEqual([
-    'One\nstill one',
-    'Two',
-    'Three',
-  ]);
-});
-
-test('line breaks of every system and lines of blanks only count alike', () => {
-  expect(paragraphsOf('\r\nOne\r\nstill one\r\n \t\r\nTwo\r\rThree\n\n')).toEqual([
-    'One\nstill one',
-    'Two',
-    'Three',
-  ]);
 });

@@ -1,4 +1,4 @@
-/** Dates and texts as the news shows them. */
+/** Dates as the news shows them. */
 import { timeZone } from '#shared/site.ts';
 
 let formatInSkopje: Intl.DateTimeFormat | undefined;
@@ -23,13 +23,4 @@ function dateInSkopje(iso: string): Record<'year' | 'month' | 'day', number> {
 export function formatDate(iso: string, months: readonly string[]): string {
   const { year, month, day } = dateInSkopje(iso);
   return `${months[month - 1]} ${day}, ${year}`;
-}
-
-/** The paragraphs of a plain text: blank lines part them, single line breaks stay inside. */
-export function paragraphsOf(text: string): string[] {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
 }

@@ -1,12 +1,20 @@
-import { pagePaths, principlePath, principles } from '#shared/routes.ts';
+import { type Principle, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { PrincipleIcon } from '../art/drawings.tsx';
+import { Plate, type PlateName } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import './italic.css';
+import reading from './reading.module.css';
 import styles from './WhatIsFreemasonryPage.module.css';
+
+const plates: Record<Principle, PlateName> = {
+  brotherhood: 'level',
+  relief: 'trowel',
+  truth: 'plumb',
+};
 
 interface PrincipleWords {
   title: string;
@@ -16,7 +24,7 @@ interface PrincipleWords {
 }
 
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
-  const { whatIsFreemasonry } = words;
+  const { whatIsFreemasonry, principlePlates } = words;
   const { a11y } = useLocale().words;
   const highlighted = route.principle;
 
@@ -47,7 +55,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
           <div key={principle} className={dimmed ? styles.shade : undefined}>
             <section
               id={principle}
-              className={dimmed ? styles.dimmed : styles.section}
+              className={`${reading.reading} ${styles.section} ${dimmed ? styles.dimmed : ''}`}
               aria-labelledby={`${principle}-title`}
               {...(principle === highlighted && { [arrivalAttribute]: '' })}
             >
@@ -55,12 +63,15 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
               <div>
                 <h2 id={`${principle}-title`}>{title}</h2>
                 <p>{content}</p>
-                <figure>
+              </div>
+              <div>
+                <figure className={`${reading.beside} ${styles.quotation}`}>
                   <blockquote>
                     <q>{quote}</q>
                   </blockquote>
                   {author && <figcaption>{author}</figcaption>}
                 </figure>
+                <Plate name={plates[principle]} alt={principlePlates[principle]} />
               </div>
             </section>
           </div>

@@ -7,6 +7,7 @@ import type { Outage } from '../storage/outage.ts';
 import { claimDueMessage, markDelivered, postpone } from '../storage/outbox.ts';
 import { within } from '../timing.ts';
 import { contactMail, type Mailbox, type SendMail } from './mail.ts';
+import { tlsHint } from './mail-tls.ts';
 
 /** In milliseconds. */
 export interface RetryPolicy {
@@ -60,8 +61,9 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
       const wait = retryPause(message.attempts, policy, random);
       const { code = 'failed', message: text } = error as NodeJS.ErrnoException;
       await postpone(database, message, { dueAt: later(wait), lastError: text });
+      const hint = tlsHint(error as Error);
       warn(
-        `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s`,
+        `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s${hint ? `. ${hint}` : ''}`,
       );
       return;
     }

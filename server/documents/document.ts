@@ -8,7 +8,8 @@ import {
   pageDataId,
   sheetsAttribute,
 } from '#shared/page-data.ts';
-import { canonicalPath, faviconPath, matchPath } from '#shared/routes.ts';
+import { parsePicture, pictureFile } from '#shared/picture.ts';
+import { canonicalPath, faviconPath, matchPath, mediaPath } from '#shared/routes.ts';
 import type { InlineHashes } from '../http/security-headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
@@ -47,6 +48,35 @@ function searchLinks(address: string, language: Language, origin: string) {
     <link rel="alternate" hreflang="x-default" href="${href(defaultLanguage)}">`;
 }
 
+/** Pixels that a picture beside a shared link has at most: what sites that show it ask for. */
+const sharedWidth = 1600;
+
+function sharedPicture(imageUrl: string, description: string, origin: string) {
+  const picture = parsePicture(imageUrl);
+  if (!picture) return '';
+  const width = Math.min(sharedWidth, picture.width);
+  const height = Math.round((picture.height * width) / picture.width);
+  const file = pictureFile(picture, { width, format: 'jpg' });
+  return html`<meta property="og:image" content="${origin}${mediaPath}/${file}">
+    <meta property="og:image:width" content="${width}">
+    <meta property="og:image:height" content="${height}">
+    <meta property="og:image:alt" content="${description}">`;
+}
+
+/** What a shared link to a page shows (ogp.me), beside title and description. */
+function openGraph({ item }: PageData, address: string, language: Language, origin: string) {
+  const locale = html`<meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">`;
+  if (!item)
+    return html`<meta property="og:type" content="website">
+    ${locale}`;
+  const { createdAt, picture, pictureDescription } = item;
+  return html`<meta property="og:type" content="article">
+    ${locale}
+    <meta property="og:url" content="${origin}${canonicalPath(address, language)}">
+    <meta property="article:published_time" content="${createdAt}">
+    ${picture && sharedPicture(picture, pictureDescription?.[language] ?? '', origin)}`;
+}
+
 export function composeDocument(
   build: SiteBuild,
   { address, language, data, origin }: DocumentRequest,
@@ -71,10 +101,9 @@ export function composeDocument(
     <title>${title}</title>
     <meta name="description" content="${description}">
     <meta name="theme-color" content="#12284b">
-    <meta property="og:type" content="website">
     <meta property="og:title" content="${title}">
     <meta property="og:description" content="${description}">
-    <meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">
+    ${openGraph(data, address, language, origin)}
     <link rel="icon" href="${faviconPath}" type="image/svg+xml">
     ${page === 'notFound' ? html`<meta name="robots" content="noindex">` : searchLinks(address, language, origin)}
     <style ${raw(sheetsAttribute)}="${sheets.join(' ')}">${raw(css)}</style>`;

@@ -63,7 +63,7 @@ test('every built file has its media type, and is compressed where that saves by
 test('nothing but what a visitor may have is among the built files', async () => {
   const { files } = await loadSiteBuild(root);
   const others = [...files.keys()].filter(
-    (address) => !/^\/(favicon\.svg|assets\/[\w-]+\.(js|css|woff2))$/.test(address),
+    (address) => !/^\/(favicon\.svg|assets\/[\w-]+\.(js|css|svg|woff2))$/.test(address),
   );
   expect(others).toEqual([]);
 });

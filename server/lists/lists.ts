@@ -2,22 +2,33 @@
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import type { Paging } from '#shared/page-data.ts';
 import {
+  addressOf,
   apiPath,
   apiPaths,
+  itemParameter,
   type ListName,
   listAddress,
   lists as listNames,
-  pageParameter,
-  parsePageNumber,
+  matchPath,
+  pagePaths,
 } from '#shared/routes.ts';
-import { explain } from '../explain.ts';
-import { type Content, plainAnswer, prepare, protect, Unavailable } from '../http/answer.ts';
+import {
+  type Content,
+  type Effort,
+  plainAnswer,
+  prepare,
+  protect,
+  type ReadyAnswer,
+} from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
 import type { Part, Revisions } from '../storage/lists.ts';
 import { countNews, newsPart } from '../storage/news.ts';
+import { available } from './available.ts';
+import { createLatestNews, type Latest } from './latest-news.ts';
+import { createFindItem, createNewsNumbers, type FindItem, type NewsNumbers } from './news-item.ts';
 
 /** How many items a page shows. News are whole texts; the gallery's number fills 1, 2 and 3 columns. */
 export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
@@ -38,12 +49,9 @@ export interface List<T> {
 export interface Lists {
   news: List<NewsItem>;
   gallery: List<GalleryItem>;
-}
-
-function available<T>(reading: Promise<T>): Promise<T> {
-  return reading.catch((error) => {
-    throw new Unavailable(explain(error) ?? (error as Error).message, { cause: error });
-  });
+  newsItem: FindItem;
+  newsNumbers: () => Promise<NewsNumbers>;
+  latestNews: () => Promise<Latest>;
 }
 
 function createList<T>(
@@ -94,6 +102,9 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
   return {
     news: createList(database, revisions, 'news', countNews, newsPart),
     gallery: createList(database, revisions, 'gallery', countGalleryItems, galleryPart),
+    newsItem: createFindItem(database, revisions),
+    newsNumbers: createNewsNumbers(database, revisions),
+    latestNews: createLatestNews(database, revisions),
   };
 }
 
@@ -123,31 +134,50 @@ export function listApi(lists: Lists, headers: Record<string, string>): Route {
   const unknown = refuse(404, 'Not found');
   const noNumber = refuse(400, 'The page must be a whole number from 1');
   const noPage = refuse(404, 'There is no such page');
+  const noItem = refuse(404, 'There is no such news item');
   const names = new Map<string, ListName>(listNames.map((name) => [apiPaths[name], name]));
+
+  function answer(items: unknown[], effort: Effort, links = ''): Promise<ReadyAnswer> {
+    const content = {
+      status: 200,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': cacheControl.revalidate,
+        ...(links && { Link: links }),
+      },
+      body: JSON.stringify(items),
+    };
+    return prepare(protect(content, headers), effort);
+  }
 
   async function list(name: ListName, number: number) {
     const page = await lists[name].page(number);
     if (!page) return noPage;
     const links = pageLinks(apiPaths[name], page.paging);
-    const make = async () => {
-      const content = {
-        status: 200,
-        headers: {
-          'Content-Type': 'application/json; charset=utf-8',
-          'Cache-Control': cacheControl.revalidate,
-          ...(links && { Link: links }),
-        },
-        body: JSON.stringify(await page.read()),
-      };
-      return prepare(protect(content, headers), number === 1 ? 'best' : 'quick');
+    return {
+      key: `api ${name} ${number}`,
+      revision: page.revision,
+      make: async () => answer(await page.read(), number === 1 ? 'best' : 'quick', links),
     };
-    return { key: `api ${name} ${number}`, revision: page.revision, make };
   }
 
-  return (target) => {
-    const name = names.get(target.path);
-    if (name === undefined) return target.path.startsWith(apiPath) ? unknown : null;
-    const number = parsePageNumber(target.query(pageParameter));
-    return number === null ? noNumber : list(name, number);
+  /** A list, too, so that one call has one shape. */
+  async function single(item: number) {
+    const found = await lists.newsItem(item);
+    if (!found) return noItem;
+    return {
+      key: `api news item ${item}`,
+      revision: found.revision,
+      make: async () => answer([await found.read()], 'quick'),
+    };
+  }
+
+  return ({ path, search, query }) => {
+    const name = names.get(path);
+    if (name === undefined) return path.startsWith(apiPath) ? unknown : null;
+    // What is asked for is written as in the address of the page that shows it.
+    const { page, number = 1, item } = matchPath(addressOf(pagePaths[name], search));
+    if (page === 'notFound') return query(itemParameter) === null ? noNumber : noItem;
+    return item === undefined ? list(name, number) : single(item);
   };
 }

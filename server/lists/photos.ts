@@ -1,4 +1,4 @@
-/** The files of the photos that the gallery shows. */
+/** The files of the photos that gallery and news show. */
 
 import { parsePictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
@@ -9,12 +9,10 @@ import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import type { Revisions } from '../storage/lists.ts';
 import { isPublished, publishedFile } from '../storage/photo-files.ts';
+import { createFound } from './found.ts';
 
 /** A browser that shows a picture alone makes a page for it, with styles of its own. */
 const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-
-/** More than the cache can hold of files. */
-const mostRemembered = 10_000;
 
 /** Answers the addresses of photos; null for all others. */
 export function photos(
@@ -22,30 +20,23 @@ export function photos(
   revisions: () => Promise<Revisions>,
   headers: Record<string, string>,
 ): Route {
-  /** Files that were found published, the one found longest ago first, each with the gallery's revision then. */
-  const found = new Map<string, string>();
+  const found = createFound<string>();
   const missing = textAnswer(404, 'Not found', headers);
 
-  function remember(name: string, revision: string): void {
-    found.delete(name);
-    found.set(name, revision);
-    const [oldest] = found.keys();
-    if (oldest !== undefined && found.size > mostRemembered) found.delete(oldest);
-  }
-
-  /** Asks the database once for each revision of the gallery; while it is away, what was found holds. */
+  /** Asks the database once for each state of both lists; while it is away, what was found holds. */
   async function exists(name: string): Promise<boolean> {
     try {
-      const { gallery } = await revisions();
-      if (found.get(name) === gallery) return true;
+      const { gallery, news } = await revisions();
+      const revision = `${gallery} ${news}`;
+      if (found.revision(name) === revision) return true;
       if (await isPublished(database, name)) {
-        remember(name, gallery);
+        found.remember(name, revision);
         return true;
       }
-      found.delete(name);
+      found.forget(name);
       return false;
     } catch (error) {
-      if (found.has(name)) return true;
+      if (found.revision(name) !== undefined) return true;
       throw new Unavailable((error as Error).message, { cause: error });
     }
   }
@@ -69,7 +60,7 @@ export function photos(
 
   async function photo(name: string): Promise<Resource | ReadyAnswer> {
     if (!(await exists(name))) return missing;
-    // What stands at an address never changes, so any change of the gallery leaves it in the cache.
+    // What stands at an address never changes, so any change of the lists leaves it in the cache.
     return { key: `photo ${name}`, revision: '', make: () => make(name) };
   }
 

@@ -1,14 +1,9 @@
-/** A news item on its way to publication. */
-import * as v from 'valibot';
+/** A news item that is published at once, as the tool does. */
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
+import type { Fault, Warning } from '#shared/publishing.ts';
 import { parseDate } from './date.ts';
-import { bilingualSchema, bilingualWarnings, publishedLine, publishedText } from './text.ts';
-
-export const newsSchema = v.object({
-  title: bilingualSchema('title', publishedLine, 160),
-  content: bilingualSchema('text', publishedText, 20_000),
-});
+import { checkTexts } from './text.ts';
 
 /** What was given of an item, before any check. */
 export interface NewsDraft {
@@ -19,26 +14,24 @@ export interface NewsDraft {
 }
 
 export type CheckedNews =
-  | { ok: true; news: NewNewsItem & { createdAt?: string }; warnings: string[] }
-  | { ok: false; faults: string[] };
+  | { ok: true; news: NewNewsItem & { createdAt?: string }; warnings: Warning[] }
+  | { ok: false; faults: Fault[] };
 
 /** The item as it would be published, and what a careful reader would question. */
 export function checkNews({ title, content, date }: NewsDraft): CheckedNews {
-  const checked = v.safeParse(newsSchema, { title, content });
+  const titles = checkTexts('title', title);
+  const contents = checkTexts('content', content);
   const moment = date === undefined ? undefined : parseDate(date);
-  const faults = checked.success ? [] : checked.issues.map(({ message }) => message);
-  if (moment && !moment.ok) faults.push(moment.fault);
-  if (!checked.success || faults.length > 0 || (moment && !moment.ok)) return { ok: false, faults };
-
-  const { output } = checked;
-  const warnings = [
-    ...bilingualWarnings('title', output.title),
-    ...bilingualWarnings('text', output.content),
-  ];
-  if (moment && Date.parse(moment.iso) > Date.now()) {
-    warnings.push('The date is in the future, but the item will be published at once.');
+  if (!titles.ok || !contents.ok || (moment && !moment.ok)) {
+    const faults: Fault[] = [titles, contents].flatMap((each) => (each.ok ? [] : each.faults));
+    if (moment && !moment.ok) faults.push(moment.fault);
+    return { ok: false, faults };
   }
-  return { ok: true, news: { ...output, ...(moment && { createdAt: moment.iso }) }, warnings };
+  const warnings: Warning[] = [...titles.warnings, ...contents.warnings];
+  if (moment) warnings.push(...moment.warnings);
+  if (moment && Date.parse(moment.iso) > Date.now()) warnings.push({ code: 'future-date' });
+  const news = { title: titles.texts, content: contents.texts };
+  return { ok: true, news: { ...news, ...(moment && { createdAt: moment.iso }) }, warnings };
 }
 
 /** What an item becomes: what was given, and the rest as it was. */

@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pictureFiles } from '#shared/picture.ts';
+import type { PhotoFault } from '#shared/publishing.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { decodePhoto, encodePhoto, type Photo, readPhoto } from './photo.ts';
 
+const file = 'hall.jpg';
 const red = { r: 200, g: 30, b: 40 };
 const plain = (width: number, height: number, background: object = red) =>
   sharp({ create: { width, height, channels: 3, background } });
 
 async function decoded(bytes: Buffer): Promise<Photo> {
-  const check = await decodePhoto(bytes);
-  if (!check.ok) throw new Error(check.fault);
+  const check = await decodePhoto(bytes, file);
+  if (!check.ok) throw new Error(check.fault.code);
   return check.photo;
 }
 
@@ -35,9 +37,9 @@ function expectColour(photo: Photo, { r, g, b }: typeof red, tolerance: number):
   });
 }
 
-async function faultOf(bytes: Buffer): Promise<string> {
-  const check = await decodePhoto(bytes);
-  return check.ok ? 'none' : check.fault;
+async function faultOf(bytes: Buffer): Promise<PhotoFault | undefined> {
+  const check = await decodePhoto(bytes, file);
+  return check.ok ? undefined : check.fault;
 }
 
 test('a photo becomes all files that the pages may ask for, in their formats and widths', async () => {
@@ -117,7 +119,7 @@ test('of an animation the first picture is shown, and the secretary is told', as
   const photo = await decoded(gif);
   expect(photo.picture).toMatchObject({ width: 300, height: 300 });
   expectColour(photo, { r: 200, g: 200, b: 200 }, 2);
-  expect(photo.notes.join()).toContain('only its first frame');
+  expect(photo.warnings).toEqual([{ code: 'animated', file }]);
 });
 
 test('the same photo has the same name, another photo another', async () => {
@@ -139,28 +141,38 @@ test('a truncated photo is refused, wherever it breaks off', async () => {
   ]) {
     for (const part of [0.5, 0.95]) {
       const bytes = whole.subarray(0, Math.floor(whole.length * part));
-      expect(await faultOf(bytes)).toContain('damaged or incomplete');
+      expect(await faultOf(bytes)).toEqual({ code: 'damaged-photo', file });
     }
   }
 });
 
 test('what is no picture, too small, or too large is refused with the reason', async () => {
-  expect(await faultOf(Buffer.from('Dear brethren, …'))).toContain('not a picture');
-  expect(await faultOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toContain(
-    'not a picture',
+  const noPicture = { code: 'no-picture', file };
+  expect(await faultOf(Buffer.from('Dear brethren, …'))).toEqual(noPicture);
+  expect(await faultOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual(
+    noPicture,
   );
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
-  expect(await faultOf(heic)).toContain('Export it as JPEG');
-  expect(await faultOf(await plain(300, 199).png().toBuffer())).toContain('too small');
+  expect(await faultOf(heic)).toEqual({ code: 'heic', file });
+  expect(await faultOf(await plain(300, 199).png().toBuffer())).toEqual({
+    code: 'too-small',
+    file,
+    width: 300,
+    height: 199,
+    least: 200,
+  });
   const huge = await plain(12_000, 11_000).png({ compressionLevel: 1 }).toBuffer();
-  expect(await faultOf(huge)).toContain('132 megapixels');
+  expect(await faultOf(huge)).toMatchObject({ code: 'too-many-megapixels', megapixels: 132 });
 });
 
 test('a file that is empty, or not there, or a folder, is refused', async () => {
   const folder = temporaryFolder();
   const empty = join(folder, 'empty.jpg');
   await writeFile(empty, '');
-  expect(await readPhoto(empty)).toEqual({ ok: false, fault: 'is empty.' });
-  expect(await readPhoto(join(folder, 'none.jpg'))).toMatchObject({ fault: 'does not exist.' });
-  expect(await readPhoto(folder)).toMatchObject({ ok: false });
+  const fault = { code: 'empty-file', file: 'empty.jpg' };
+  expect(await readPhoto(empty)).toEqual({ ok: false, fault });
+  expect(await readPhoto(join(folder, 'none.jpg'))).toMatchObject({
+    fault: { code: 'no-such-file' },
+  });
+  expect(await readPhoto(folder)).toMatchObject({ fault: { code: 'unreadable-file' } });
 });

@@ -1,6 +1,7 @@
 /** Turns a photo, as a camera or telephone wrote it, into the files that a page shows. */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import {
   copyWidths,
@@ -10,16 +11,17 @@ import {
   pictureFiles,
   pictureFormats,
 } from '#shared/picture.ts';
+import type { PhotoFault, PhotoWarning } from '#shared/publishing.ts';
 
 export interface Photo {
   picture: Picture;
   /** Upright, sRGB, opaque, at the published size. */
   pixels: Buffer;
   /** What the secretary should know although the photo is fine. */
-  notes: string[];
+  warnings: PhotoWarning[];
 }
 
-export type PhotoCheck = { ok: true; photo: Photo } | { ok: false; fault: string };
+export type PhotoCheck = { ok: true; photo: Photo } | { ok: false; fault: PhotoFault };
 
 const limits = { bytes: 100 * 1024 ** 2, megapixels: 120, shortestSide: 200 } as const;
 
@@ -39,68 +41,90 @@ function isHeic(bytes: Buffer): boolean {
   return /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(bytes.toString('latin1', 4, 12));
 }
 
-function refusal(bytes: Buffer, metadata: Metadata | undefined): string | undefined {
-  if (isHeic(bytes)) {
-    return 'is a HEIC picture, which cannot be read here. Export it as JPEG and try again.';
-  }
-  if (!metadata || !readable.includes(metadata.format)) {
-    return 'is not a picture that can be read. Use JPEG, PNG, WebP, AVIF, TIFF or GIF.';
-  }
+function refusal(
+  bytes: Buffer,
+  metadata: Metadata | undefined,
+  file: string,
+): PhotoFault | undefined {
+  if (isHeic(bytes)) return { code: 'heic', file };
+  if (!metadata || !readable.includes(metadata.format)) return { code: 'no-picture', file };
+  const { width } = metadata;
   const height = metadata.pageHeight ?? metadata.height;
-  const megapixels = Math.round((metadata.width * height) / 1e6);
+  const megapixels = Math.round((width * height) / 1e6);
   if (megapixels > limits.megapixels) {
-    return `has ${megapixels} megapixels; the limit is ${limits.megapixels}.`;
+    return { code: 'too-many-megapixels', file, megapixels, limit: limits.megapixels };
   }
-  if (Math.min(metadata.width, height) < limits.shortestSide) {
-    return `is too small: ${metadata.width} × ${height} pixels; each side must be at least ${limits.shortestSide}.`;
-  }
-  return undefined;
+  const least = limits.shortestSide;
+  return Math.min(width, height) < least
+    ? { code: 'too-small', file, width, height, least }
+    : undefined;
 }
 
 /** Opens a picture; what is incomplete or damaged is an error, never half a photo. */
 const open = (bytes: Buffer): Sharp =>
   sharp(bytes, { failOn: 'error', limitInputPixels: limits.megapixels * 1e6 });
 
-async function readBytes(path: string): Promise<Buffer | string> {
+async function readBytes(path: string, file: string): Promise<Buffer | PhotoFault> {
   try {
     const { size } = await stat(path);
-    if (size === 0) return 'is empty.';
-    if (size > limits.bytes) return `is larger than ${limits.bytes / 1024 ** 2} MB.`;
+    if (size === 0) return { code: 'empty-file', file };
+    if (size > limits.bytes) {
+      return { code: 'too-large-file', file, limit: limits.bytes / 1024 ** 2 };
+    }
     return await readFile(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? 'does not exist.' : `cannot be read (${code}).`;
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT'
+      ? { code: 'no-such-file', file }
+      : { code: 'unreadable-file', file, reason: code };
   }
 }
 
-/** Reads and decodes a photo completely; a fault continues a sentence that begins with its name. */
+/** Reads and decodes a photo completely. */
 export async function readPhoto(path: string): Promise<PhotoCheck> {
-  const bytes = await readBytes(path);
-  return typeof bytes === 'string' ? { ok: false, fault: bytes } : decodePhoto(bytes);
+  const file = basename(path);
+  const bytes = await readBytes(path, file);
+  return Buffer.isBuffer(bytes) ? decodePhoto(bytes, file) : { ok: false, fault: bytes };
 }
 
-export async function decodePhoto(bytes: Buffer): Promise<PhotoCheck> {
+function hashOf(bytes: Uint8Array, change = ''): string {
+  return createHash('sha256')
+    .update(`${recipe}:${change}`)
+    .update(bytes)
+    .digest('hex')
+    .slice(0, 24);
+}
+
+/** Draws a photo as it is published. */
+async function photoOf(image: Sharp, hash: string): Promise<Photo> {
+  const { data, info } = await image
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { picture: { hash, width: info.width, height: info.height }, pixels: data, warnings: [] };
+}
+
+/** Decodes a photo completely; `file` is the name under which it came. */
+export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoCheck> {
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  const fault = refusal(bytes, metadata);
+  const fault = refusal(bytes, metadata, file);
   if (fault) return { ok: false, fault };
   try {
-    const { data, info } = await open(bytes)
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    const hash = createHash('sha256').update(`${recipe}:`).update(bytes).digest('hex').slice(0, 24);
-    const notes =
-      (metadata?.pages ?? 1) > 1 ? ['is animated; only its first frame will be shown.'] : [];
-    const picture = { hash, width: info.width, height: info.height };
-    return { ok: true, photo: { picture, pixels: data, notes } };
+    const photo = await photoOf(open(bytes).autoOrient(), hashOf(bytes));
+    if ((metadata?.pages ?? 1) > 1) photo.warnings.push({ code: 'animated', file });
+    return { ok: true, photo };
   } catch {
-    return { ok: false, fault: 'is damaged or incomplete. Copy it again from the camera.' };
+    return { ok: false, fault: { code: 'damaged-photo', file } };
   }
+}
+
+/** A published photo, turned to the right; the name is another one, as what it shows is. */
+export function turnPhoto(bytes: Uint8Array, degrees: 90 | 180 | 270): Promise<Photo> {
+  return photoOf(sharp(bytes).rotate(degrees), hashOf(bytes, `turned ${degrees}:`));
 }
 
 const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {

@@ -12,8 +12,8 @@ import { type NewPhoto, publishPhotos, withdrawPhotos } from './publish-photos.t
 async function photoOf(red: number): Promise<Photo> {
   const background = { r: red, g: 30, b: 40 };
   const image = sharp({ create: { width: 320, height: 240, channels: 3, background } });
-  const decoded = await decodePhoto(await image.png().toBuffer());
-  if (!decoded.ok) throw new Error(decoded.fault);
+  const decoded = await decodePhoto(await image.png().toBuffer(), `${red}.png`);
+  if (!decoded.ok) throw new Error(decoded.fault.code);
   return decoded.photo;
 }
 

@@ -1,30 +1,35 @@
 /** Photos into the gallery and out of it: files and rows, never one without the other. */
 
 import type { GalleryItem, NewGalleryItem } from '#shared/items.ts';
-import { parsePicture, pictureFiles } from '#shared/picture.ts';
+import { parsePicture, pictureFile, pictureFiles } from '#shared/picture.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItems, removeGalleryItem, withGalleryLocked } from '../storage/gallery.ts';
 import {
+  areStored,
   countStoredFiles,
   removeUnreferencedFiles,
+  storedFile,
   storedFileNames,
   storePhotoFile,
 } from '../storage/photo-files.ts';
-import { encodePhoto, type Photo } from './photo.ts';
+import { encodePhoto, type Photo, turnPhoto } from './photo.ts';
 
 /** A photo to be shown; its pixels are read only when they are needed, one photo at a time. */
 export interface NewPhoto extends NewGalleryItem {
   photo(): Promise<Photo>;
 }
 
-function filesOf({ imageUrl }: NewGalleryItem): string[] {
+function filesOf({ imageUrl }: StorablePhoto): string[] {
   const picture = parsePicture(imageUrl);
   if (!picture) throw new TypeError(`${imageUrl} is no address of a photo`);
   return pictureFiles(picture);
 }
 
+/** A photo's address, and how to get at its pixels where they are needed. */
+type StorablePhoto = Pick<NewPhoto, 'imageUrl' | 'photo'>;
+
 /** Encodes and stores those of a photo's files that are missing, each as soon as it is encoded. */
-async function storeMissing(database: Database, photo: NewPhoto): Promise<void> {
+async function storeMissing(database: Database, photo: StorablePhoto): Promise<void> {
   const stored = await storedFileNames(database, photo.imageUrl);
   const missing = filesOf(photo).filter((name) => !stored.includes(name));
   if (missing.length === 0) return;
@@ -70,6 +75,36 @@ export async function publishPhotos(
     // Another process removed the same photo between the files and the rows.
     for (const photo of photos) await storeMissing(database, photo);
   }
+}
+
+/**
+ * Stores the files of a photo and runs a transaction in which they are there, so that a row may
+ * refer to them.
+ */
+export async function withFilesOf<T>(
+  database: Database,
+  photo: StorablePhoto,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    await storeMissing(database, photo);
+    const outcome = await withGalleryLocked(database, async (transaction) => {
+      const stored = await areStored(transaction, photo.imageUrl);
+      return stored && { result: await work(transaction) };
+    });
+    if (outcome) return outcome.result;
+  }
+}
+
+/** A stored photo, turned to the right; undefined where its file is not there, or damaged. */
+export async function turnStored(
+  database: Database,
+  imageUrl: string,
+  degrees: 90 | 180 | 270,
+): Promise<Photo | undefined> {
+  const picture = parsePicture(imageUrl);
+  const bytes = picture && (await storedFile(database, pictureFile(picture)));
+  return bytes ? turnPhoto(bytes, degrees).catch(() => undefined) : undefined;
 }
 
 /** Removes pictures from the gallery, and their files where no other row shows them. */

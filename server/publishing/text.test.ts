@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alphabetWarnings } from './text.ts';
+import { alphabetWarnings, checkTexts, textWarnings } from './text.ts';
 
 test.each([
   ['Свечен собир во Скопје, 24 јуни', 'mk'],
@@ -13,12 +13,35 @@ test.each([
 });
 
 test.each([
-  ['Svecen sobir vo Skopje', 'mk', 'mostly in Latin'],
-  ['Свечен собир', 'en', 'mostly in Cyrillic'],
-  ['Свечен собир во Скопjе', 'mk', 'mixes two alphabets within a word: Скопjе'],
-  ['A meeting in Skорје today', 'en', 'mixes two alphabets within a word: Skорје'],
-  ['Добър ден, братя', 'mk', 'letters that Macedonian does not have: ъ, я'],
-  ['Ђорђе и ћерка', 'mk', 'letters that Macedonian does not have: Ђ, ђ, ћ'],
+  ['Svecen sobir vo Skopje', 'mk', { code: 'mostly-latin' }],
+  ['Свечен собир', 'en', { code: 'mostly-cyrillic' }],
+  ['Свечен собир во Скопjе', 'mk', { code: 'mixed-alphabets', words: 'Скопjе' }],
+  ['A meeting in Skорје today', 'en', { code: 'mixed-alphabets', words: 'Skорје' }],
+  ['Добър ден, братя', 'mk', { code: 'foreign-letters', letters: 'ъ, я' }],
+  ['Ђорђе и ћерка', 'mk', { code: 'foreign-letters', letters: 'Ђ, ђ, ћ' }],
 ] as const)('%s in %s is questioned', (text, language, warning) => {
-  expect(alphabetWarnings(text, language).join()).toContain(warning);
+  expect(alphabetWarnings(text, language)).toEqual([warning]);
+});
+
+test('a text in both languages, each in the place of the other, is one question', () => {
+  const swapped = { mk: 'A meeting', en: 'Собир' };
+  expect(textWarnings('title', swapped)).toEqual([{ code: 'swapped-languages', text: 'title' }]);
+  expect(textWarnings('title', { mk: 'A meeting', en: 'A meeting' })).toEqual([
+    { code: 'mostly-latin', text: 'title', language: 'mk' },
+  ]);
+  expect(textWarnings('title', { mk: '', en: '' })).toEqual([]);
+});
+
+test('what is missing or too long is named for each language', () => {
+  expect(checkTexts('title', { mk: ' \u200b', en: 'x'.repeat(161) })).toEqual({
+    ok: false,
+    faults: [
+      { code: 'missing', text: 'title', language: 'mk' },
+      { code: 'too-long', text: 'title', language: 'en', length: 161, limit: 160 },
+    ],
+  });
+  expect(checkTexts('title', { mk: 7, en: 'Title' })).toEqual({
+    ok: false,
+    faults: [{ code: 'not-text', text: 'title', language: 'mk' }],
+  });
 });

@@ -1,7 +1,6 @@
-/** What a published text must be, in both languages; faults are sentences for the secretary. */
-
-import * as v from 'valibot';
+/** What a published text must be, in both languages. */
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
+import type { TextFault, TextName, TextWarning } from '#shared/publishing.ts';
 import { cleanLine, cleanText } from '#shared/text.ts';
 
 /** Byte order marks, invisible spaces, and marks that turn the direction of what follows. */
@@ -21,6 +20,30 @@ export function publishedText(text: string): string {
     .trim();
 }
 
+/** How each text is cleaned, and how many characters it may have then. */
+const rules: Record<TextName, { clean: (text: string) => string; limit: number }> = {
+  title: { clean: publishedLine, limit: 160 },
+  content: { clean: publishedText, limit: 20_000 },
+  caption: { clean: publishedLine, limit: 300 },
+  pictureDescription: { clean: publishedLine, limit: 300 },
+  albumTitle: { clean: publishedLine, limit: 160 },
+};
+
+type CheckedText = { ok: true; text: string } | { ok: false; fault: TextFault };
+
+/** A text in one language as it would be published. */
+export function checkText(text: TextName, language: Language, given: unknown = ''): CheckedText {
+  if (typeof given !== 'string') return { ok: false, fault: { code: 'not-text', text, language } };
+  const { clean, limit } = rules[text];
+  const cleaned = clean(given);
+  if (cleaned === '') return { ok: false, fault: { code: 'missing', text, language } };
+  const { length } = cleaned;
+  if (length > limit) {
+    return { ok: false, fault: { code: 'too-long', text, language, length, limit } };
+  }
+  return { ok: true, text: cleaned };
+}
+
 /** The alphabet of Macedonian, and the two letters with an accent. */
 const macedonian = new Set('абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ');
 
@@ -28,71 +51,61 @@ const words = (text: string) => text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
 const lettersOf = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
 const list = (found: Iterable<string>) => [...new Set(found)].slice(0, 5).join(', ');
 
+/** What looks wrong in a text, whatever its name. */
+type AlphabetWarning =
+  | { code: 'mostly-latin' | 'mostly-cyrillic' }
+  | { code: 'mixed-alphabets'; words: string }
+  | { code: 'foreign-letters'; letters: string };
+
 /**
- * What looks wrong, in sentences that go on from the text's name; nothing where all is well.
- * Names and quotations in the other alphabet are fine as long as they are the lesser part.
+ * What looks wrong; nothing where all is well. Names and quotations in the other alphabet are fine
+ * as long as they are the lesser part.
  */
-export function alphabetWarnings(text: string, language: Language): string[] {
+export function alphabetWarnings(text: string, language: Language): AlphabetWarning[] {
   const cyrillic = lettersOf(text, /\p{Script=Cyrillic}/gu);
   const latin = lettersOf(text, /\p{Script=Latin}/gu);
-  if (language === 'mk' && latin > cyrillic) return ['is mostly in Latin letters.'];
-  if (language === 'en' && cyrillic > latin) return ['is mostly in Cyrillic letters.'];
+  if (language === 'mk' && latin > cyrillic) return [{ code: 'mostly-latin' }];
+  if (language === 'en' && cyrillic > latin) return [{ code: 'mostly-cyrillic' }];
 
-  const warnings: string[] = [];
+  const warnings: AlphabetWarning[] = [];
   const mixed = words(text).filter(
     (word) => /\p{Script=Cyrillic}/u.test(word) && /\p{Script=Latin}/u.test(word),
   );
-  if (mixed.length > 0) warnings.push(`mixes two alphabets within a word: ${list(mixed)}.`);
+  if (mixed.length > 0) warnings.push({ code: 'mixed-alphabets', words: list(mixed) });
   if (language === 'mk') {
     const foreign = [...text].filter(
       (letter) => /\p{Script=Cyrillic}/u.test(letter) && !macedonian.has(letter.toLowerCase()),
     );
-    if (foreign.length > 0) {
-      warnings.push(`has letters that Macedonian does not have: ${list(foreign)}.`);
-    }
+    if (foreign.length > 0) warnings.push({ code: 'foreign-letters', letters: list(foreign) });
   }
   return warnings;
 }
 
-/** The tool and its faults are in English. */
-export const languageNames: Record<Language, string> = { mk: 'Macedonian', en: 'English' };
-
-function textIn(language: Language, noun: string, clean: (text: string) => string, limit: number) {
-  const name = `The ${languageNames[language]} ${noun}`;
-  return v.pipe(
-    v.optional(v.string(`${name} is not text.`), ''),
-    v.transform(clean),
-    v.minLength(1, `${name} is missing.`),
-    v.maxLength(
-      limit,
-      ({ received }) => `${name} has ${received} characters; the limit is ${limit}.`,
-    ),
+/** What looks wrong in a text that may be incomplete, as the desk asks while it is typed. */
+export function textWarnings(text: TextName, given: Bilingual): TextWarning[] {
+  const found = languages.flatMap((language) =>
+    alphabetWarnings(given[language], language).map((warning) => ({ ...warning, text, language })),
   );
+  const has = (code: TextWarning['code']) => found.some((warning) => warning.code === code);
+  return has('mostly-latin') && has('mostly-cyrillic')
+    ? [{ code: 'swapped-languages', text }]
+    : found;
 }
 
-/** A text that is needed in both languages; `noun` names it in the faults. */
-export function bilingualSchema(noun: string, clean: (text: string) => string, limit: number) {
-  return v.object({ mk: textIn('mk', noun, clean, limit), en: textIn('en', noun, clean, limit) });
-}
+export type CheckedTexts =
+  | { ok: true; texts: Bilingual; warnings: TextWarning[] }
+  | { ok: false; faults: TextFault[] };
 
-/** What looks wrong in texts that are allowed; `noun` names them as in the faults. */
-export function bilingualWarnings(noun: string, texts: Bilingual): string[] {
-  return languages.flatMap((language) =>
-    alphabetWarnings(texts[language], language).map(
-      (warning) => `The ${languageNames[language]} ${noun} ${warning}`,
-    ),
-  );
-}
-
-export const captionSchema = bilingualSchema('caption', publishedLine, 300);
-
-export type CheckedCaption =
-  | { ok: true; caption: Bilingual; warnings: string[] }
-  | { ok: false; faults: string[] };
-
-export function checkCaption(typed: Bilingual<string | undefined>): CheckedCaption {
-  const checked = v.safeParse(captionSchema, typed);
-  if (!checked.success) return { ok: false, faults: checked.issues.map(({ message }) => message) };
-  const { output } = checked;
-  return { ok: true, caption: output, warnings: bilingualWarnings('caption', output) };
+/** A text that is needed in both languages, as it would be published. */
+export function checkTexts(text: TextName, given: Bilingual<unknown>): CheckedTexts {
+  const texts = { mk: '', en: '' };
+  const faults: TextFault[] = [];
+  for (const language of languages) {
+    const checked = checkText(text, language, given[language]);
+    if (checked.ok) texts[language] = checked.text;
+    else faults.push(checked.fault);
+  }
+  return faults.length > 0
+    ? { ok: false, faults }
+    : { ok: true, texts, warnings: textWarnings(text, texts) };
 }

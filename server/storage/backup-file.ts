@@ -12,10 +12,16 @@ export const backedUp: Record<keyof Tables, readonly string[] | null> = {
   contact_messages: ['id'],
   news: ['id'],
   gallery: ['id'],
+  news_entries: ['id'],
+  news_copies: ['id'],
+  albums: ['id'],
+  staged_photos: ['id'],
   photo_files: ['name'],
   state: ['key'],
   // Renewed by triggers with every change, so by a restore too.
   revisions: null,
+  // A restore lets nobody in, and sends nobody out.
+  desk_keys: null,
   // Of the last hour, and of no use elsewhere.
   rate_counts: null,
   rate_key: null,
@@ -25,10 +31,27 @@ export const backedUp: Record<keyof Tables, readonly string[] | null> = {
 const former = ['samples'];
 
 /** Tables whose ids are counted, so that none is used twice. */
-export const counted = ['contact_messages', 'news', 'gallery'] as const;
+export const counted = [
+  'contact_messages',
+  'news',
+  'gallery',
+  'news_copies',
+  'albums',
+  'staged_photos',
+] as const;
 
-const json = new Set(['title', 'content', 'caption']);
-const moments = new Set(['createdAt', 'dueAt', 'deliveredAt', 'changedAt', 'storedAt']);
+const json = new Set(['title', 'content', 'caption', 'pictureDescription']);
+const moments = new Set([
+  'createdAt',
+  'dueAt',
+  'deliveredAt',
+  'changedAt',
+  'storedAt',
+  'binnedAt',
+  'madeAt',
+  'stagedAt',
+  'answeredAt',
+]);
 
 export type Row = Record<string, unknown>;
 

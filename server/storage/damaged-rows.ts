@@ -1,11 +1,12 @@
 /** Rows that hold something unusable: a reader leaves them out, the tool lists them. */
 import type { Selectable } from 'kysely';
-import type { GalleryItem, NewsItem } from '#shared/items.ts';
+import type { Album, GalleryItem, NewsItem } from '#shared/items.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
+import type { EntryFields, StagedPhoto } from '#shared/publishing.ts';
 import type { Database, Tables } from './database.ts';
 
 export interface DamagedRow {
-  table: 'news' | 'gallery' | 'contact_messages';
+  table: 'news' | 'gallery' | 'contact_messages' | 'news_copies' | 'albums' | 'staged_photos';
   id: number;
   /** Names the column and the fault, never the content. */
   reason: string;
@@ -53,22 +54,55 @@ function bilingual(column: string, value: unknown): Bilingual {
   return parsed as Bilingual;
 }
 
+/** What is read of a copy. */
+type CopyRow = { id: number } & Pick<
+  Selectable<Tables['news_copies']>,
+  'title' | 'content' | 'picture' | 'pictureDescription' | 'date'
+>;
+
 const readers = {
   news: (row: Selectable<Tables['news']>): NewsItem => ({
-    ...row,
+    id: row.id,
     title: bilingual('title', row.title),
     content: bilingual('content', row.content),
     createdAt: moment('createdAt', row.createdAt),
+    ...(row.picture !== null && {
+      picture: text('picture', row.picture),
+      pictureDescription: bilingual('pictureDescription', row.pictureDescription),
+    }),
   }),
+  /** Without its album, which stands in a table of its own. */
   gallery: (row: Selectable<Tables['gallery']>): GalleryItem => ({
-    ...row,
+    id: row.id,
     imageUrl: text('imageUrl', row.imageUrl),
     caption: bilingual('caption', row.caption),
+    ...(row.position !== null && { position: row.position }),
+  }),
+  news_copies: (row: CopyRow): EntryFields => ({
+    title: bilingual('title', row.title),
+    content: bilingual('content', row.content),
+    picture: row.picture === null ? null : text('picture', row.picture),
+    pictureDescription: bilingual('pictureDescription', row.pictureDescription),
+    date: text('date', row.date),
+  }),
+  albums: (row: Selectable<Tables['albums']>): Album => ({
+    id: row.id,
+    title: bilingual('title', row.title),
+    date: text('date', row.date),
+  }),
+  staged_photos: (row: Selectable<Tables['staged_photos']>): StagedPhoto => ({
+    id: row.id,
+    imageUrl: text('imageUrl', row.imageUrl),
+    fileName: text('fileName', row.fileName),
+    caption: bilingual('caption', row.caption),
+    album: row.album,
   }),
   contact_messages: (row: Selectable<Tables['contact_messages']>) => {
     for (const column of ['name', 'email', 'message'] as const) text(column, row[column]);
     for (const column of ['createdAt', 'dueAt'] as const) moment(column, row[column]);
-    if (row.deliveredAt !== null) moment('deliveredAt', row.deliveredAt);
+    for (const column of ['deliveredAt', 'answeredAt'] as const) {
+      if (row[column] !== null) moment(column, row[column]);
+    }
     return row;
   },
 };
@@ -92,6 +126,16 @@ export const newsItemOf = (row: Selectable<Tables['news']>): NewsItem =>
 /** Throws a `DamagedRowError` for a row that cannot be used. */
 export const galleryItemOf = (row: Selectable<Tables['gallery']>): GalleryItem =>
   read('gallery', row, readers.gallery);
+
+/** Throws a `DamagedRowError` for a row that cannot be used. */
+export const entryFieldsOf = (row: CopyRow): EntryFields =>
+  read('news_copies', row, readers.news_copies);
+/** Throws a `DamagedRowError` for a row that cannot be used. */
+export const albumOf = (row: Selectable<Tables['albums']>): Album =>
+  read('albums', row, readers.albums);
+/** Throws a `DamagedRowError` for a row that cannot be used. */
+export const stagedPhotoOf = (row: Selectable<Tables['staged_photos']>): StagedPhoto =>
+  read('staged_photos', row, readers.staged_photos);
 
 const reported = new WeakMap<Database, Set<string>>();
 
@@ -130,7 +174,7 @@ async function damagedRowsOf(
   const damaged: DamagedRow[] = [];
   for (let last = 0; ; ) {
     const rows = await database
-      // The types know the columns of one table only, and all three have an `id`.
+      // The types know the columns of one table only, and all of them have an `id`.
       .selectFrom(table as 'news')
       .selectAll()
       .where('id', '>', last)
@@ -153,9 +197,9 @@ async function damagedRowsOf(
 
 /** Every row that cannot be shown or delivered as it is. */
 export async function damagedRows(database: Database): Promise<DamagedRow[]> {
-  return [
-    ...(await damagedRowsOf(database, 'news')),
-    ...(await damagedRowsOf(database, 'gallery')),
-    ...(await damagedRowsOf(database, 'contact_messages')),
-  ];
+  const damaged: DamagedRow[] = [];
+  for (const table of Object.keys(readers) as DamagedRow['table'][]) {
+    damaged.push(...(await damagedRowsOf(database, table)));
+  }
+  return damaged;
 }

@@ -32,15 +32,65 @@ export interface Tables {
     /** What went wrong at the last attempt. */
     lastError: string | null;
     deliveredAt: Timestamp | null;
+    /** When the lodge answered it, by its own mark. */
+    answeredAt: Timestamp | null;
   };
   news: {
     id: Generated<number>;
     title: Json;
     content: Json;
     createdAt: Generated<Timestamp>;
+    /** As `imageUrl` of the gallery. */
+    picture: Generated<string | null>;
+    pictureDescription: Generated<Json | null>;
   };
-  gallery: { id: Generated<number>; imageUrl: string; caption: Json };
-  /** Encoded photos; served while a row of the gallery has their `imageUrl`. */
+  /** A row for each number that was worked on at the desk. */
+  news_entries: {
+    id: number;
+    version: number;
+    changedAt: Timestamp;
+    /** When the copy `scheduled` becomes public. */
+    dueAt: Timestamp | null;
+    binnedAt: Timestamp | null;
+  };
+  /** Texts of entries that are not public. */
+  news_copies: {
+    id: Generated<number>;
+    newsId: number;
+    kind: 'working' | 'scheduled' | 'version';
+    /** Counts the versions; 0 for the others, of which there is one at most. */
+    number: number;
+    /** Of a version: what it was kept at. */
+    reason: 'published' | 'withdrawn' | 'replaced' | null;
+    madeAt: Timestamp;
+    title: Json;
+    content: Json;
+    picture: string | null;
+    pictureDescription: Json;
+    /** As typed. */
+    date: string;
+  };
+  gallery: {
+    id: Generated<number>;
+    imageUrl: string;
+    caption: Json;
+    /** Takes the place of the id in the order, where the photo was moved. */
+    position: Generated<number | null>;
+    /** The number of its album. */
+    album: Generated<number | null>;
+  };
+  /** Events; `date` is a day. */
+  albums: { id: Generated<number>; title: Json; date: string };
+  /** Photos that are encoded, but not public yet. */
+  staged_photos: {
+    id: Generated<number>;
+    imageUrl: string;
+    fileName: string;
+    caption: Json;
+    album: number | null;
+    stagedAt: Timestamp;
+  };
+  /** Encoded photos; served while a public row refers to their `imageUrl`. */
   photo_files: {
     name: string;
     imageUrl: string;
@@ -52,6 +102,8 @@ export interface Tables {
   revisions: { list: string; revision: string };
   /** Small facts that all instances share. */
   state: { key: string; value: string; changedAt: Timestamp };
+  /** Who may come to the desk: hashes, until a moment. */
+  desk_keys: { hash: string; kind: string; until: Timestamp };
   /** Messages of an address within the hour; `address` is a hash by the key. */
   rate_counts: { address: string; since: Timestamp; taken: number };
   /** One row. */

@@ -2,7 +2,10 @@
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
 import { type Database, forChange } from './database.ts';
+import { changeEntry, removeEntry, withEntry } from './entries.ts';
+import { keepVersion, publicFields } from './entry-copies.ts';
 import { countRows, type Part } from './lists.ts';
+import { dropFiles } from './photo-files.ts';
 
 /** How many items there are. */
 export function countNews(database: Database): Promise<number> {
@@ -31,10 +34,22 @@ export function newestNews(database: Database, limit: number): Promise<NewsItem[
   return newsPart(database, { skip: 0, limit });
 }
 
+/** The numbers of the newest items, newest first; damaged ones are among them. */
+export async function newestNewsNumbers(database: Database, limit: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('news')
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Publishes an item now, or at a given moment (ISO 8601); returns its id. */
 export async function addNews(
   database: Database,
-  { title, content, createdAt }: NewNewsItem & { createdAt?: string },
+  { title, content, createdAt, picture, pictureDescription }: NewNewsItem & { createdAt?: string },
 ): Promise<number> {
   const { id } = await database
     .insertInto('news')
@@ -42,6 +57,7 @@ export async function addNews(
       title: JSON.stringify(title),
       content: JSON.stringify(content),
       ...(createdAt && { createdAt }),
+      ...(picture && { picture, pictureDescription: JSON.stringify(pictureDescription) }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -54,20 +70,36 @@ export async function findNews(database: Database, id: number): Promise<NewsItem
   return row && newsItemOf(row);
 }
 
+/** An item with the same title and text in both languages; a damaged one is as good as none. */
+export async function findSameNews(
+  database: Database,
+  { title, content }: NewNewsItem,
+): Promise<NewsItem | undefined> {
+  const rows = await database
+    .selectFrom('news')
+    .selectAll()
+    .where('title', '=', JSON.stringify(title))
+    .where('content', '=', JSON.stringify(content))
+    .orderBy('id')
+    .execute();
+  return usableItems(database, rows, newsItemOf)[0];
+}
+
 /**
- * Changes an item by a function of what it was, and returns what it became. Others who change the
- * item wait meanwhile, so that no change is lost.
+ * Changes an item by a function of what it was, and returns what it became; both are kept as
+ * versions. Others who change the item wait meanwhile, so that no change is lost.
  */
 export function updateNews(
   database: Database,
   id: number,
   change: (item: NewsItem) => Partial<Omit<NewsItem, 'id'>>,
 ): Promise<NewsItem | undefined> {
-  return database.transaction().execute(async (transaction) => {
+  return withEntry(database, id, async (transaction) => {
     const query = transaction.selectFrom('news').selectAll().where('id', '=', id);
     const row = await forChange(transaction, query).executeTakeFirst();
     if (!row) return undefined;
-    const { title, content, createdAt } = change(newsItemOf(row));
+    const before = newsItemOf(row);
+    const { title, content, createdAt } = change(before);
     const changed = await transaction
       .updateTable('news')
       .set({
@@ -78,15 +110,31 @@ export function updateNews(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return newsItemOf(changed);
+    const after = newsItemOf(changed);
+    for (const item of [before, after]) {
+      await keepVersion(transaction, id, publicFields(item), 'published');
+    }
+    // What is open at a desk was made from another text.
+    await changeEntry(transaction, id);
+    return after;
   });
 }
 
-/** Removes an item, damaged or not; false where there is none. */
+/**
+ * Removes an item for good, damaged or not, with its versions and whatever else the desk has of it;
+ * false where there is none.
+ */
 export async function removeNews(database: Database, id: number): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom('news')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0;
+  const imageUrls = await database.transaction().execute(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('news')
+      .where('id', '=', id)
+      .returning('picture')
+      .executeTakeFirst();
+    if (!removed) return undefined;
+    const pictures = await removeEntry(transaction, id);
+    return removed.picture === null ? pictures : [...pictures, removed.picture];
+  });
+  if (imageUrls) await dropFiles(database, imageUrls);
+  return imageUrls !== undefined;
 }

@@ -1,6 +1,14 @@
 /** The files of the photos in the database. */
-import { type PictureFormat, parsePictureFile, pictureUrl } from '#shared/picture.ts';
-import type { Database } from './database.ts';
+import type { ExpressionBuilder } from 'kysely';
+import {
+  type PictureFormat,
+  parsePicture,
+  parsePictureFile,
+  pictureFiles,
+  pictureUrl,
+} from '#shared/picture.ts';
+import type { Database, Tables } from './database.ts';
+import { withGalleryLocked } from './gallery.ts';
 
 const types: Record<PictureFormat, string> = {
   avif: 'image/avif',
@@ -56,6 +64,13 @@ export async function countStoredFiles(database: Database, imageUrls: string[]):
   return total;
 }
 
+/** Whether all files of a photo are stored. */
+export async function areStored(database: Database, imageUrl: string): Promise<boolean> {
+  const picture = parsePicture(imageUrl);
+  if (!picture) return false;
+  return (await countStoredFiles(database, [imageUrl])) === pictureFiles(picture).length;
+}
+
 /** The rows of the gallery for whose photos no file is stored at all, the oldest first. */
 export function rowsWithoutFiles(database: Database): Promise<{ id: number; imageUrl: string }[]> {
   return database
@@ -74,25 +89,73 @@ export function rowsWithoutFiles(database: Database): Promise<{ id: number; imag
     .execute();
 }
 
-function published(database: Database, name: string) {
-  return database
-    .selectFrom('photo_files')
-    .where('name', '=', name)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('gallery')
-          .select('gallery.id')
-          .whereRef('gallery.imageUrl', '=', 'photo_files.imageUrl'),
-      ),
-    );
+type Files = ExpressionBuilder<Tables, 'photo_files'>;
+
+/** Whether a visitor may see a file: the gallery or a news item shows its photo. */
+const isShown = ({ exists, or, selectFrom }: Files) =>
+  or([
+    exists(
+      selectFrom('gallery')
+        .select('gallery.id')
+        .whereRef('gallery.imageUrl', '=', 'photo_files.imageUrl'),
+    ),
+    exists(
+      selectFrom('news').select('news.id').whereRef('news.picture', '=', 'photo_files.imageUrl'),
+    ),
+  ]);
+
+/** Whether anything refers to a file's photo, public or not. */
+const isReferenced = (files: Files) => {
+  const { exists, or, selectFrom } = files;
+  return or([
+    isShown(files),
+    exists(
+      selectFrom('news_copies')
+        .select('news_copies.id')
+        .whereRef('news_copies.picture', '=', 'photo_files.imageUrl'),
+    ),
+    exists(
+      selectFrom('staged_photos')
+        .select('staged_photos.id')
+        .whereRef('staged_photos.imageUrl', '=', 'photo_files.imageUrl'),
+    ),
+  ]);
+};
+
+/** The addresses of all photos that anything refers to, public or not. */
+export async function referencedImageUrls(database: Database): Promise<string[]> {
+  const rows = await database
+    .selectFrom('gallery')
+    .select('imageUrl')
+    .union(
+      database
+        .selectFrom('news')
+        .select('picture as imageUrl')
+        .where('picture', 'is not', null)
+        .$narrowType<{ imageUrl: string }>(),
+    )
+    .union(
+      database
+        .selectFrom('news_copies')
+        .select('picture as imageUrl')
+        .where('picture', 'is not', null)
+        .$narrowType<{ imageUrl: string }>(),
+    )
+    .union(database.selectFrom('staged_photos').select('imageUrl'))
+    .execute();
+  return rows.map(({ imageUrl }) => imageUrl);
 }
 
-/** Whether the gallery shows the photo of this file, without reading the file. */
+function published(database: Database, name: string) {
+  return database.selectFrom('photo_files').where('name', '=', name).where(isShown);
+}
+
+/** Whether the gallery or the news show the photo of this file, without reading the file. */
 export async function isPublished(database: Database, name: string): Promise<boolean> {
   return (await published(database, name).select('name').executeTakeFirst()) !== undefined;
 }
 
-/** A file of a photo that the gallery shows. */
+/** A file of a photo that the gallery or the news show. */
 export function publishedFile(
   database: Database,
   name: string,
@@ -100,7 +163,7 @@ export function publishedFile(
   return published(database, name).select(['type', 'bytes']).executeTakeFirst();
 }
 
-/** A file, whether the gallery shows it or not. */
+/** A file, whether it is public or not. */
 export async function storedFile(
   database: Database,
   name: string,
@@ -114,8 +177,8 @@ export async function storedFile(
 }
 
 /**
- * Deletes files of photos that no row of the gallery shows: those of one photo, or those that were
- * stored before a moment (ISO 8601). Returns how many. No row may come meanwhile: see
+ * Deletes files of photos that nothing refers to: those of some photos, or those that were stored
+ * before a moment (ISO 8601). Returns how many. No reference may come meanwhile: see
  * `withGalleryLocked`.
  */
 export async function removeUnreferencedFiles(
@@ -124,18 +187,18 @@ export async function removeUnreferencedFiles(
 ): Promise<number> {
   const unreferenced = database
     .deleteFrom('photo_files')
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('gallery')
-            .select('gallery.id')
-            .whereRef('gallery.imageUrl', '=', 'photo_files.imageUrl'),
-        ),
-      ),
-    );
+    .where((files) => files.not(isReferenced(files)));
   const { numDeletedRows } = await ('imageUrls' in which
     ? unreferenced.where('imageUrl', 'in', which.imageUrls)
     : unreferenced.where('storedAt', '<', which.storedBefore)
   ).executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Deletes the files of those photos that nothing refers to any more. */
+export async function dropFiles(database: Database, imageUrls: string[]): Promise<void> {
+  if (imageUrls.length === 0) return;
+  await withGalleryLocked(database, (transaction) =>
+    removeUnreferencedFiles(transaction, { imageUrls }),
+  );
 }

@@ -4,7 +4,12 @@ import { sql } from 'kysely';
 import { backedUp, columnsOf, counted, Digest, type Row, rowsIn } from './backup-file.ts';
 import { type Database, engineIn, type Tables } from './database.ts';
 import { withGalleryLocked } from './gallery.ts';
-import { countStoredFiles, removeUnreferencedFiles, storePhotoFile } from './photo-files.ts';
+import {
+  countStoredFiles,
+  referencedImageUrls,
+  removeUnreferencedFiles,
+  storePhotoFile,
+} from './photo-files.ts';
 import type { Rehearsed } from './rehearsal.ts';
 
 /** The backup is whole, but this engine cannot hold its rows as they are. */
@@ -12,7 +17,7 @@ export class CannotHold extends Error {
   override name = 'CannotHold';
 }
 
-type RowTable = Exclude<keyof Tables, 'photo_files' | 'revisions'>;
+type RowTable = Exclude<keyof Tables, 'photo_files' | 'revisions' | 'desk_keys'>;
 
 const rowTables = Object.keys(backedUp).filter(
   (table) => backedUp[table as keyof Tables] && table !== 'photo_files',
@@ -111,17 +116,28 @@ async function storeFiles(database: Database, photosFile: string): Promise<numbe
   }
 }
 
+async function lastVersion(database: Database): Promise<number> {
+  const { last } = await database
+    .selectFrom('news_entries')
+    .select(({ fn }) => fn.max('version').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** What is open at a desk must not pass for the text that was restored. */
+async function outdateVersions(database: Database, version: number): Promise<void> {
+  await database.updateTable('news_entries').set({ version }).execute();
+}
+
 async function replaceAll(database: Database, source: DatabaseSync, files: number) {
   if (engineIn(database) === 'postgres') {
     const tables = sql.join([...rowTables, 'photo_files'].map((table) => sql.table(table)));
     await sql`lock table ${tables} in exclusive mode`.execute(database);
   }
+  const version = await lastVersion(database);
   for (const table of rowTables) await replaceRows(database, table, source);
-  const rows = await database.selectFrom('gallery').select('imageUrl').distinct().execute();
-  const stored = await countStoredFiles(
-    database,
-    rows.map(({ imageUrl }) => imageUrl),
-  );
+  await outdateVersions(database, Math.max(version, await lastVersion(database)) + 1);
+  const stored = await countStoredFiles(database, await referencedImageUrls(database));
   // Another process may have removed some since they were stored.
   if (stored < files) throw new CannotHold('files have gone meanwhile');
   await continueIds(database, source);

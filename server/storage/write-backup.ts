@@ -86,7 +86,10 @@ function queryOf(table: keyof Tables, order: readonly string[], columns: string[
   // What an interrupted import has left is no part of the site.
   const referenced =
     table === 'photo_files'
-      ? 'where exists (select 1 from gallery where gallery."imageUrl" = photo_files."imageUrl")'
+      ? `where "imageUrl" in (select "imageUrl" from gallery
+          union select picture from news where picture is not null
+          union select picture from news_copies where picture is not null
+          union select "imageUrl" from staged_photos)`
       : '';
   return `select ${quoted(columns)} from "${table}" ${referenced} order by ${keys.join(', ')}`;
 }

@@ -1,0 +1,49 @@
+import type { MouseEvent } from 'react';
+import { fill } from '#content/words.ts';
+import type { GalleryItem } from '#shared/items.ts';
+import { useLocale } from '../context.tsx';
+import { Photo } from '../lists/Photo.tsx';
+import styles from './GalleryPage.module.css';
+
+/** Pictures of the first row where the grid is widest. */
+const firstRow = 3;
+
+/** The columns of the style sheet, as wide as their pictures come out. */
+const sizes = '(min-width: 80rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw';
+
+interface Props {
+  photos: GalleryItem[];
+  /** How many photos of the page stand above. */
+  start: number;
+  /** Label of a photo's link, with its caption as `{caption}`. */
+  open: string;
+  onOpen: (event: MouseEvent, index: number) => void;
+}
+
+/** Photos with their captions; each is a link to the large one. */
+export function PhotoGrid({ photos, start, open, onOpen }: Props) {
+  const { language } = useLocale();
+  return (
+    <ul className={styles.grid}>
+      {photos.map(({ id, imageUrl, caption }, index) => (
+        <li key={id}>
+          <figure className={styles.picture}>
+            <a
+              href={imageUrl}
+              aria-label={fill(open, { caption: caption[language] })}
+              onClick={(event) => onOpen(event, start + index)}
+            >
+              <Photo
+                imageUrl={imageUrl}
+                alt={caption[language]}
+                sizes={sizes}
+                first={start + index < firstRow}
+              />
+            </a>
+            <figcaption>{caption[language]}</figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useInsertionEffect, useState } from 'react';
+import { focusHeading, loadDocument } from '../navigation/navigate.ts';
+import { adoptRules } from '../ui/adopt-rules.ts';
+import { type ListPage, NotOkError } from './queries.tsx';
+import rules from './waiting.css?inline';
+
+interface LoadErrorWords {
+  title: string;
+  body: string;
+  retry: string;
+  retrying: string;
+}
+
+interface Props<T> {
+  /** Of the API. */
+  path: string;
+  words: LoadErrorWords;
+  /** Shown while it loads. */
+  skeletons: ReactNode;
+  children: (page: ListPage<T>) => ReactNode;
+}
+
+/** What the API answers at a path; where it cannot be read, a notice with a button to try again. */
+export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
+  const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
+  // The content may be shorter than the skeletons; the footer must not jump into view.
+  const [waited] = useState(data === undefined);
+  const [retried, setRetried] = useState(false);
+  // Only the server can show what is not found, with its status.
+  const missing = error instanceof NotOkError && error.status === 404;
+
+  useEffect(() => {
+    if (missing) loadDocument();
+    else if (error) console.error(error);
+  }, [error, missing]);
+
+  // The retry button, which had the focus, is gone.
+  const recovered = retried && data !== undefined;
+  useEffect(() => {
+    if (recovered) focusHeading();
+  }, [recovered]);
+
+  function retry() {
+    setRetried(true);
+    refetch();
+  }
+
+  function content(): ReactNode {
+    if (data) return children(data);
+    if (!missing && (error || retried)) {
+      return <LoadError words={words} busy={isFetching} onRetry={retry} />;
+    }
+    return skeletons;
+  }
+  return <div className={waited ? 'list-waited' : undefined}>{content()}</div>;
+}
+
+interface LoadErrorProps {
+  words: LoadErrorWords;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** Says what went wrong, with a button to try again. */
+function LoadError({ words: { title, body, retry, retrying }, busy, onRetry }: LoadErrorProps) {
+  useInsertionEffect(() => adoptRules(rules), []);
+  return (
+    <div role="alert" className="list-error">
+      <h2>{title}</h2>
+      <p>{body}</p>
+      {/* Not `disabled`, which would drop the focus of a keyboard. */}
+      <button
+        type="button"
+        className="button"
+        aria-disabled={busy}
+        onClick={busy ? undefined : onRetry}
+      >
+        {busy ? retrying : retry}
+      </button>
+    </div>
+  );
+}

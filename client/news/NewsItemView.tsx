@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
+import type { PageWords } from '#content/words.ts';
+import { fill } from '#content/words.ts';
+import type { NewsItem } from '#shared/items.ts';
+import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
+import { useLocale, usePageData } from '../context.tsx';
+import { Loaded } from '../lists/Loaded.tsx';
+import type { ListPage } from '../lists/queries.tsx';
+import { Skeletons } from '../lists/Skeletons.tsx';
+import { Link } from '../navigation/Link.tsx';
+import { showMeta } from '../navigation/navigate.ts';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { itemMeta } from './item-meta.ts';
+import { NewsBody } from './NewsBody.tsx';
+import styles from './NewsPage.module.css';
+import parts from './NewsParts.module.css';
+
+interface Props {
+  number: number;
+  words: PageWords<'news'>;
+}
+
+/** One news item, whole, and a way to all. */
+export function NewsItemView({ number, words }: Props) {
+  const { news } = words;
+  const { language } = useLocale();
+  const path = itemAddress(apiPaths.news, number);
+  const { data } = useQuery<ListPage<NewsItem>>({ queryKey: [path] });
+  const item = data?.items[0];
+  useItemMeta(item, words);
+  return (
+    <>
+      {/* One heading for both states, so that it keeps the focus. */}
+      <PageHeading title={item ? item.title[language] : news.title} />
+      <Loaded<NewsItem>
+        path={path}
+        words={{ ...news.loadError, title: news.item.failed }}
+        skeletons={
+          <Skeletons count={1} label={news.item.loading} className={styles.list} shape="card" />
+        }
+      >
+        {({ items }) =>
+          items.map((each) => (
+            <article key={each.id} className={`${styles.card} ${parts.alone}`}>
+              <NewsBody item={each} months={news.months} first />
+            </article>
+          ))
+        }
+      </Loaded>
+      <p className={parts.all}>
+        <Link href={pagePaths.news}>{news.item.all}</Link>
+      </p>
+    </>
+  );
+}
+
+/** Until the item is there, title and description are those of the list. */
+function useItemMeta(item: NewsItem | undefined, { meta }: PageWords<'news'>): void {
+  const { language, words: common } = useLocale();
+  const { site } = usePageData();
+  useLayoutEffect(() => {
+    const organisation = site.organisation[language];
+    const title = fill(common.meta.titlePattern, { title: meta.title, organisation });
+    showMeta(item ? itemMeta(item, language, common, site) : { ...meta, title });
+  }, [item, language, common, site, meta]);
+}

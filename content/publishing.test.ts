@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { languages } from '#shared/language.ts';
+import type { Fault, Warning } from '#shared/publishing.ts';
+import { sentenceOf } from './publishing.ts';
+
+const values = { text: 'title', file: 'hall.jpg', typed: '5.3.2026 18:30', id: 7 } as const;
+
+/** One of each code; the compiler asks for those that are new. */
+const each: { [Code in (Fault | Warning)['code']]: (Fault | Warning) & { code: Code } } = {
+  missing: { code: 'missing', ...values, language: 'en' },
+  'not-text': { code: 'not-text', ...values, language: 'mk' },
+  'too-long': { code: 'too-long', ...values, language: 'mk', length: 170, limit: 160 },
+  'mostly-latin': { code: 'mostly-latin', ...values, language: 'mk' },
+  'mostly-cyrillic': { code: 'mostly-cyrillic', ...values, language: 'en' },
+  'mixed-alphabets': { code: 'mixed-alphabets', ...values, language: 'mk', words: 'Скопjе' },
+  'foreign-letters': { code: 'foreign-letters', ...values, language: 'mk', letters: 'ъ, я' },
+  'swapped-languages': { code: 'swapped-languages', ...values },
+  'not-a-date': { code: 'not-a-date', ...values },
+  'no-such-moment': { code: 'no-such-moment', ...values },
+  'doubled-hour': { code: 'doubled-hour', ...values },
+  'future-date': { code: 'future-date' },
+  'date-ahead': { code: 'date-ahead', ...values },
+  heic: { code: 'heic', ...values },
+  'no-picture': { code: 'no-picture', ...values },
+  'damaged-photo': { code: 'damaged-photo', ...values },
+  'empty-file': { code: 'empty-file', ...values },
+  'no-such-file': { code: 'no-such-file', ...values },
+  'unreadable-file': { code: 'unreadable-file', ...values, reason: 'EACCES' },
+  'too-large-file': { code: 'too-large-file', ...values, limit: 100 },
+  'too-many-megapixels': { code: 'too-many-megapixels', ...values, megapixels: 132, limit: 120 },
+  'too-small': { code: 'too-small', ...values, width: 120, height: 90, least: 200 },
+  'same-photo': { code: 'same-photo', ...values },
+  animated: { code: 'animated', ...values },
+  'no-such-entry': { code: 'no-such-entry', ...values },
+  'no-such-photo': { code: 'no-such-photo', ...values },
+  'no-such-album': { code: 'no-such-album', ...values },
+  'no-such-version': { code: 'no-such-version', ...values, number: 3 },
+  'in-bin': { code: 'in-bin', ...values },
+  'not-in-bin': { code: 'not-in-bin', ...values },
+  'not-public': { code: 'not-public', ...values },
+  'not-scheduled': { code: 'not-scheduled', ...values },
+  'picture-without-files': { code: 'picture-without-files' },
+  'no-photos': { code: 'no-photos' },
+};
+
+test.each(Object.values(each))('$code has a sentence with all its values', (found) => {
+  const [mk = '', en = ''] = languages.map((language) => sentenceOf(found, language));
+  expect(mk).not.toBe(en);
+  for (const sentence of [mk, en]) expect(sentence).toMatch(/^[^{}]+\.$/);
+});
+
+test('texts and languages are named in the language of the sentence', () => {
+  const { missing } = each;
+  expect(sentenceOf(missing, 'en')).toBe('The English title is missing.');
+  expect(sentenceOf(missing, 'mk')).toBe('Недостасува насловот на англиски.');
+});

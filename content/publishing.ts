@@ -1,0 +1,27 @@
+/** Sentences for what the rules of publishing answer, for tool and desk; no page of the site has them. */
+import type { Language } from '#shared/language.ts';
+import type { Fault, Warning } from '#shared/publishing.ts';
+import en from './en/publishing.json' with { type: 'json' };
+import mk from './mk/publishing.json' with { type: 'json' };
+import { fill } from './words.ts';
+
+const words: Record<Language, typeof en & typeof mk> = { mk, en };
+
+/** A code without a sentence does not compile. */
+const sentences: Record<Language, Record<(Fault | Warning)['code'], string>> = {
+  mk: mk.sentences,
+  en: en.sentences,
+};
+
+/** The languages, named in English. */
+export const languageNames: Record<Language, string> = en.languages;
+
+/** A fault or a warning in a sentence of the reader's language. */
+export function sentenceOf(found: Fault | Warning, language: Language): string {
+  const { texts, languages } = words[language];
+  return fill(sentences[language][found.code], {
+    ...found,
+    ...('text' in found && { text: texts[found.text] }),
+    ...('language' in found && { language: languages[found.language] }),
+  });
+}

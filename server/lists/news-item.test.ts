@@ -1,0 +1,164 @@
+import { expect, test, vi } from 'vitest';
+import { languages } from '#shared/language.ts';
+import { apiPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { origin, testSite } from '#tests/site.ts';
+import { addNews, removeNews } from '../storage/news.ts';
+
+const createdAt = '2024-03-05T12:00:00.000Z';
+const item = {
+  title: { mk: 'Свечен „собир“', en: 'A festive <assembly>' },
+  content: {
+    mk: '**Важно**: пишете на ana@lodge.example.\n\n- прво\n- [второ](https://lodge.example/)',
+    en: `**Important**: ${'words and '.repeat(20)}<script>alert(1)</script>`,
+  },
+  createdAt,
+};
+const picture = {
+  picture: '/media/0123abcd-2000x1000.jpg',
+  pictureDescription: { mk: 'Слика „а“', en: 'A "picture"' },
+};
+
+const page = (id: number | string) => `${pagePaths.news}?item=${id}`;
+const api = (id: number | string) => `${apiPaths.news}?item=${id}`;
+
+const metaOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(
+      ([, name, content]) => [name, content],
+    ),
+  );
+
+test.each(engines)(
+  'an item on %s is answered as a list of one, with what it has',
+  async (engine) => {
+    const site = await testSite(await migratedDatabase(engine));
+    const id = await addNews(site.database, item);
+    const pictured = await addNews(site.database, { ...item, ...picture });
+    const answer = await site.request(api(id));
+    expect(answer.headers.get('Link')).toBeNull();
+    expect(await answer.json()).toEqual([{ id, ...item }]);
+    const full = { id: pictured, ...item, ...picture };
+    expect(await (await site.request(api(pictured))).json()).toEqual([full]);
+    expect(await (await site.request(apiPaths.news)).json()).toEqual([full, { id, ...item }]);
+  },
+);
+
+test.each(engines)('an item on %s is a document of its own, in both languages', async (engine) => {
+  const site = await testSite(await migratedDatabase(engine));
+  const id = await addNews(site.database, { ...item, ...picture });
+  for (const language of languages) {
+    const answer = await site.request(localizedPath(page(id), language));
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+    expect(main).toContain(language === 'mk' ? '<strong' : '&lt;script&gt;alert(1)');
+    expect(main).not.toContain('<script');
+    expect(html).toContain(
+      `rel="canonical" href="${origin}${page(id)}${language === 'en' ? '&amp;lang=en' : ''}"`,
+    );
+    expect(html).toContain(`hreflang="mk" href="${origin}${page(id)}"`);
+    expect(html).toContain(`hreflang="en" href="${origin}${page(id)}&amp;lang=en"`);
+    expect(html).toContain(`hreflang="x-default" href="${origin}${page(id)}"`);
+    expect(html).toContain(`href="?item=${id}&amp;lang=en"`);
+    expect(metaOf(html)).toMatchObject({
+      'og:type': 'article',
+      'og:url': `${origin}${page(id)}${language === 'en' ? '&amp;lang=en' : ''}`,
+      'og:image': `${origin}/media/0123abcd-2000x1000-1600.jpg`,
+      'og:image:width': '1600',
+      'og:image:height': '800',
+      'article:published_time': createdAt,
+    });
+  }
+});
+
+test('title and description are of the item, in each language', async () => {
+  const site = await testSite();
+  const id = await addNews(site.database, item);
+  const html = await (await site.request(page(id))).text();
+  expect(html).toContain('<title>Свечен „собир“ | Пробна ложа</title>');
+  expect(html).toContain('data-title="A festive &lt;assembly&gt; | Trial Lodge"');
+  const description = 'Важно: пишете на ana@lodge.example. прво второ';
+  expect(metaOf(html)).toMatchObject({ description, 'og:description': description });
+  const english = metaOf(await (await site.request(`${page(id)}&lang=en`)).text());
+  expect(english.description).toMatch(/^Important: (words and )+(words|and)…$/);
+  expect(english).not.toHaveProperty('og:image');
+});
+
+test.each([
+  ...['0', '-1', 'abc', '12x', '1e3', '', '01', '1.0', '%201', '9999999999', '9'.repeat(400)],
+  ...['1&item=1', '1&page=1', '1&page=2', '2', '999999999'],
+])('item "%s" is not found, and says so', async (number) => {
+  const site = await testSite();
+  expect(await addNews(site.database, item)).toBe(1);
+  const document = await site.request(page(number));
+  expect(document.status).toBe(404);
+  const html = await document.text();
+  expect(html).toContain('404 Page Not Found');
+  expect(html).toContain('noindex');
+  expect(html).not.toContain('rel="canonical"');
+  const answer = await site.request(api(number));
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  expect(await answer.json()).toEqual({ error: 'There is no such news item' });
+});
+
+test('what others put behind an address changes nothing', async () => {
+  const site = await testSite();
+  const id = await addNews(site.database, item);
+  expect((await site.request(`${page(id)}&fbclid=x`)).status).toBe(200);
+  const redirect = await site.request(`/news/?item=${id}`);
+  expect(redirect.headers.get('Location')).toBe(page(id));
+});
+
+test.each(engines)('on %s, an item is public just as long as its row', async (engine) => {
+  const site = await testSite(await migratedDatabase(engine));
+  const statuses = async (id: number) => [
+    (await site.request(page(id))).status,
+    (await site.request(api(id))).status,
+  ];
+  expect(await statuses(1)).toEqual([404, 404]);
+  const id = await addNews(site.database, item);
+  expect(await statuses(id)).toEqual([200, 200]);
+  expect(await statuses(id)).toEqual([200, 200]);
+  await removeNews(site.database, id);
+  expect(await statuses(id)).toEqual([404, 404]);
+});
+
+test('a damaged item is not found, as it is left out of the list', async () => {
+  const site = await testSite();
+  const id = await addNews(site.database, item);
+  await site.database.updateTable('news').set({ title: '{' }).where('id', '=', id).execute();
+  expect((await site.request(page(id))).status).toBe(404);
+  expect((await site.request(api(id))).status).toBe(404);
+});
+
+test('while the database is away an item seen before is shown as it was, another may come later', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const site = await testSite();
+  const seen = await addNews(site.database, item);
+  const other = await addNews(site.database, item);
+  const etag = (await site.request(page(seen))).headers.get('ETag') ?? '';
+  await site.request(api(seen));
+  await site.database.schema.dropTable('revisions').execute();
+  await site.database.schema.dropTable('news').execute();
+  const again = await site.request(page(seen), { headers: { 'If-None-Match': etag } });
+  expect(again.status).toBe(304);
+  expect((await site.request(api(seen))).status).toBe(200);
+  for (const path of [page(other), api(other), page(77)]) {
+    const answer = await site.request(path);
+    expect(answer.status, path).toBe(503);
+    expect(answer.headers.get('Retry-After')).not.toBeNull();
+  }
+});
+
+test('an item that is read again and again is rendered once', async () => {
+  let rendered = 0;
+  const site = await testSite(undefined, { onRender: () => (rendered += 1) });
+  const id = await addNews(site.database, item);
+  for (const more of ['', '', '&x=1', '&lang=mk', '&lang=de']) {
+    expect((await site.request(page(id) + more)).status).toBe(200);
+  }
+  expect(rendered).toBe(1);
+  expect(itemAddress(pagePaths.news, id)).toBe(page(id));
+});

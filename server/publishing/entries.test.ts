@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
+import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
+import { addNews, newestNews, removeNews, updateNews } from '../storage/news.ts';
+import { checkEntry } from './check-entry.ts';
+import { createDraft, openEntry, restoreVersion, saveDraft, versions } from './entries.ts';
+import { listEntries } from './entry-list.ts';
+import { bin, publish, withdraw } from './publish-entry.ts';
+
+const published = { title: completeFields.title, content: completeFields.content };
+const titled = (en: string) => ({ ...completeFields, title: { mk: 'Наслов', en } });
+
+describe.each(engines)('on %s', (engine) => {
+  test('a draft is kept as typed, incomplete as it is, and no visitor or cache sees any of it', async () => {
+    const database = await migratedDatabase(engine);
+    const before = await revisionsOf(database);
+    const draft = await createDraft(database);
+    expect(draft).toMatchObject({ state: 'draft', changed: false, publishedAt: null });
+    const typed = { ...titled('  Tit'), content: { mk: 'Ред\n\n\n', en: '' }, date: '5.3.' };
+    const saved = entryOf(await saveDraft(database, draft.id, draft.version, typed));
+    expect(saved.fields).toEqual(typed);
+    expect(await openEntry(database, draft.id)).toEqual(saved);
+    expect(await newestNews(database, 9)).toEqual([]);
+    expect(await revisionsOf(database)).toEqual(before);
+  });
+
+  test('a number is taken once, whether a draft or an item has it, and never again', async () => {
+    const database = await migratedDatabase(engine);
+    const first = await createDraft(database);
+    const second = await addNews(database, published);
+    const third = await createDraft(database);
+    expect([first.id, second, third.id]).toEqual([1, 2, 3]);
+    await removeNews(database, second);
+    const drafts = await Promise.all(Array.from({ length: 5 }, () => createDraft(database)));
+    expect(drafts.map(({ id }) => id).toSorted()).toEqual([4, 5, 6, 7, 8]);
+  });
+
+  test('a save from an older version is refused with the text that stands there now', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, version } = await createDraft(database);
+    const one = entryOf(await saveDraft(database, id, version, titled('One')));
+    const conflict = await saveDraft(database, id, version, titled('Two'));
+    expect(conflict).toEqual({ ok: false, conflict: one });
+    expect(await openEntry(database, id)).toEqual(one);
+    expect(await saveDraft(database, id, one.version, titled('Two'))).toMatchObject({ ok: true });
+  });
+
+  test('of saves at the same moment exactly one is kept, and the others are told', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, version } = await createDraft(database);
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((text) => saveDraft(database, id, version, titled(text))),
+    );
+    const [kept, ...more] = outcomes.filter(({ ok }) => ok);
+    expect(more).toEqual([]);
+    if (!kept?.ok) throw new Error('none was kept');
+    expect(await openEntry(database, id)).toEqual(kept.entry);
+    const refused = outcomes.filter((outcome) => outcome !== kept);
+    expect(refused).toEqual(Array(3).fill({ ok: false, conflict: kept.entry }));
+  });
+
+  test('what was saved already is saved without a new version', async () => {
+    const database = await migratedDatabase(engine);
+    const draft = await completeDraft(database);
+    const again = entryOf(await saveDraft(database, draft.id, draft.version, draft.fields));
+    expect(again).toEqual(draft);
+  });
+
+  test('the working copy of a public item is nothing that visitors see', async () => {
+    const database = await migratedDatabase(engine);
+    const id = await addNews(database, published);
+    const before = await revisionsOf(database);
+    const opened = await openEntry(database, id);
+    expect(opened).toMatchObject({ state: 'published', version: 0, changed: false });
+    const saved = entryOf(await saveDraft(database, id, 0, titled('Better')));
+    expect(saved).toMatchObject({ state: 'published', changed: true });
+    expect((await newestNews(database, 1))[0]?.title).toEqual(completeFields.title);
+    expect(await revisionsOf(database)).toEqual(before);
+  });
+
+  test('what is not there, or lies in the bin, is not saved', async () => {
+    const database = await migratedDatabase(engine);
+    const faults = async (id: number) => {
+      const outcome = await saveDraft(database, id, 0, completeFields);
+      return 'faults' in outcome ? outcome.faults : outcome;
+    };
+    expect(await faults(7)).toEqual([{ code: 'no-such-entry', id: 7 }]);
+    expect(await openEntry(database, 7)).toBeUndefined();
+    const { id } = await completeDraft(database);
+    await bin(database, id);
+    expect(await faults(id)).toEqual([{ code: 'in-bin', id }]);
+  });
+
+  test('a picture must be stored before a draft may have it', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, version } = await createDraft(database);
+    for (const picture of ['/media/abcd-320x240.jpg', 'https://elsewhere.example/a.jpg']) {
+      expect(await saveDraft(database, id, version, { ...completeFields, picture })).toEqual({
+        ok: false,
+        faults: [{ code: 'picture-without-files' }],
+      });
+    }
+  });
+
+  test('the last ten texts that were public can be restored, and what they replace is kept', async () => {
+    const database = await migratedDatabase(engine);
+    const draft = await completeDraft(database, { title: { mk: 'Наслов', en: 'Text 0' } });
+    const { id } = draft;
+    let entry = entryOf(await publish(database, id, draft.version));
+    for (let number = 1; number <= 11; number++) {
+      const saved = await saveDraft(database, id, entry.version, titled(`Text ${number}`));
+      entry = entryOf(await publish(database, id, entryOf(saved).version));
+    }
+    const kept = await versions(database, id);
+    expect(kept.map(({ fields }) => fields.title.en)).toEqual(
+      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((number) => `Text ${number}`),
+    );
+    await saveDraft(database, id, entry.version, titled('Typed since'));
+    const restored = entryOf(await restoreVersion(database, id, kept[4]?.number ?? 0));
+    expect(restored.fields.title.en).toBe('Text 7');
+    expect((await newestNews(database, 1))[0]?.title.en).toBe('Text 11');
+    const [latest] = await versions(database, id);
+    expect(latest).toMatchObject({ reason: 'replaced', fields: titled('Typed since') });
+    expect(await restoreVersion(database, id, 1)).toEqual({
+      ok: false,
+      faults: [{ code: 'no-such-version', id, number: 1 }],
+    });
+  });
+
+  test('what the tool changes is told to a desk that has the item open', async () => {
+    const database = await migratedDatabase(engine);
+    const id = await addNews(database, published);
+    const opened = await openEntry(database, id);
+    const title = { mk: 'Од алатката', en: 'By the tool' };
+    await updateNews(database, id, () => ({ title }));
+    expect(await saveDraft(database, id, opened?.version ?? 0, titled('Typed'))).toMatchObject({
+      conflict: { state: 'published', changed: false, fields: { title } },
+    });
+  });
+
+  test('no version is made by saving, and one for what the tool changes', async () => {
+    const database = await migratedDatabase(engine);
+    const draft = await completeDraft(database);
+    expect(await versions(database, draft.id)).toEqual([]);
+    const id = await addNews(database, published);
+    await updateNews(database, id, ({ title }) => ({ title: { ...title, en: 'By the tool' } }));
+    const titles = (await versions(database, id)).map(({ fields }) => fields.title.en);
+    expect(titles).toEqual(['By the tool', 'A festive meeting']);
+    await removeNews(database, id);
+    expect(await versions(database, id)).toEqual([]);
+  });
+
+  test('the list shows each entry where it stands, with what it lacks, and finds words', async () => {
+    const database = await migratedDatabase(engine);
+    const draft = await createDraft(database);
+    const incomplete = { ...titled('A draft'), content: { mk: 'Ѓавато', en: '' } };
+    await saveDraft(database, draft.id, draft.version, incomplete);
+    const gone = await completeDraft(database);
+    await bin(database, gone.id);
+    const shown = await completeDraft(database);
+    await publish(database, shown.id, shown.version);
+    const withdrawn = await completeDraft(database, { title: { mk: 'ЏЕМ', en: 'Withdrawn' } });
+    await publish(database, withdrawn.id, withdrawn.version);
+    await withdraw(database, withdrawn.id);
+
+    const listed = async (state: Parameters<typeof listEntries>[1]['state'], search = '') => {
+      const list = await listEntries(database, { state, search, skip: 0, limit: 10 });
+      expect(list.total).toBe(list.entries.length);
+      return list.entries.map(({ id }) => id);
+    };
+    expect(await listed('draft')).toEqual([withdrawn.id, draft.id]);
+    expect(await listed('published')).toEqual([shown.id]);
+    expect(await listed('binned')).toEqual([gone.id]);
+    expect(await listed('scheduled')).toEqual([]);
+    expect(await listed('draft', 'ѓавато DRAFT')).toEqual([draft.id]);
+    expect(await listed('draft', 'џем')).toEqual([withdrawn.id]);
+    expect(await listed('draft', 'nothing')).toEqual([]);
+    const { entries } = await listEntries(database, { state: 'draft', skip: 1, limit: 1 });
+    expect(entries).toMatchObject([{ title: incomplete.title, missing: ['en'], version: 2 }]);
+  });
+});
+
+test('each fault and warning is named with the field it lies in', () => {
+  const picture = '/media/abcd-320x240.jpg';
+  const check = checkEntry({
+    title: { mk: 'A festive meeting', en: 'Свечен собир' },
+    content: { mk: '', en: 'Скопjе and Skopje' },
+    picture,
+    pictureDescription: { mk: 'Сала', en: '' },
+    date: '2026-10-25 02:30',
+  });
+  expect(check).toEqual({
+    faults: [
+      { field: 'content.mk', fault: { code: 'missing', text: 'content', language: 'mk' } },
+      {
+        field: 'pictureDescription.en',
+        fault: { code: 'missing', text: 'pictureDescription', language: 'en' },
+      },
+    ],
+    warnings: [
+      { field: 'title.mk', warning: { code: 'swapped-languages', text: 'title' } },
+      {
+        field: 'content.en',
+        warning: { code: 'mixed-alphabets', text: 'content', language: 'en', words: 'Скопjе' },
+      },
+      { field: 'date', warning: { code: 'doubled-hour', typed: '2026-10-25 02:30' } },
+    ],
+  });
+  expect(checkEntry({ ...completeFields, picture: 'x', date: '2026-02-30' }).faults).toEqual([
+    expect.objectContaining({ field: 'pictureDescription.mk' }),
+    expect.objectContaining({ field: 'pictureDescription.en' }),
+    { field: 'picture', fault: { code: 'picture-without-files' } },
+    { field: 'date', fault: { code: 'no-such-moment', typed: '2026-02-30' } },
+  ]);
+  expect(checkEntry(completeFields)).toEqual({ faults: [], warnings: [] });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
+import { countNews, findNews, newestNews, updateNews } from '../storage/news.ts';
+import { createDraft, openEntry, saveDraft, versions } from './entries.ts';
+import { bin, publish, restoreFromBin, schedule, unschedule, withdraw } from './publish-entry.ts';
+
+const faultsOf = async (outcome: ReturnType<typeof publish>) => {
+  const settled = await outcome;
+  return 'faults' in settled ? settled.faults : settled;
+};
+
+describe.each(engines)('on %s', (engine) => {
+  test('what is published is cleaned, dated now, and under the number of its draft', async () => {
+    const database = await migratedDatabase(engine);
+    const content = { mk: 'Прв.  \n\n\n\nВтор.', en: ' One.\u200b ' };
+    const { id, version } = await completeDraft(database, { content });
+    const entry = entryOf(await publish(database, id, version));
+    expect(entry).toMatchObject({ id, state: 'published', changed: false, version: version + 1 });
+    const [item] = await newestNews(database, 1);
+    const { title } = completeFields;
+    const createdAt = entry.publishedAt ?? '';
+    expect(item).toEqual({ id, title, content: { mk: 'Прв.\n\nВтор.', en: 'One.' }, createdAt });
+    expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('a date in the past is the date of publication, whichever way it is given', async () => {
+    const database = await migratedDatabase(engine);
+    const date = '2024-03-05 18:30';
+    const one = await completeDraft(database, { date });
+    expect(entryOf(await publish(database, one.id, one.version))).toMatchObject({
+      publishedAt: '2024-03-05T17:30:00.000Z',
+    });
+    const other = await completeDraft(database);
+    expect(entryOf(await schedule(database, other.id, other.version, date))).toMatchObject({
+      state: 'published',
+      publishedAt: '2024-03-05T17:30:00.000Z',
+    });
+  });
+
+  test('an hour that comes twice means the first, and one that never comes is refused', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, version } = await completeDraft(database);
+    const never = '2025-03-30 02:30';
+    expect(await faultsOf(schedule(database, id, version, never))).toEqual([
+      { code: 'no-such-moment', typed: never },
+    ]);
+    const twice = '2025-10-26 02:30';
+    expect(await schedule(database, id, version, twice)).toMatchObject({
+      entry: { publishedAt: '2025-10-26T00:30:00.000Z' },
+      warnings: [{ code: 'doubled-hour', typed: twice }],
+    });
+  });
+
+  test('what is incomplete, ahead, changed since or gone is not published', async () => {
+    const database = await migratedDatabase(engine);
+    const empty = await createDraft(database);
+    expect(await faultsOf(publish(database, empty.id, empty.version))).toEqual(
+      (['title', 'content'] as const).flatMap((text) =>
+        (['mk', 'en'] as const).map((language) => ({ code: 'missing', text, language })),
+      ),
+    );
+    const ahead = await completeDraft(database, { date: '2999-01-01' });
+    expect(await faultsOf(publish(database, ahead.id, ahead.version))).toEqual([
+      { code: 'date-ahead', typed: '2999-01-01' },
+    ]);
+    expect(await faultsOf(schedule(database, ahead.id, ahead.version, ' '))).toEqual([
+      { code: 'not-a-date', typed: ' ' },
+    ]);
+    const conflict = await publish(database, ahead.id, ahead.version - 1);
+    expect(conflict).toEqual({ ok: false, conflict: ahead });
+    expect(await faultsOf(publish(database, 99, 0))).toEqual([{ code: 'no-such-entry', id: 99 }]);
+    expect(await countNews(database)).toBe(0);
+  });
+
+  test('a changed item keeps its date, or gets the one that is given', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, version } = await completeDraft(database, { date: '2024-03-05' });
+    let entry = entryOf(await publish(database, id, version));
+    const title = { mk: 'Нов наслов', en: 'A new title' };
+    const saved = await saveDraft(database, id, entry.version, { ...completeFields, title });
+    entry = entryOf(await publish(database, id, entryOf(saved).version));
+    const createdAt = '2024-03-04T23:00:00.000Z';
+    expect(await findNews(database, id)).toMatchObject({ title, createdAt });
+    const dated = { ...completeFields, title, date: '2024-03-07' };
+    const again = entryOf(await saveDraft(database, id, entry.version, dated));
+    expect(again.changed).toBe(true);
+    entry = entryOf(await publish(database, id, again.version));
+    expect(entry.publishedAt).toBe('2024-03-06T23:00:00.000Z');
+    expect((await versions(database, id)).map(({ reason }) => reason)).toEqual([
+      'published',
+      'published',
+    ]);
+  });
+
+  test('what the tool has changed since is kept when the desk publishes over it', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, version } = await completeDraft(database);
+    const entry = entryOf(await publish(database, id, version));
+    const title = { mk: 'Од бирото', en: 'From the desk' };
+    const saved = await saveDraft(database, id, entry.version, { ...completeFields, title });
+    await updateNews(database, id, () => ({ title: { mk: 'Од алатката', en: 'By the tool' } }));
+    expect(await publish(database, id, entryOf(saved).version)).toMatchObject({
+      conflict: { changed: true, fields: { title } },
+    });
+    await publish(database, id, entryOf(saved).version + 1);
+    const titles = (await versions(database, id)).map(({ fields }) => fields.title.en);
+    expect(titles).toEqual(['From the desk', 'By the tool', 'A festive meeting']);
+  });
+
+  test('withdrawing makes a draft of the same number, which goes back with the date it had', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, version } = await completeDraft(database, { date: '2024-03-05 18:30' });
+    await publish(database, id, version);
+    const draft = entryOf(await withdraw(database, id));
+    expect(draft).toMatchObject({ id, state: 'draft', fields: { date: '2024-03-05 18:30' } });
+    expect(await countNews(database)).toBe(0);
+    expect(await faultsOf(withdraw(database, id))).toEqual([{ code: 'not-public', id }]);
+    const again = entryOf(await publish(database, id, draft.version));
+    expect(again).toMatchObject({ id, publishedAt: '2024-03-05T17:30:00.000Z' });
+  });
+
+  test('binning withdraws at once and cancels a schedule; restoring gives a draft', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, version } = await completeDraft(database);
+    const { version: published } = entryOf(await publish(database, id, version));
+    const title = { mk: 'Подоцна', en: 'Later' };
+    const saved = await saveDraft(database, id, published, { ...completeFields, title });
+    const waiting = await schedule(database, id, entryOf(saved).version, '2999-01-01');
+    expect(entryOf(waiting)).toMatchObject({ state: 'published', dueAt: expect.any(String) });
+
+    const binned = entryOf(await bin(database, id));
+    expect(binned).toMatchObject({ state: 'binned', dueAt: null, publishedAt: null });
+    expect(await countNews(database)).toBe(0);
+    expect((await versions(database, id))[0]).toMatchObject({ fields: completeFields });
+    for (const again of [bin, withdraw, unschedule]) {
+      expect(await faultsOf(again(database, id))).toEqual([{ code: 'in-bin', id }]);
+    }
+    const restored = entryOf(await restoreFromBin(database, id));
+    expect(restored).toMatchObject({ id, state: 'draft', binnedAt: null, fields: { title } });
+    expect(await faultsOf(restoreFromBin(database, id))).toEqual([{ code: 'not-in-bin', id }]);
+    expect(await faultsOf(restoreFromBin(database, 99))).toEqual([
+      { code: 'no-such-entry', id: 99 },
+    ]);
+  });
+
+  test('a scheduled text waits as it was, whatever is typed meanwhile, until it is taken off', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, version } = await completeDraft(database);
+    const waiting = entryOf(await schedule(database, id, version, '2999-03-05 18:30'));
+    expect(waiting).toMatchObject({
+      state: 'scheduled',
+      dueAt: '2999-03-05T17:30:00.000Z',
+      changed: false,
+      fields: { date: '2999-03-05 18:30' },
+    });
+    const title = { mk: '', en: 'Half a' };
+    const typed = await saveDraft(database, id, waiting.version, { ...waiting.fields, title });
+    expect(entryOf(typed)).toMatchObject({ state: 'scheduled', changed: true });
+    expect(entryOf(await unschedule(database, id))).toMatchObject({
+      state: 'draft',
+      fields: { title },
+    });
+    expect(await faultsOf(unschedule(database, id))).toEqual([{ code: 'not-scheduled', id }]);
+    expect((await openEntry(database, id))?.dueAt).toBeNull();
+  });
+});

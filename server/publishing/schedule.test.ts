@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { pictureFiles, pictureUrl } from '#shared/picture.ts';
+import { emptyDatabaseUrl, engines, revisionsOf } from '#tests/databases.ts';
+import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
+import { type Database, type Engine, openDatabase } from '../storage/database.ts';
+import { migrate } from '../storage/migrate.ts';
+import { addNews, countNews, findNews, newestNews } from '../storage/news.ts';
+import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
+import { openEntry, saveDraft, versions } from './entries.ts';
+import { bin, publish, schedule } from './publish-entry.ts';
+import { emptyBin, publishDue, runSchedule } from './schedule.ts';
+
+/** The instances of one site, each with connections of its own. */
+async function instances(engine: Engine, count: number): Promise<[Database, ...Database[]]> {
+  const url = await emptyDatabaseUrl(engine);
+  const all = Array.from({ length: count }, () => openDatabase(url));
+  onTestFinished(async () => {
+    for (const each of all) await each.destroy();
+  });
+  const [first, ...more] = all;
+  if (!first) throw new Error('no instance');
+  await migrate(first, engine);
+  return [first, ...more];
+}
+
+let warnings: string[] = [];
+const warn = (line: string) => warnings.push(line);
+
+/** A complete entry that waits for a moment far away. */
+async function scheduled(database: Database): Promise<{ id: number; version: number }> {
+  const { id, version } = await completeDraft(database);
+  return entryOf(await schedule(database, id, version, '2999-01-01'));
+}
+
+/** As if the moment had been another one when the entry was scheduled. */
+async function moveMoment(database: Database, id: number, moment: number): Promise<string> {
+  const dueAt = new Date(moment).toISOString();
+  await database.updateTable('news_entries').set({ dueAt }).where('id', '=', id).execute();
+  return dueAt;
+}
+
+describe.each(engines)('on %s', (engine) => {
+  test('an entry becomes public at its moment, and the revision tells every cache', async () => {
+    warnings = [];
+    const [database] = await instances(engine, 1);
+    const { id, version } = await scheduled(database);
+    const before = await revisionsOf(database);
+    await publishDue(database, warn);
+    expect(await countNews(database)).toBe(0);
+    expect(await revisionsOf(database)).toEqual(before);
+
+    const dueAt = await moveMoment(database, id, Date.now() - 60_000);
+    await publishDue(database, warn);
+    const { title, content } = completeFields;
+    expect(await newestNews(database, 9)).toEqual([{ id, title, content, createdAt: dueAt }]);
+    expect((await revisionsOf(database)).news).not.toBe(before.news);
+    expect(await openEntry(database, id)).toMatchObject({
+      state: 'published',
+      dueAt: null,
+      version: version + 1,
+      fields: { date: '' },
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  test('several instances publish each of many entries exactly once', async () => {
+    const all = await instances(engine, 4);
+    const [database] = all;
+    const entries = await Promise.all(Array.from({ length: 12 }, () => scheduled(database)));
+    for (const { id } of entries) await moveMoment(database, id, Date.now() - 1_000);
+    await Promise.all(all.map((each) => publishDue(each, warn)));
+    await publishDue(database, warn);
+    expect(await countNews(database)).toBe(entries.length);
+    for (const { id, version } of entries) {
+      expect((await openEntry(database, id))?.version).toBe(version + 1);
+      expect(await versions(database, id)).toHaveLength(1);
+    }
+  });
+
+  test('running instances publish what is due by themselves', async () => {
+    const all = await instances(engine, 2);
+    const [database] = all;
+    const running = all.map((each) => runSchedule(each, warn));
+    onTestFinished(async () => {
+      for (const each of running) await each.stop();
+    });
+    const { id, version } = await scheduled(database);
+    await moveMoment(database, id, Date.now() + 100);
+    await expect.poll(() => findNews(database, id), { timeout: 30_000 }).toBeDefined();
+    for (const each of running) await each.stop();
+    expect((await openEntry(database, id))?.version).toBe(version + 1);
+  });
+
+  test('the new text of a public item comes at its moment, under its old date', async () => {
+    const [database] = await instances(engine, 1);
+    const draft = await completeDraft(database, { date: '2024-03-05' });
+    const { id } = draft;
+    const entry = entryOf(await publish(database, id, draft.version));
+    const title = { mk: 'Нов', en: 'New' };
+    const saved = await saveDraft(database, id, entry.version, { ...completeFields, title });
+    await schedule(database, id, entryOf(saved).version, '2999-01-01');
+    expect(await findNews(database, id)).toMatchObject({ title: completeFields.title });
+    const typed = await saveDraft(database, id, entryOf(saved).version + 1, completeFields);
+    expect(typed.ok).toBe(true);
+    await moveMoment(database, id, Date.now() - 1_000);
+    await publishDue(database, warn);
+    const createdAt = '2024-03-04T23:00:00.000Z';
+    expect(await findNews(database, id)).toMatchObject({ title, createdAt });
+    expect(await openEntry(database, id)).toMatchObject({
+      changed: true,
+      fields: { title: completeFields.title },
+    });
+  });
+
+  test('an entry that cannot be published is named once, and holds up no other', async () => {
+    warnings = [];
+    const [database] = await instances(engine, 1);
+    const [broken, empty, whole] = [
+      await scheduled(database),
+      await scheduled(database),
+      await scheduled(database),
+    ];
+    await sql`update news_copies set title = '{}' where "newsId" = ${broken.id}`.execute(database);
+    await sql`delete from news_copies where "newsId" = ${empty.id}`.execute(database);
+    for (const { id } of [broken, empty, whole]) await moveMoment(database, id, 0);
+    await publishDue(database, warn);
+    await publishDue(database, warn);
+    expect((await newestNews(database, 9)).map(({ id }) => id)).toEqual([whole.id]);
+    expect(warnings).toEqual([
+      expect.stringContaining(`News item ${broken.id} was scheduled and cannot be published`),
+      expect.stringContaining(`News item ${empty.id} was scheduled and cannot be published`),
+    ]);
+  });
+
+  test('an outage is one line, however often the schedule is looked at', async () => {
+    warnings = [];
+    const [database] = await instances(engine, 1);
+    await database.schema.alterTable('news_entries').renameTo('away').execute();
+    const running = runSchedule(database, warn);
+    onTestFinished(() => running.stop());
+    const lines = () => warnings.filter((line) => line.includes('could not be published'));
+    await expect.poll(lines, { timeout: 30_000 }).toHaveLength(1);
+    await database.schema.alterTable('away').renameTo('news_entries').execute();
+    const { id } = await scheduled(database);
+    await moveMoment(database, id, 0);
+    await expect.poll(() => findNews(database, id), { timeout: 30_000 }).toBeDefined();
+    expect(lines()).toHaveLength(1);
+  });
+
+  test('the bin is emptied after thirty days by the time of the database, pictures included', async () => {
+    const [database] = await instances(engine, 1);
+    const picture = pictureUrl({ hash: '0123abcd', width: 320, height: 240 });
+    for (const name of pictureFiles({ hash: '0123abcd', width: 320, height: 240 })) {
+      await storePhotoFile(database, name, Buffer.from(name));
+    }
+    const pictureDescription = { mk: 'Сала', en: 'A hall' };
+    const old = await completeDraft(database, { picture, pictureDescription });
+    await publish(database, old.id, old.version);
+    const young = await completeDraft(database);
+    const days = { [old.id]: 30.1, [young.id]: 29.9 };
+    for (const { id } of [old, young]) {
+      await bin(database, id);
+      const binnedAt = new Date(Date.now() - (days[id] ?? 0) * 24 * 3_600_000).toISOString();
+      await database.updateTable('news_entries').set({ binnedAt }).where('id', '=', id).execute();
+    }
+    expect(await emptyBin(database)).toBe(1);
+    expect(await openEntry(database, old.id)).toBeUndefined();
+    expect(await versions(database, old.id)).toEqual([]);
+    expect(await storedFileNames(database, picture)).toEqual([]);
+    expect(await openEntry(database, young.id)).toMatchObject({ state: 'binned' });
+    const { title, content } = completeFields;
+    expect(await addNews(database, { title, content })).toBe(young.id + 1);
+  });
+});

@@ -1,0 +1,86 @@
+/** What a running server does for the entries: publishes what is due, empties the bin. */
+import { DamagedRowError } from '../storage/damaged-rows.ts';
+import type { Database } from '../storage/database.ts';
+import { cancelDue, removeBinned, withDueEntry } from '../storage/due-entries.ts';
+import { changeEntry, findEntry } from '../storage/entries.ts';
+import { removeCopy } from '../storage/entry-copies.ts';
+import { dropFiles } from '../storage/photo-files.ts';
+import { periodically, type Repetition } from '../timing.ts';
+import { replacePublic } from './publish-entry.ts';
+
+/** How long an entry stays in the bin. */
+const daysInBin = 30;
+
+/** Publishes one entry; a public item keeps its date. Returns pictures it no longer refers to. */
+async function publishScheduled(
+  transaction: Database,
+  id: number,
+  warn: (line: string) => void,
+): Promise<string[]> {
+  const entry = await findEntry(transaction, id).catch((error: unknown) => {
+    if (error instanceof DamagedRowError) return error;
+    throw error;
+  });
+  if (entry instanceof DamagedRowError || !entry?.scheduled || entry.dueAt === null) {
+    const reason = entry instanceof DamagedRowError ? entry.message : 'Its text is missing.';
+    warn(`News item ${id} was scheduled and cannot be published. ${reason}`);
+    await cancelDue(transaction, id);
+    return [];
+  }
+  const { scheduled, dueAt, public: shown } = entry;
+  const createdAt = shown ? undefined : dueAt;
+  const dropped = await replacePublic(transaction, entry, { ...scheduled, date: '' }, createdAt);
+  await removeCopy(transaction, id, 'scheduled');
+  await changeEntry(transaction, id, { dueAt: null });
+  return dropped;
+}
+
+/**
+ * Publishes all entries that are due by the database's time, each exactly once however many
+ * instances do this. `warn` takes a line for each that cannot be published.
+ */
+export async function publishDue(database: Database, warn: (line: string) => void): Promise<void> {
+  for (;;) {
+    const dropped = await withDueEntry(database, (transaction, id) =>
+      publishScheduled(transaction, id, warn),
+    );
+    if (!dropped) return;
+    await dropFiles(database, dropped);
+  }
+}
+
+/** Empties the bin of what has lain in it for thirty days by the database's time; returns how many. */
+export function emptyBin(database: Database): Promise<number> {
+  return removeBinned(database, daysInBin);
+}
+
+/** Twice in the second within which an entry has to appear. */
+const interval = 500;
+const hour = 60 * 60 * 1000;
+
+/** Publishes what is due from now on, and empties the bin; `warn` takes lines for the operator. */
+export function runSchedule(database: Database, warn: (line: string) => void): Repetition {
+  // One line for each outage, not two a second.
+  let failing = false;
+  const due = periodically(
+    interval,
+    async () => {
+      await publishDue(database, warn);
+      failing = false;
+    },
+    ({ message }) => {
+      if (!failing) warn(`Scheduled news could not be published: ${message}. It is tried again.`);
+      failing = true;
+    },
+  );
+  const bin = periodically(
+    hour,
+    () => emptyBin(database),
+    ({ message }) => warn(`The bin could not be emptied: ${message}`),
+  );
+  return {
+    async stop() {
+      await Promise.all([due.stop(), bin.stop()]);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** The time of the database, which all instances share whatever their own clocks say. */
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, engineIn } from './database.ts';
+
+/** Now, or some days ago, for a column of moments and comparisons with it. */
+export function databaseTime(database: Database, daysAgo = 0): RawBuilder<string> {
+  const days = sql.lit(daysAgo);
+  return engineIn(database) === 'postgres'
+    ? sql<string>`(now() - make_interval(days => ${days}))`
+    : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ${days} || ' days')`;
+}

@@ -1,0 +1,53 @@
+/** What time does to entries: those that are due, those that have been in the bin for long. */
+import { type Database, engineIn } from './database.ts';
+import { databaseTime } from './database-time.ts';
+import { removeEntry } from './entries.ts';
+import { dropFiles } from './photo-files.ts';
+
+const dueRow = (database: Database) =>
+  database
+    .selectFrom('news_entries')
+    .select('id')
+    .where('dueAt', '<=', databaseTime(database))
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(1);
+
+/**
+ * Gives one entry that is due to `work`, in a transaction during which no other instance has it;
+ * undefined where none is due, or others have those that are.
+ */
+export async function withDueEntry<T>(
+  database: Database,
+  work: (transaction: Database, id: number) => Promise<T>,
+): Promise<T | undefined> {
+  // Mostly nothing is due, and a reader waits for nobody.
+  if (!(await dueRow(database).executeTakeFirst())) return undefined;
+  return database.transaction().execute(async (transaction) => {
+    const due = dueRow(transaction);
+    const free = engineIn(transaction) === 'postgres' ? due.forUpdate().skipLocked() : due;
+    const row = await free.executeTakeFirst();
+    return row && work(transaction, row.id);
+  });
+}
+
+/** Takes an entry that cannot be published off the schedule. */
+export async function cancelDue(transaction: Database, id: number): Promise<void> {
+  await transaction.updateTable('news_entries').set({ dueAt: null }).where('id', '=', id).execute();
+}
+
+/** Leaves nothing of entries that have been in the bin for so many days; returns how many. */
+export async function removeBinned(database: Database, days: number): Promise<number> {
+  const { count, imageUrls } = await database.transaction().execute(async (transaction) => {
+    const binned = await transaction
+      .selectFrom('news_entries')
+      .select('id')
+      .where('binnedAt', '<', databaseTime(transaction, days))
+      .execute();
+    const pictures: string[] = [];
+    for (const { id } of binned) pictures.push(...(await removeEntry(transaction, id)));
+    return { count: binned.length, imageUrls: pictures };
+  });
+  await dropFiles(database, imageUrls);
+  return count;
+}

@@ -1,0 +1,237 @@
+/** News items as the desk works on them: one row for each number, and its texts. */
+import { sql } from 'kysely';
+import type { EntryFields } from '#shared/publishing.ts';
+import { DamagedRowError, entryFieldsOf, newsItemOf } from './damaged-rows.ts';
+import { type Database, engineIn, forChange } from './database.ts';
+import { databaseTime } from './database-time.ts';
+import { emptyFields, publicFields, putCopy } from './entry-copies.ts';
+
+/** All that is stored of an entry but its versions. Moments are ISO 8601. */
+export interface StoredEntry {
+  id: number;
+  /** 0 where the desk has not changed it yet. */
+  version: number;
+  dueAt: string | null;
+  binnedAt: string | null;
+  /** What visitors see. */
+  public: (EntryFields & { createdAt: string }) | undefined;
+  working: EntryFields | undefined;
+  /** What becomes public at `dueAt`. */
+  scheduled: EntryFields | undefined;
+}
+
+/** The entries of these numbers, in no order, read in one statement. */
+function joined(database: Database, ids: number[]) {
+  const [first, ...more] = ids.map((id) =>
+    database.selectNoFrom(sql<number>`cast(${id} as integer)`.as('id')),
+  );
+  if (!first) throw new TypeError('no numbers');
+  const all = more.reduce((query, one) => query.unionAll(one), first);
+  return database
+    .selectFrom(all.as('one'))
+    .leftJoin('news', 'news.id', 'one.id')
+    .leftJoin('news_entries as entry', 'entry.id', 'one.id')
+    .leftJoin('news_copies as working', (join) =>
+      join.onRef('working.newsId', '=', 'one.id').on('working.kind', '=', 'working'),
+    )
+    .leftJoin('news_copies as scheduled', (join) =>
+      join.onRef('scheduled.newsId', '=', 'one.id').on('scheduled.kind', '=', 'scheduled'),
+    )
+    .select([
+      'one.id',
+      'entry.version',
+      'entry.dueAt',
+      'entry.binnedAt',
+      'news.title',
+      'news.content',
+      'news.picture',
+      'news.pictureDescription',
+      'news.createdAt',
+      'working.id as workingId',
+      'working.title as workingTitle',
+      'working.content as workingContent',
+      'working.picture as workingPicture',
+      'working.pictureDescription as workingDescription',
+      'working.date as workingDate',
+      'scheduled.id as scheduledId',
+      'scheduled.title as scheduledTitle',
+      'scheduled.content as scheduledContent',
+      'scheduled.picture as scheduledPicture',
+      'scheduled.pictureDescription as scheduledDescription',
+      'scheduled.date as scheduledDate',
+    ]);
+}
+
+type Joined = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
+
+function copyOf(row: Joined, kind: 'working' | 'scheduled'): EntryFields | undefined {
+  const id = row[`${kind}Id`];
+  if (id === null) return undefined;
+  return entryFieldsOf({
+    id,
+    title: row[`${kind}Title`] ?? '',
+    content: row[`${kind}Content`] ?? '',
+    picture: row[`${kind}Picture`],
+    pictureDescription: row[`${kind}Description`] ?? '',
+    date: row[`${kind}Date`] ?? '',
+  });
+}
+
+/** Undefined where nothing is left of an entry; throws a `DamagedRowError` for what cannot be used. */
+function entryOf(row: Joined): StoredEntry | undefined {
+  const { id, title, content, picture, pictureDescription, createdAt } = row;
+  const item =
+    title === null || content === null || createdAt === null
+      ? undefined
+      : newsItemOf({ id, title, content, picture, pictureDescription, createdAt });
+  const working = copyOf(row, 'working');
+  const scheduled = copyOf(row, 'scheduled');
+  if (!item && !working && !scheduled) return undefined;
+  const { version, dueAt, binnedAt } = row;
+  return {
+    id,
+    version: version ?? 0,
+    dueAt,
+    binnedAt,
+    public: item && { ...publicFields(item), createdAt: item.createdAt },
+    working,
+    scheduled,
+  };
+}
+
+/** The entries of these numbers, in no order; damaged ones are left out. */
+export async function readEntries(database: Database, ids: number[]): Promise<StoredEntry[]> {
+  const rows = await joined(database, ids).execute();
+  return rows.flatMap((row) => {
+    try {
+      return entryOf(row) ?? [];
+    } catch (error) {
+      if (!(error instanceof DamagedRowError)) throw error;
+      return [];
+    }
+  });
+}
+
+/** Undefined where there is none; throws a `DamagedRowError` for one that cannot be used. */
+export async function findEntry(database: Database, id: number): Promise<StoredEntry | undefined> {
+  const row = await joined(database, [id]).executeTakeFirst();
+  return row && entryOf(row);
+}
+
+/**
+ * Runs a transaction that may change an entry; whoever else changes it waits. It gets the entry as
+ * it is, or undefined where there is none.
+ */
+export function withEntry<T>(
+  database: Database,
+  id: number,
+  work: (transaction: Database, entry: StoredEntry | undefined) => Promise<T>,
+): Promise<T> {
+  return database.transaction().execute(async (transaction) => {
+    const found = await findEntry(transaction, id);
+    if (!found) return work(transaction, undefined);
+    await transaction
+      .insertInto('news_entries')
+      .values({ id, version: 0, changedAt: databaseTime(transaction), dueAt: null, binnedAt: null })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    const row = transaction.selectFrom('news_entries').select('id').where('id', '=', id);
+    await forChange(transaction, row).execute();
+    // Read again: another may have changed it until the row was ours.
+    return work(transaction, await findEntry(transaction, id));
+  });
+}
+
+/** What a change of an entry leaves as it is, is left out. */
+interface EntryChange {
+  dueAt?: string | null;
+  /** Whether it lies in the bin. */
+  binned?: boolean;
+}
+
+/** Counts a change of an entry, and returns the entry as it is then. */
+export async function changeEntry(
+  transaction: Database,
+  id: number,
+  { dueAt, binned }: EntryChange = {},
+): Promise<StoredEntry> {
+  const now = databaseTime(transaction);
+  await transaction
+    .updateTable('news_entries')
+    .set(({ eb }) => ({
+      version: eb('version', '+', 1),
+      changedAt: now,
+      ...(dueAt !== undefined && { dueAt }),
+      ...(binned !== undefined && { binnedAt: binned ? now : null }),
+    }))
+    .where('id', '=', id)
+    .execute();
+  const entry = await findEntry(transaction, id);
+  if (!entry) throw new Error(`Entry ${id} has gone`);
+  return entry;
+}
+
+/** Takes the next number of the news without a row there, so that no list changes. */
+async function reserveNumber(transaction: Database): Promise<number> {
+  if (engineIn(transaction) === 'postgres') {
+    const { rows } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence('news', 'id'))::integer as id`.execute(transaction);
+    return rows[0]?.id ?? Number.NaN;
+  }
+  await sql`insert into sqlite_sequence (name, seq) select 'news', 0
+    where not exists (select 1 from sqlite_sequence where name = 'news')`.execute(transaction);
+  const { rows } = await sql<{ id: number }>`
+    update sqlite_sequence set seq = seq + 1 where name = 'news' returning seq as id`.execute(
+    transaction,
+  );
+  return rows[0]?.id ?? Number.NaN;
+}
+
+/** Makes an empty draft with a number of its own. */
+export function insertDraft(database: Database): Promise<StoredEntry> {
+  return database.transaction().execute(async (transaction) => {
+    const id = await reserveNumber(transaction);
+    await transaction
+      .insertInto('news_entries')
+      .values({ id, version: 0, changedAt: databaseTime(transaction), dueAt: null, binnedAt: null })
+      .execute();
+    await putCopy(transaction, id, 'working', emptyFields);
+    return changeEntry(transaction, id);
+  });
+}
+
+/** Makes a text public, in place of the one that is; without `createdAt` its date stays, or is now. */
+export async function putPublic(
+  transaction: Database,
+  id: number,
+  { title, content, picture, pictureDescription }: EntryFields,
+  createdAt?: string,
+): Promise<void> {
+  const texts = {
+    title: JSON.stringify(title),
+    content: JSON.stringify(content),
+    picture,
+    pictureDescription: picture === null ? null : JSON.stringify(pictureDescription),
+    ...(createdAt !== undefined && { createdAt }),
+  };
+  await transaction
+    .insertInto('news')
+    .values({ id, ...texts })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(texts))
+    .execute();
+}
+
+export async function removePublic(transaction: Database, id: number): Promise<void> {
+  await transaction.deleteFrom('news').where('id', '=', id).execute();
+}
+
+/** Removes what is stored of an entry beside its public text; returns the pictures it referred to. */
+export async function removeEntry(transaction: Database, id: number): Promise<string[]> {
+  const copies = await transaction
+    .deleteFrom('news_copies')
+    .where('newsId', '=', id)
+    .returning('picture')
+    .execute();
+  await transaction.deleteFrom('news_entries').where('id', '=', id).execute();
+  return copies.flatMap(({ picture }) => picture ?? []);
+}

@@ -1,0 +1,130 @@
+/** Texts of entries that are not public: working copies, what is scheduled, former versions. */
+import type { EntryFields, EntryVersion } from '#shared/publishing.ts';
+import { entryFieldsOf, usableItems } from './damaged-rows.ts';
+import type { Database, Tables } from './database.ts';
+import { databaseTime } from './database-time.ts';
+
+/** How many versions of an entry can be restored. */
+const keptVersions = 10;
+
+const empty = { mk: '', en: '' };
+
+export const emptyFields: EntryFields = {
+  title: empty,
+  content: empty,
+  picture: null,
+  pictureDescription: empty,
+  date: '',
+};
+
+/** What an item of the list has, as fields of an entry. */
+export const publicFields = (
+  item: Pick<EntryFields, 'title' | 'content'> & {
+    picture?: string | null;
+    pictureDescription?: EntryFields['title'];
+  },
+): EntryFields => ({
+  title: item.title,
+  content: item.content,
+  picture: item.picture ?? null,
+  pictureDescription: item.pictureDescription ?? empty,
+  date: '',
+});
+
+/** Whether nothing but the date differs. */
+export function sameTexts(one: EntryFields, other: EntryFields): boolean {
+  const essence = ({ title, content, picture, pictureDescription }: EntryFields) =>
+    JSON.stringify(
+      [title, content, pictureDescription].map(({ mk, en }) => [mk, en]).concat([[picture ?? '']]),
+    );
+  return essence(one) === essence(other);
+}
+
+type Kind = Tables['news_copies']['kind'];
+
+async function insertCopy(
+  transaction: Database,
+  newsId: number,
+  { kind, number, reason }: Pick<Tables['news_copies'], 'kind' | 'number' | 'reason'>,
+  { title, content, picture, pictureDescription, date }: EntryFields,
+): Promise<void> {
+  const texts = {
+    title: JSON.stringify(title),
+    content: JSON.stringify(content),
+    picture,
+    pictureDescription: JSON.stringify(pictureDescription),
+    date,
+    madeAt: databaseTime(transaction),
+  };
+  await transaction
+    .insertInto('news_copies')
+    .values({ newsId, kind, number, reason, ...texts })
+    .onConflict((conflict) => conflict.columns(['newsId', 'kind', 'number']).doUpdateSet(texts))
+    .execute();
+}
+
+/** Stores the one working copy or scheduled text of an entry, in place of the last one. */
+export function putCopy(
+  transaction: Database,
+  newsId: number,
+  kind: Exclude<Kind, 'version'>,
+  fields: EntryFields,
+): Promise<void> {
+  return insertCopy(transaction, newsId, { kind, number: 0, reason: null }, fields);
+}
+
+export async function removeCopy(
+  transaction: Database,
+  newsId: number,
+  kind: Exclude<Kind, 'version'>,
+): Promise<void> {
+  await transaction
+    .deleteFrom('news_copies')
+    .where('newsId', '=', newsId)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+const versionRows = (database: Database, newsId: number) =>
+  database
+    .selectFrom('news_copies')
+    .selectAll()
+    .where('newsId', '=', newsId)
+    .where('kind', '=', 'version')
+    .orderBy('number', 'desc');
+
+/** The versions of an entry that are kept, newest first; damaged ones are left out. */
+export async function storedVersions(database: Database, newsId: number): Promise<EntryVersion[]> {
+  const rows = await versionRows(database, newsId).execute();
+  return usableItems(database, rows, (row) => ({
+    number: row.number,
+    reason: row.reason ?? 'published',
+    madeAt: row.madeAt,
+    fields: entryFieldsOf(row),
+  }));
+}
+
+/**
+ * Keeps a text as a version, unless the last one has the same, and lets the oldest go. Returns the
+ * pictures of those that went.
+ */
+export async function keepVersion(
+  transaction: Database,
+  newsId: number,
+  fields: EntryFields,
+  reason: EntryVersion['reason'],
+): Promise<string[]> {
+  const last = await versionRows(transaction, newsId).limit(1).executeTakeFirst();
+  const [usable] = last ? usableItems(transaction, [last], entryFieldsOf) : [];
+  if (usable && sameTexts(usable, fields)) return [];
+  const number = (last?.number ?? 0) + 1;
+  await insertCopy(transaction, newsId, { kind: 'version', number, reason }, fields);
+  const gone = await transaction
+    .deleteFrom('news_copies')
+    .where('newsId', '=', newsId)
+    .where('kind', '=', 'version')
+    .where('number', '<=', number - keptVersions)
+    .returning('picture')
+    .execute();
+  return gone.flatMap(({ picture }) => picture ?? []);
+}

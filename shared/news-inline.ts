@@ -1,0 +1,202 @@
+/** What stands in a paragraph or an item of a news text: links, bold, and the text between. */
+
+export type Inline =
+  | string
+  | { kind: 'bold'; content: Inline[] }
+  | { kind: 'link'; href: string; content: Inline[] };
+
+/** A sign that may mean something, until it is known whether it does. */
+interface Mark {
+  kind: 'mark';
+  text: '[' | '**';
+  /** Whether it may begin, and end, something bold. */
+  opens: boolean;
+  closes: boolean;
+}
+
+type Piece = Inline | Mark;
+
+type Link = Extract<Inline, { kind: 'link' }>;
+
+/** Whether a link may lead there: to the web or to a mailbox. */
+function isAllowed(address: string): boolean {
+  return /^https?:\/\/[^\s/?#]/i.test(address) || /^mailto:[^\s@]+@[^\s@]+$/i.test(address);
+}
+
+// Of one character; the ends of a text count as space.
+const isSpace = (character = ' ') => /\s/.test(character);
+const isPunctuation = (character = '') => /[\p{P}\p{S}]/u.test(character);
+const isEscapable = (character = '') => /[!-/:-@[-`{-~]/.test(character);
+const isWordPart = (character = '') => /[\p{L}\p{N}_]/u.test(character);
+
+const isLink = (piece: Piece): piece is Link => typeof piece !== 'string' && piece.kind === 'link';
+
+/** Adds a piece; texts side by side become one. */
+function add(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1);
+  if (piece === '') return;
+  if (typeof piece === 'string' && typeof last === 'string') {
+    pieces[pieces.length - 1] = last + piece;
+  } else pieces.push(piece);
+}
+
+/** Which side of a word two asterisks stand on (CommonMark, section 6.2). */
+function starsAt(text: string, start: number): Mark {
+  const before = text[start - 1];
+  const after = text[start + 2];
+  const beside = (one: string | undefined, other: string | undefined) =>
+    !isSpace(one) && (!isPunctuation(one) || isSpace(other) || isPunctuation(other));
+  return { kind: 'mark', text: '**', opens: beside(after, before), closes: beside(before, after) };
+}
+
+/** Bold from the last asterisks that open to the first that close; nothing bold is inside another. */
+function withBold(pieces: Piece[]): Inline[] {
+  const done: Inline[] = [];
+  let opened: number | undefined;
+  for (const piece of pieces) {
+    if (typeof piece === 'string' || piece.kind !== 'mark') done.push(piece);
+    else if (piece.closes && opened !== undefined && opened < done.length - 1) {
+      const [, ...content] = done.splice(opened);
+      done.push({ kind: 'bold', content: joined(content) });
+      opened = undefined;
+    } else {
+      if (piece.opens) opened = done.length;
+      done.push(piece.text);
+    }
+  }
+  return joined(done);
+}
+
+function joined(pieces: Inline[]): Inline[] {
+  const texts: Inline[] = [];
+  for (const piece of pieces) add(texts, piece);
+  return texts;
+}
+
+/**
+ * The address in the parentheses at `start`, and where they end. A bracket ends the search, so that
+ * no part of a text is searched twice.
+ */
+function destinationAt(text: string, start: number): { address: string; end: number } | null {
+  if (text[start] !== '(') return null;
+  let depth = 0;
+  let address = '';
+  for (let index = start + 1; index < text.length; index += 1) {
+    let character = text[index] ?? '';
+    if (/[\s<>[\]]|\p{Cc}/u.test(character)) return null;
+    if (character === '(') depth += 1;
+    if (character === ')') {
+      if (depth === 0) return isAllowed(address) ? { address, end: index + 1 } : null;
+      depth -= 1;
+    }
+    if (character === '\\' && isEscapable(text[index + 1])) {
+      index += 1;
+      character = text[index] ?? '';
+    }
+    address += character;
+  }
+  return null;
+}
+
+/** What ends a sentence, or a clause in parentheses, is no part of the address before it. */
+function withoutSentenceEnd(address: string): string {
+  let end = address.length;
+  let unmatched = address.split(')').length - address.split('(').length;
+  for (; end > 0; end -= 1) {
+    const last = address[end - 1] ?? '';
+    if (last === ')' && unmatched > 0) unmatched -= 1;
+    else if (!/[?!.,:;*'’‘…–—]/.test(last)) break;
+  }
+  return address.slice(0, end);
+}
+
+function webAddressAt(text: string, start: number): string | null {
+  if (isWordPart(text[start - 1])) return null;
+  const pattern = /https?:\/\/[\p{L}\p{N}](?:[^\s<>"“”„«»\\[\]*]|\*(?!\*))*/iuy;
+  pattern.lastIndex = start;
+  const [address] = pattern.exec(text) ?? [];
+  return address ? withoutSentenceEnd(address) : null;
+}
+
+/** Characters of a mailbox before the `@` (RFC 5321 allows 64 of them). */
+const longestMailbox = 64;
+
+/** The e-mail address around the `@` at `at` that begins at `from` or later. */
+function mailAddressAt(text: string, from: number, at: number): string | null {
+  const isOfMailbox = (character = '') => /[\w.+-]/.test(character);
+  let start = at;
+  while (start > from && at - start < longestMailbox && isOfMailbox(text[start - 1])) start -= 1;
+  while (text[start] === '.') start += 1;
+  // Behind a backslash or a longer mailbox it would be the end of another address.
+  if (start === at || /[\p{L}\p{N}_+\\-]/u.test(text[start - 1] ?? '')) return null;
+  const host = /@[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)+/iy;
+  host.lastIndex = at;
+  const [domain] = host.exec(text) ?? [];
+  return domain ? text.slice(start, at) + domain : null;
+}
+
+/** Reads the text of a paragraph or of an item, whatever it is. */
+export function parseInline(text: string): Inline[] {
+  const pieces: Piece[] = [];
+  /** Where in the pieces the brackets stand that may begin a link. */
+  let brackets: number[] = [];
+  /** What lies between has not become a piece yet. */
+  let from = 0;
+  let next = 0;
+
+  /** Takes the text up to `start` as it is, and goes on at `end`. */
+  function take(start: number, end: number): void {
+    add(pieces, text.slice(from, start));
+    from = end;
+    next = end;
+  }
+
+  function closeBracket(index: number): void {
+    const opened = brackets.pop();
+    const destination = opened === undefined ? null : destinationAt(text, index + 1);
+    if (opened === undefined || !destination) return;
+    take(index, destination.end);
+    const [, ...inside] = pieces.splice(opened);
+    // A link holds no other: what looked like an address inside is text.
+    const texts = inside.flatMap<Piece>((piece) => (isLink(piece) ? piece.content : [piece]));
+    const content = withBold(texts);
+    add(pieces, { kind: 'link', href: destination.address, content });
+    brackets = [];
+  }
+
+  function link(href: string, address: string, start: number): void {
+    take(start, start + address.length);
+    add(pieces, { kind: 'link', href, content: [address] });
+  }
+
+  const signs = /[\\[\]@]|\*+|https?:\/\//gi;
+  for (let found = signs.exec(text); found; found = signs.exec(text)) {
+    const { index } = found;
+    const [sign] = found;
+    next = index + sign.length;
+    if (sign === '\\') {
+      if (isEscapable(text[index + 1])) {
+        take(index, index + 1);
+        next = index + 2;
+      }
+    } else if (sign === '[') {
+      take(index, index + 1);
+      brackets.push(pieces.length);
+      pieces.push({ kind: 'mark', text: '[', opens: false, closes: false });
+    } else if (sign === ']') {
+      closeBracket(index);
+    } else if (sign === '@') {
+      const address = mailAddressAt(text, from, index);
+      if (address) link(`mailto:${address}`, address, index - address.indexOf('@'));
+    } else if (sign === '**') {
+      take(index, next);
+      pieces.push(starsAt(text, index));
+    } else if (sign[0] !== '*') {
+      const address = webAddressAt(text, index);
+      if (address) link(address, address, index);
+    }
+    signs.lastIndex = next;
+  }
+  take(text.length, text.length);
+  return withBold(pieces);
+}

@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Inline } from './news-inline.ts';
+import { type Block, newsDescription, parseNewsText, plainNewsText } from './news-text.ts';
+
+/** The tree as HTML would show it, short enough to compare. */
+function shown(content: Inline[]): string {
+  return content
+    .map((piece) => {
+      if (typeof piece === 'string') return piece.replace(/[<>]/g, '?');
+      const inside = shown(piece.content);
+      return piece.kind === 'bold' ? `<b>${inside}</b>` : `<a ${piece.href}>${inside}</a>`;
+    })
+    .join('');
+}
+
+const shownBlock = (block: Block): string => {
+  if (block.kind === 'paragraph') return `<p>${shown(block.content)}`;
+  const list = block.kind === 'bullets' ? '<ul>' : `<ol ${block.start}>`;
+  return list + block.items.map((item) => `<li>${shown(item)}`).join('');
+};
+
+const read = (text: string) => parseNewsText(text).map(shownBlock).join('');
+
+test.each([
+  ['**важно** и **две работи**', '<p><b>важно</b> и <b>две работи</b>'],
+  ['„**Региус**“', '<p>„<b>Региус</b>“'],
+  ['** не ** ** ова **', '<p>** не ** ** ова **'],
+  ['*не* ***ни*** ****ни**** **ни', '<p>*не* ***ни*** ****ни**** **ни'],
+  ['2**3, а**б**в', '<p>2<b>3, а</b>б**в'],
+  ['**а **б** в**', '<p>**а <b>б</b> в**'],
+  ['**едно\nдве**\n\nтри**', '<p><b>едно\nдве</b><p>три**'],
+  [
+    '[ложа](https://lodge.example) [пошта](mailto:a@b.mk)',
+    '<p><a https://lodge.example>ложа</a> <a mailto:a@b.mk>пошта</a>',
+  ],
+  ['[а](https://x.mk/В_(Г\\))', '<p>[а](<a https://x.mk/В_(Г>https://x.mk/В_(Г</a>))'],
+  ['[а](https://x.mk/В_(Г))', '<p><a https://x.mk/В_(Г)>а</a>'],
+  ['[а](https://x.mk/\\))', '<p><a https://x.mk/)>а</a>'],
+  ['[а **б**](https://x.mk)', '<p><a https://x.mk>а <b>б</b></a>'],
+  ['**[а](https://x.mk)**', '<p><b><a https://x.mk>а</a></b>'],
+  ['**а [б** в](https://x.mk)', '<p>**а <a https://x.mk>б** в</a>'],
+  ['[https://a.mk и a@b.mk](https://x.mk)', '<p><a https://x.mk>https://a.mk и a@b.mk</a>'],
+  ['[[а](https://x.mk)](b) [c]', '<p>[<a https://x.mk>а</a>](b) [c]'],
+  ['[а](/faq) [а](//x.mk) [а](x.mk)', '<p>[а](/faq) [а](//x.mk) [а](x.mk)'],
+  ['[а](javascript:alert(1)) [а](data:x,y)', '<p>[а](javascript:alert(1)) [а](data:x,y)'],
+  ['[а](mailto:b) [а]() [а] (https://)', '<p>[а](mailto:b) [а]() [а] (https://)'],
+  ['[а](java\nscript:alert(1))', '<p>[а](java\nscript:alert(1))'],
+])('CommonMark: %j', (text, html) => {
+  expect(read(text)).toBe(html);
+});
+
+test.each([
+  ['Види https://lodge.example/а?б=1#в, или', 'https://lodge.example/а?б=1#в'],
+  ['(http://lodge.example).', 'http://lodge.example'],
+  ['„https://lodge.example“', 'https://lodge.example'],
+  ['**HTTPS://lodge.example**', 'HTTPS://lodge.example'],
+  ['https://lodge.example/a_(b)!?', 'https://lodge.example/a_(b)'],
+  ['пишете на ana.b+c@lodge-x.example.', 'mailto:ana.b+c@lodge-x.example'],
+  ['<a@b.mk>', 'mailto:a@b.mk'],
+])('a bare address becomes a link: %s', (text, href) => {
+  const [, found] = /<a ([^>]*)>/.exec(read(text)) ?? [];
+  expect(found).toBe(href);
+  expect(plainNewsText(text)).toBe(text.replaceAll('**', ''));
+});
+
+test.each([
+  'xhttps://lodge.example',
+  'https:// lodge.example',
+  'https://.',
+  'httpſ://lodge.example',
+  'javascript://lodge.example',
+  'ftp://lodge.example',
+  'ana@',
+  '@lodge.example',
+  'ana@lodge',
+  'анa@lodge.example',
+])('no address, and left as it is: %s', (text) => {
+  expect(read(text)).toBe(`<p>${text}`);
+});
+
+test.each([
+  ['\\*\\*не\\*\\*', '**не**'],
+  ['\\[а\\](https\\://x.mk)', '[а](https://x.mk)'],
+  ['ana\\@lodge.example', 'ana@lodge.example'],
+  ['ana\\_b@lodge.example', 'ana_b@lodge.example'],
+  ['\\- а', '- а'],
+  ['24\\. јуни', '24. јуни'],
+  ['C:\\папка \\\\ \\', 'C:\\папка \\ \\'],
+])('a backslash takes the meaning away: %s', (text, literal) => {
+  expect(read(text)).toBe(`<p>${literal}`);
+});
+
+test.each([
+  ['- а\n- б', '<ul><li>а<li>б'],
+  ['Програма:\n- а\n  уште\n- б\nКрај', '<p>Програма:<ul><li>а\n  уште<li>б<p>Крај'],
+  ['- а\n\n- б\n\n1. в\n2. г', '<ul><li>а<li>б<ol 1><li>в<li>г'],
+  ['1. а\n1. б\n2. в', '<ol 1><li>а<li>б<li>в'],
+  ['1. а\n   - б\n2. в', '<ol 1><li>а<ul><li>б<ol 2><li>в'],
+  ['24. јуни\n27. декември', '<ol 24><li>јуни<ol 27><li>декември'],
+  ['Во Лондон\n24. јуни\n1. а', '<p>Во Лондон\n24. јуни<ol 1><li>а'],
+  ['1717. година', '<p>1717. година'],
+  ['- **а** https://x.mk', '<ul><li><b>а</b> <a https://x.mk>https://x.mk</a>'],
+  ['- - а', '<ul><li>- а'],
+  ['-а\n– б\n* в\n-\n1) г\n1.д', '<p>-а\n– б\n* в\n-\n1) г\n1.д'],
+])('lists: %j', (text, html) => {
+  expect(read(text)).toBe(html);
+});
+
+describe('a text that knows nothing of the format stays as it is', () => {
+  test.each([
+    ['One\nstill one\n\nTwo\n\n\n\nThree', ['One\nstill one', 'Two', 'Three']],
+    ['\r\nOne\r\nstill one\r\n \t\r\nTwo\r\rThree\n\n', ['One\nstill one', 'Two', 'Three']],
+    ['<b>a</b> &amp; `c` # d\n> e_f_', ['<b>a</b> &amp; `c` # d\n> e_f_']],
+    ['', []],
+    [' \n\t\n', []],
+  ])('%j', (text, paragraphs) => {
+    const expected = paragraphs.map((paragraph) => ({ kind: 'paragraph', content: [paragraph] }));
+    expect(parseNewsText(text)).toEqual(expected);
+  });
+});
+
+test('a description is one line, and is cut at a word', () => {
+  expect(newsDescription('**Прв**\nпасус.\n\n- [а](https://x.mk)\n- б')).toBe('Прв пасус. а б');
+  const words = newsDescription('зборови, '.repeat(40));
+  expect(words).toMatch(/^(зборови, )+зборови…$/);
+  expect(words.length).toBeLessThanOrEqual(161);
+  expect(newsDescription('а'.repeat(500))).toBe(`${'а'.repeat(160)}…`);
+  expect(newsDescription('😀'.repeat(500)).isWellFormed()).toBe(true);
+});
+
+/** Texts made of what the parser looks for, and some that it does not. */
+const signs = [
+  ...['**', '*', '[', ']', '(', ')', '](', '\\', '@', '.', '-', '\n', '\n\n', ' ', '- ', '1. '],
+  ...['\n- ', '\n2. ', 'https://', 'http://', 'mailto:', 'javascript:', 'a@b.mk', 'https://x.mk/'],
+  ...['[а](https://x.mk)', '[а](mailto:a@b.mk)', '„', '“', ',', '<', '"', '\0', '\u2028', '😀'],
+];
+const anyText = fc.oneof(
+  fc
+    .array(fc.oneof(fc.constantFrom(...signs), fc.constantFrom('а', 'b', '7')))
+    .map((parts) => parts.join('')),
+  fc.string({ unit: 'binary' }),
+);
+
+const inlinesOf = (text: string) =>
+  parseNewsText(text).flatMap((block) =>
+    block.kind === 'paragraph' ? [block.content] : block.items,
+  );
+
+function hrefsOf(content: Inline[]): string[] {
+  return content.flatMap((piece) => {
+    if (typeof piece === 'string') return [];
+    return [...(piece.kind === 'link' ? [piece.href] : []), ...hrefsOf(piece.content)];
+  });
+}
+
+const depthOf = (content: Inline[]): number =>
+  Math.max(
+    0,
+    ...content.map((piece) => (typeof piece === 'string' ? 0 : 1 + depthOf(piece.content))),
+  );
+
+const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+describe('of any text', () => {
+  const runs = { numRuns: process.env.SOAK ? 100_000 : 1_000 };
+
+  test('every link leads to the web or to a mailbox, in the eyes of a browser too', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const href of inlinesOf(text).flatMap(hrefsOf)) {
+          const scheme = /^[a-z]+:/i.exec(href)?.[0].toLowerCase();
+          expect(['https:', 'http:', 'mailto:']).toContain(scheme);
+          if (URL.canParse(href)) expect(new URL(href).protocol).toBe(scheme);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('the tree is no larger than the text, and never deep', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const content = inlinesOf(text);
+        expect(Math.max(0, ...content.map(depthOf))).toBeLessThanOrEqual(3);
+        const characters = content.map(shown).join('').length;
+        expect(characters).toBeLessThanOrEqual(5 * text.length);
+      }),
+      runs,
+    );
+  });
+
+  test('no letter is lost but those of marks, and none moves', () => {
+    const plain = fc.array(
+      fc.constantFrom('а', 'б', 'c', '7', ' ', '\n', '\n\n', ',', '**', '- а', '\\*', ']'),
+    );
+    fc.assert(
+      fc.property(plain, (parts) => {
+        const text = parts.join('');
+        expect(letters(plainNewsText(text))).toBe(letters(text));
+      }),
+      runs,
+    );
+  });
+
+  test('with every sign escaped it reads as it was typed', () => {
+    const line = fc.array(
+      fc.constantFrom(
+        'а',
+        'https://x.mk',
+        'a@b.mk',
+        '**',
+        '[а](https://x.mk)',
+        '- ',
+        '1. ',
+        '\\',
+        ' ',
+      ),
+    );
+    fc.assert(
+      fc.property(line, (parts) => {
+        const text = parts.join('').replace(/\s+/g, ' ').trim();
+        const escaped = text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
+        expect(parseNewsText(escaped)).toEqual(
+          text === '' ? [] : [{ kind: 'paragraph', content: [text] }],
+        );
+      }),
+      runs,
+    );
+  });
+});
+
+/** Microseconds of processor time that reading takes, the best of three. */
+function costOf(text: string): number {
+  const costs = [0, 1, 2].map(() => {
+    const before = process.cpuUsage();
+    parseNewsText(text);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  });
+  return Math.min(...costs);
+}
+
+test.each([
+  ...[
+    '[',
+    '[[',
+    '**',
+    '**а ',
+    '*',
+    '- ',
+    '\n- ',
+    '1. а\n',
+    '\n  - ',
+    '](',
+    '[а](b',
+    '[а](https://x',
+  ],
+  ...['[а](https://x.mk)', '[**', '**[', '@', 'a@', 'a@a.', 'a-@', '\\', '\\\\', '(', ' ', ' \n'],
+  ...['https://', 'https://а**', 'https://а)', 'https://а.', '(((https://а', '😀'],
+])('%j again and again costs what its length is', (pattern) => {
+  const length = 40_000;
+  const single = costOf(pattern.repeat(length / pattern.length));
+  const fourfold = costOf(pattern.repeat((4 * length) / pattern.length));
+  // A quadratic one would take seconds. Below twenty milliseconds a difference is noise.
+  expect(fourfold).toBeLessThan(8 * single + 20_000);
+});

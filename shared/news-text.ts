@@ -1,0 +1,103 @@
+/**
+ * The text of a news item: a closed part of CommonMark. Paragraphs, `- ` and `1. ` lists, `**bold**`,
+ * `[text](address)`, bare addresses and backslash escapes; everything else is literal. Each character
+ * is looked at a bounded number of times, whatever the text.
+ *
+ * Where it departs from CommonMark, a text that knows nothing of it stays as it was typed: line breaks
+ * are kept, a line that is not indented ends a list, and numbers that do not count on keep their value.
+ * Lists do not nest: an indented item is one of its own list.
+ */
+
+import { type Inline, parseInline } from './news-inline.ts';
+
+export type Block =
+  | { kind: 'paragraph'; content: Inline[] }
+  | { kind: 'bullets'; items: Inline[][] }
+  | { kind: 'numbers'; start: number; items: Inline[][] };
+
+/** A bullet or a number with a full stop, and the text of the item. A longer number is a year. */
+const itemLine = /^\s*(?:-|(\d{1,3})\.)[ \t]+(\S.*)$/s;
+
+type List = Exclude<Block, { kind: 'paragraph' }>;
+
+/** Reads a text; never fails, whatever it is. */
+export function parseNewsText(text: string): Block[] {
+  const blocks: Block[] = [];
+  let list: List | undefined;
+  /** The number before the last item's full stop. */
+  let typed = 0;
+  let lines: string[] = [];
+  let inItem = false;
+
+  function close(): void {
+    const content = parseInline(lines.join('\n').trim());
+    if (lines.length > 0 && inItem) list?.items.push(content);
+    else if (lines.length > 0) blocks.push({ kind: 'paragraph', content });
+    lines = [];
+  }
+
+  function beginItem(number: number | undefined, line: string): void {
+    close();
+    const goesOn =
+      number === undefined
+        ? list?.kind === 'bullets'
+        : list?.kind === 'numbers' && (number === typed || number === typed + 1);
+    if (!goesOn) {
+      list =
+        number === undefined
+          ? { kind: 'bullets', items: [] }
+          : { kind: 'numbers', start: number, items: [] };
+      blocks.push(list);
+    }
+    typed = number ?? 0;
+    inItem = true;
+    lines.push(line);
+  }
+
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    const [, digits, rest] = itemLine.exec(line) ?? [];
+    const number = digits === undefined ? undefined : Number(digits);
+    const inParagraph = lines.length > 0 && !inItem;
+    if (line.trim() === '') close();
+    // As in CommonMark, a number breaks into a paragraph only if it is 1: "…in the year\n1717. …"
+    else if (rest !== undefined && !(inParagraph && number !== undefined && number !== 1)) {
+      beginItem(number, rest);
+    } else if (inParagraph || (lines.length > 0 && /^\s/.test(line))) lines.push(line);
+    else {
+      close();
+      list = undefined;
+      inItem = false;
+      lines.push(line);
+    }
+  }
+  close();
+  return blocks;
+}
+
+function plainInline(content: Inline[]): string {
+  return content
+    .map((piece) => (typeof piece === 'string' ? piece : plainInline(piece.content)))
+    .join('');
+}
+
+/** The words of a text in one line, without marks and addresses of links. */
+export function plainNewsText(text: string): string {
+  return parseNewsText(text)
+    .flatMap((block) => (block.kind === 'paragraph' ? [block.content] : block.items))
+    .map(plainInline)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Characters that search engines show of a description. */
+const longestDescription = 160;
+
+/** The beginning of a text in one line, cut at a word. */
+export function newsDescription(text: string): string {
+  const plain = plainNewsText(text);
+  if (plain.length <= longestDescription) return plain;
+  const start = plain.slice(0, longestDescription);
+  const cut = start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start;
+  return `${cut.replace(/[\s,;:–-]+$|[\uD800-\uDBFF]$/u, '')}…`;
+}
