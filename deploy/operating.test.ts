@@ -45,7 +45,9 @@ test('each block is run by the test below, or says when it was tried by hand', (
 });
 
 test('each block and each script is correct shell', () => {
-  const scripts = readdirSync(join(root, 'deploy')).filter((name) => read(name).startsWith('#!'));
+  const scripts = readdirSync(join(root, 'deploy'), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && read(entry.name).startsWith('#!'))
+    .map(({ name }) => name);
   expect(scripts).toContain('update.sh');
   for (const script of [...blocks.map((block) => block.script), ...scripts.map(read)]) {
     const { stderr } = spawnSync('sh', ['-n'], { input: script, encoding: 'utf8' });

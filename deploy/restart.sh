@@ -14,3 +14,6 @@ for port in 3002 3001; do
     exit 1
   fi
 done
+
+# Only where it runs; the site serves without it.
+systemctl try-restart lodge-desk || echo 'lodge-desk is not ready: journalctl -u lodge-desk -n 50' >&2
