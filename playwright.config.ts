@@ -8,6 +8,16 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: process.env.SOAK ? 300_000 : 30_000,
+  // A picture that is missing is a fault; `tests/renew-pictures.ts` takes them.
+  updateSnapshots: 'none',
+  expect: {
+    toHaveScreenshot: {
+      pathTemplate: '{testDir}/pictures/{arg}{ext}',
+      // Our faces come with the page, but every system smooths them in its own way.
+      threshold: 0.3,
+      maxDiffPixelRatio: 0.015,
+    },
+  },
   outputDir: 'node_modules/.cache/playwright',
   use: {
     browserName: 'chromium',

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkStylesPlugin } from '#build/chunk-styles-plugin.ts';
+import { cssNamesPlugin, shortName } from '#build/css-names-plugin.ts';
 import { cutFacesPlugin } from '#build/cut-faces-plugin.ts';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
@@ -15,9 +16,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   json: { stringify: true, namedExports: false },
-  css: { modules: { generateScopedName: '[hash:base64:4]' } },
+  css: { modules: { generateScopedName: shortName } },
   plugins: [
     react(),
+    cssNamesPlugin(),
     cutFacesPlugin(),
     plainImportsPlugin(),
     inlineScriptPlugin(),
@@ -40,6 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     manifest: !isSsrBuild,
     rolldownOptions: {
+      optimization: { inlineConst: false },
       // Cutting the faces is most of a build, and takes as long as it does.
       checks: { pluginTimings: false },
       input: isSsrBuild ? 'client/entry-server.tsx' : 'client/entry-client.tsx',

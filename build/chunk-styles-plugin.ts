@@ -1,17 +1,26 @@
 /**
  * Puts the style rules of a chunk into its script. A document has those of its own page inlined;
- * the rules of a later page come with its script, so that it needs no request of their own.
+ * the rules of a later page come with the script, so that it needs no request of their own.
  */
 import type { Plugin, Rolldown } from 'vite';
 import { sheetsAttribute } from '#shared/page-data.ts';
+import { ownSheet, splitSheet } from '#shared/sheets.ts';
 
-function adopting(name: string, rules: string): string {
+/** Adopts the parts that the document does not have. */
+function adopting(parts: [name: string, rules: string][]): string {
   return `
-if (!document.querySelector('style[${sheetsAttribute}~="${name}"]')) {
+for (const [name, rules] of ${JSON.stringify(parts)}) {
+  if (document.querySelector(\`style[${sheetsAttribute}~="\${name}"]\`)) continue;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(${JSON.stringify(rules)});
+  sheet.replaceSync(rules);
   document.adoptedStyleSheets.push(sheet);
 }`;
+}
+
+function partsOf(name: string, rules: string): [name: string, rules: string][] {
+  const { common, own } = splitSheet(rules);
+  const ofPages = [...own].map(([page, its]): [string, string] => [ownSheet(name, page), its]);
+  return [[name, common], ...ofPages];
 }
 
 export function chunkStylesPlugin(): Plugin {
@@ -24,7 +33,7 @@ export function chunkStylesPlugin(): Plugin {
         if (chunk.type !== 'chunk' || chunk.isEntry) continue;
         for (const name of chunk.viteMetadata?.importedCss ?? []) {
           const { source } = bundle[name] as Rolldown.OutputAsset;
-          chunk.code += adopting(name, String(source).trim());
+          chunk.code += adopting(partsOf(name, String(source).trim()));
         }
       }
     },

@@ -200,7 +200,10 @@ export function cutFacesPlugin(): Plugin {
             rules.push(await rulesOf(face, part, common, folder, urlOf));
           }
         }
-        return { code: rules.join('') + standIns, map: null };
+        const all = rules.join('') + standIns;
+        // No other page has quotations, and none carries the rules: `shared/sheets.ts`.
+        const code = style === 'italic' ? `@layer pages.whatIsFreemasonry {${all}}` : all;
+        return { code, map: null };
       },
     },
   };

@@ -26,6 +26,7 @@ export const optionValues = {
   damaged: undefined,
   'without-backup': undefined,
   remove: undefined,
+  stay: undefined,
   json: undefined,
 } as const satisfies Record<string, string | undefined>;
 

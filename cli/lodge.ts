@@ -18,6 +18,7 @@ import {
   usageError,
 } from './command.ts';
 import { completionScript, launcher } from './completion.ts';
+import { desk } from './desk.ts';
 import { fault, faultOf } from './faults.ts';
 import { gallery } from './gallery/gallery.ts';
 import { mail } from './mail.ts';
@@ -34,7 +35,7 @@ import { words } from './words/words.ts';
 
 const commands: Commands = {
   ...{ news, gallery, messages, mail, sample },
-  ...{ check, backup, restore, init, migrate },
+  ...{ check, backup, restore, init, migrate, desk },
 };
 
 const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);

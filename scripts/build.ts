@@ -7,6 +7,7 @@ import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { loadDeskBuild } from '#desk/server/build.ts';
 import {
   buildsFolder,
   currentBuildFile,
@@ -35,6 +36,16 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
+/** In a folder of its own, of which the public server knows nothing. */
+async function buildDesk(folder: string): Promise<void> {
+  const configFile = join(root, 'desk/vite.config.ts');
+  await build({ root, configFile, logLevel: 'warn', build: { outDir: join(folder, 'files') } });
+  await rename(join(folder, 'files/.vite/manifest.json'), join(folder, 'manifest.json'));
+  await rm(join(folder, 'files/.vite'), { recursive: true });
+  await compress(join(folder, 'files'));
+  await loadDeskBuild(folder);
+}
+
 async function buildInto(folder: string): Promise<void> {
   const client = join(folder, 'client');
   await build({ root, logLevel: 'warn', build: { outDir: client } });
@@ -43,6 +54,7 @@ async function buildInto(folder: string): Promise<void> {
   await rename(join(client, '.vite/manifest.json'), join(folder, 'manifest.json'));
   await rm(join(client, '.vite'), { recursive: true });
   await copyFile(join(root, 'index.html'), join(folder, 'index.html'));
+  await buildDesk(join(folder, 'desk'));
   await compress(client);
   // Whatever the server will need is asked for here, before anybody depends on it.
   await loadBuild(folder);

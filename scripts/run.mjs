@@ -40,6 +40,7 @@ const commands = {
   test: { script: 'scripts/test.ts', build: 'current' },
   'test:soak': { script: 'scripts/test.ts', build: 'current', environment: { SOAK: '1' } },
   lodge: { script: 'cli/lodge.ts', stays: true },
+  desk: { script: 'desk/main.ts', build: 'current', environment: serving.environment },
   licences: { script: 'scripts/licences.ts' },
   bench: { script: 'scripts/bench.ts', build: 'current' },
 };
@@ -110,7 +111,7 @@ async function install() {
 
 /** What the build is made from; its hash is the first part of the build's name. */
 const buildSources = [
-  ...['build', 'client', 'content', 'shared', 'public', 'index.html', 'scripts/build.ts'],
+  ...['build', 'client', 'content', 'desk', 'shared', 'public', 'index.html', 'scripts/build.ts'],
   ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];
 

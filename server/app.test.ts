@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
-import { localizedPath, pagePaths, principlePath, screens } from '#shared/routes.ts';
+import { itemAddress, localizedPath, pagePaths, principlePath, screens } from '#shared/routes.ts';
 import { migratedDatabase } from '#tests/databases.ts';
 import { ask } from '#tests/raw-request.ts';
 import { origin, testSite } from '#tests/site.ts';
@@ -198,16 +198,50 @@ test('a database that fails is an error without internals', async () => {
   expect(logged.join(' ')).toContain('/news cannot be answered');
 });
 
-test('search engines find both languages of every screen', async () => {
-  const { request } = await testSite();
+test('what no route foresaw is named alike in its answer and in one line of the log', async () => {
+  const failing = async (trustedProxies: number) => {
+    const site = await testSite(undefined, {
+      trustedProxies,
+      onRender: () => {
+        throw new Error('Broken\nin two');
+      },
+    });
+    const lines: string[] = [];
+    const { write } = process.stderr;
+    process.stderr.write = (line: string) => lines.push(line) > 0;
+    const headers = { 'X-Request-Id': 'proxy-1' };
+    const answer = await site.request('/faq?name=Ana', { headers }).finally(() => {
+      process.stderr.write = write;
+    });
+    expect(answer.status).toBe(500);
+    const id = answer.headers.get('X-Request-Id');
+    expect(lines).toEqual([
+      expect.stringMatching(/^\/faq failed: Error: Broken ⏎ in two ⏎ at .*\n$/),
+    ]);
+    expect(lines[0]).toContain(`(request ${id})`);
+    expect(lines[0]).not.toContain('Ana');
+    return id;
+  };
+  expect(await failing(1)).toBe('proxy-1');
+  expect(await failing(0)).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('search engines find both languages of every screen, and of what is published', async () => {
+  const { request, database } = await testSite();
   expect(await (await request('/robots.txt')).text()).toContain(`${origin}/sitemap.xml`);
-  const sitemap = await (await request('/sitemap.xml')).text();
-  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
-  expect(addresses).toEqual(
-    screens.flatMap((screen) =>
-      languages.map((language) => origin + localizedPath(pagePaths[screen], language)),
-    ),
-  );
+  const addresses = async () => {
+    const sitemap = await (await request('/sitemap.xml')).text();
+    return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+  };
+  const inBoth = (path: string) =>
+    languages.map((language) => origin + localizedPath(path, language).replace('&', '&amp;'));
+  const ofScreens = screens.flatMap((screen) => inBoth(pagePaths[screen]));
+  expect(await addresses()).toEqual(ofScreens);
+  const id = await addNews(database, {
+    title: { mk: 'а', en: 'a' },
+    content: { mk: 'б', en: 'b' },
+  });
+  expect(await addresses()).toEqual([...ofScreens, ...inBoth(itemAddress(pagePaths.news, id))]);
 });
 
 test('hashed files are kept for ever, the rest is not', async () => {

@@ -14,6 +14,7 @@ import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { listen } from './listen.ts';
+import { logConsole } from './log.ts';
 import { runFileRetention, warnOfMissingFiles } from './publishing/gallery-upkeep.ts';
 import { runSchedule } from './publishing/schedule.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
@@ -41,7 +42,13 @@ function createStartingListener(headers: Record<string, string>): RequestListene
 
 async function start(): Promise<void> {
   const config = readConfig(takeEnvOption(process.argv).file);
+  if (!development) logConsole(config.logFormat);
   for (const line of config.warnings) console.warn(line);
+  let database: Database | undefined;
+  const { metrics, address: metricsAddress } =
+    config.metricsPort === undefined
+      ? {}
+      : await (await import('./metrics.ts')).startMetrics(config.metricsPort, () => database);
   const built = development ? undefined : await loadSiteBuild(root);
 
   // Requests wait until the database has answered or is known to be away.
@@ -53,6 +60,7 @@ async function start(): Promise<void> {
   const startingListener = createStartingListener(headers);
   const { server, stop } = createHttpServer(
     (request, response) => {
+      metrics?.observe(request, response);
       if (listener) return listener(request, response);
       void settled.then(() => (listener ?? startingListener)(request, response));
     },
@@ -62,7 +70,6 @@ async function start(): Promise<void> {
   const address = await listen(server, config);
   const origin = config.siteUrl ?? address;
 
-  let database: Database | undefined;
   let contactService: ReturnType<typeof startContactService> | undefined;
   let fileRetention: ReturnType<typeof runFileRetention> | undefined;
   let schedule: ReturnType<typeof runSchedule> | undefined;
@@ -111,6 +118,7 @@ async function start(): Promise<void> {
     inbox: contactService.inbox,
     trustedProxies: config.trustedProxies,
     headers,
+    onLookup: metrics?.onLookup,
   };
   const makeListener = (build: SiteBuild) => buildApp({ build, ...parts });
   if (built) listener = makeListener(built);
@@ -119,6 +127,7 @@ async function start(): Promise<void> {
     listener = await developmentListener(root, server, makeListener);
   }
   settle();
+  if (metricsAddress) console.log(`Its metrics are at ${metricsAddress}`);
   console.log(`The site is at ${address}`);
 }
 

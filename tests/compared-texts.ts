@@ -35,13 +35,19 @@ function addSamples(texts: Texts, place: string, value: unknown): void {
     for (const [key, inner] of Object.entries(value)) addSamples(texts, `${place}.${key}`, inner);
 }
 
-/** All texts that a visitor can read; undefined where a language lacks one. */
+/** Where the words are, by what stands before the places of their texts. */
+const wordFolders = { '': 'content', 'desk.': 'desk/words' };
+
+/** All texts that a visitor or the secretary can read; undefined where a language lacks one. */
 export function readTexts(): Texts {
   const texts: Texts = new Map();
   for (const language of languages) {
-    const folder = join(root, 'content', language);
-    for (const file of readdirSync(folder)) {
-      addTexts(texts, language, file.replace(/\.json$/, ''), readJson(join(folder, file)));
+    for (const [start, words] of Object.entries(wordFolders)) {
+      const folder = join(root, words, language);
+      for (const file of readdirSync(folder)) {
+        const place = start + file.replace(/\.json$/, '');
+        addTexts(texts, language, place, readJson(join(folder, file)));
+      }
     }
   }
   addSamples(texts, 'sample', readJson(join(root, 'cli/sample/items.json')));

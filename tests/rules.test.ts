@@ -5,7 +5,18 @@ import { expect, test } from 'vitest';
 import { settingNames } from '#server/config.ts';
 
 const root = join(import.meta.dirname, '..');
-const folders = ['build', 'cli', 'client', 'content', 'scripts', 'server', 'shared', 'tests'];
+const folders = [
+  'build',
+  'cli',
+  'client',
+  'content',
+  'deploy',
+  'desk',
+  'scripts',
+  'server',
+  'shared',
+  'tests',
+];
 
 const sources = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -42,11 +53,11 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\/http\//, /^server\/http\//],
   [/^server\/storage\//, /^(server\/storage|shared)\//],
   [
-    /^server\/(config|environment|misspelt|setting-types|dates|explain|timing)\./,
-    /^(server\/((environment|misspelt|setting-types)\.|http\/security-headers\.|storage\/)|shared\/)/,
+    /^server\/(config|environment|misspelt|setting-types|log|dates|explain|timing)\./,
+    /^(server\/((environment|misspelt|setting-types|log)\.|http\/security-headers\.|storage\/)|shared\/)/,
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing)\.)|shared\/)/],
-  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|shared\/)/],
+  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|(dates|explain)\.)|shared\/)/],
   // The documents of the lists show what the lists read.
   [/^server\/documents\//, /^(server\/(documents\/|http\/|lists\/lists\.)|shared\/)/],
   // A form that was posted without scripts is answered with a page.
@@ -56,13 +67,26 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^(server\/(contact\/|http\/|storage\/|(config|dates|explain|timing)\.)|shared\/)/,
   ],
   [/^server\//, /^(server|shared)\//],
+  // It opens the desk, whose address has the key in it.
+  [/^cli\/desk\./, /^(cli\/|desk\/shared\/|server\/(storage\/|config\.))/],
   // Of the rest: settings, dates, sentences for faults, and the mail server, which `mail test` tries.
   [
     /^cli\//,
     /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/mail)\.)|shared\/)/,
   ],
+  [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
+  // Of the site's own client it has the looks, and the guarded storage with the theme.
+  [
+    /^desk\/browser\//,
+    /^(desk\/(browser|shared|words)\/|client\/(ui|styles|standalone)\/|content\/|shared\/)/,
+  ],
+  [/^desk\/server\//, /^(desk\/(server|shared)\/|server\/|shared\/)/],
+  [/^desk\/main\./, /^(desk\/(server|shared)\/|server\/|shared\/)/],
   [/^build\//, /^(build|shared)\//],
-  [/^scripts\//, /^(scripts|server|shared)\//],
+  [/^desk\/vite\./, /^build\//],
+  // A build is loaded by whoever will serve it, to see that nothing is missing.
+  [/^scripts\//, /^(scripts|server|shared|desk\/server\/build\.)/],
+  [/^deploy\//, /^(deploy|shared)\//],
 ];
 
 test('imports go in the direction of the arrows', () => {
@@ -97,7 +121,8 @@ test('no files import each other in a circle', () => {
 });
 
 test('nobody imports what only starts something, nor a test', () => {
-  const starters = /^(server\/main|cli\/lodge|scripts\/(run|build|test|check|bench))\.|\.test\./;
+  const starters =
+    /^((server|desk)\/main|cli\/lodge|scripts\/(run|build|test|check|bench))\.|\.test\./;
   const wrong = sources.flatMap((file) =>
     importsOf(file)
       .filter((name) => starters.test(name))
@@ -106,8 +131,10 @@ test('nobody imports what only starts something, nor a test', () => {
   expect(wrong).toEqual([]);
 });
 
-test('React stays in the client, and SQL in the storage', () => {
-  const outside = sources.filter((file) => !isTest(file) && !file.startsWith('client/'));
+test('React stays in the browser, and SQL in the storage', () => {
+  const outside = sources.filter(
+    (file) => !isTest(file) && !/^(client|desk\/browser)\//.test(file),
+  );
   for (const file of outside.filter((name) => !name.startsWith('build/'))) {
     expect(read(file), file).not.toMatch(/from 'react/);
   }
@@ -119,7 +146,7 @@ test('React stays in the client, and SQL in the storage', () => {
 
 test('components are named in PascalCase, all other files in kebab-case', () => {
   const component = /\/[A-Z][A-Za-z]+(\.test)?\.tsx$/;
-  const other = /\/\d*-?[a-z][a-z0-9-]*(\.(test|journey|d))?\.(ts|tsx|mjs)$/;
+  const other = /\/\d*-?[a-z][a-z0-9-]*(\.(test|journey|config|d))?\.(ts|tsx|mjs)$/;
   expect(sources.filter((file) => !component.test(file) && !other.test(file))).toEqual([]);
 });
 

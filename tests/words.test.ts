@@ -38,7 +38,8 @@ const rules: Rule[] = [
   { fault: 'has no space after punctuation', found: /[,;:!?]\p{L}/u },
   { fault: 'has a straight quotation mark or apostrophe', found: /["']/ },
   { fault: 'has a hyphen or a long dash for a dash', found: /\s-|-\s|[—―−]/ },
-  { fault: 'has a dash without spaces', found: /–(?!\s)|(?<!\s)–/ },
+  // Between figures it means "to", and has none.
+  { fault: 'has a dash without spaces', found: /–(?![\s\d])|(?<![\s\d])–|\d–\s|\s–\d/ },
   { fault: 'has quotation marks of another language', found: /[‚‘‛”‟«»‹›]/, only: 'mk' },
   { fault: 'has quotation marks of another language', found: /[‚‘‛„‟«»‹›]/, only: 'en' },
   {
@@ -92,6 +93,7 @@ test.each<[Language, string, string]>([
   ['mk', 'Ложата - дома', 'has a hyphen or a long dash for a dash'],
   ['mk', 'Ложата — дома', 'has a hyphen or a long dash for a dash'],
   ['mk', 'Ложата– дома', 'has a dash without spaces'],
+  ['en', '1598– 1646', 'has a dash without spaces'],
   ['mk', 'Поемата ”Региус“', 'has quotation marks of another language'],
   ['en', 'The „lodge”', 'has quotation marks of another language'],
   ['mk', 'Поемата „Региус', 'has an unpaired quotation mark'],

@@ -156,4 +156,8 @@ export const faultsEn = {
 
   'site-not-empty': () =>
     'The site already has news or pictures; samples can only be added to an empty site.',
+
+  'desk-ended': () => 'The desk has ended.',
+  'desk-url-missing': () => 'Set DESK_URL, the address by which the proxy offers the desk.',
+  'desk-usage': () => 'Give "open", or nothing.',
 };

@@ -39,6 +39,7 @@ neither .env beside the project nor named by LODGE_ENV.`,
     restore: "Replace the site's content with a backup",
     init: 'Make the database of a new site, empty, as its first start does',
     migrate: 'Bring the database of an older version up to date, as a start of the site does',
+    desk: 'Start the desk, where the secretary publishes; "desk open" opens it in the browser',
     completion: 'Print a script that completes commands and options in bash and zsh',
   },
 
@@ -64,6 +65,7 @@ neither .env beside the project nor named by LODGE_ENV.`,
     damaged: 'Restore damaged rows as they are',
     'without-backup': 'Do not back up the present content before it is replaced',
     remove: 'Remove the samples that nobody has edited, and nothing else',
+    stay: 'With open: print the address and stay, as an SSH tunnel needs',
     json: 'Print the result as JSON, and faults as JSON on standard error',
     help: 'Show this help',
     version: 'Show the version, and which site and database the tool works on',
@@ -116,5 +118,9 @@ back to its last byte before it gets its name. Damaged rows are copied as they a
 present content is backed up first, into a file beside the given one. Site and backup may use
 different databases (SQLite, PostgreSQL), and the site may be running. Damaged rows are named; they
 are restored and kept, but not shown.`,
+    desk: (
+      minutes: number,
+    ) => `The desk is a process of its own on the site's database; docs/desk.md tells the ways to it. "desk
+open" prints an address with a key, which opens the desk once, within ${minutes} minutes.`,
   },
 };

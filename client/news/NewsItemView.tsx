@@ -42,7 +42,7 @@ export function NewsItemView({ number, words }: Props) {
       >
         {({ items }) =>
           items.map((each) => (
-            <article key={each.id} className={styles.card}>
+            <article key={each.id} className={`${styles.card} ${parts.alone}`}>
               <NewsBody item={each} months={news.months} first />
             </article>
           ))

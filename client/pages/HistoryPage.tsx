@@ -1,15 +1,17 @@
+import { LineDrawing } from '../art/drawings.tsx';
 import { Plate } from '../art/Plate.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './HistoryPage.module.css';
+import reading from './reading.module.css';
 
-/** The builder's compasses and the written page, in turn. */
+/** The builder's compasses and the open book, in turn. */
 const icons = [
-  'M24 14 12 43M24 14l12 29M24 6a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM16 33q8 4 16 0',
-  'M12 5h18l6 6v32H12V5ZM30 5v6h6M17 19h14M17 26h14M17 33h9',
+  'm1 43 12-29 12 29M13 6a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM5 33q8 4 16 0',
+  'M1 9c8-3 15-2 21 2 6-4 13-5 21-2v28c-8-3-15-2-21 2-6-4-13-5-21-2zM22 11v28M6 17c4-1 8-1 11 1M6 23c4-1 8-1 11 1M6 29c4-1 8-1 11 1M27 18c3-2 7-2 11-1M27 24c3-2 7-2 11-1M27 30c3-2 7-2 11-1',
 ];
 
-/** What stands beside the first, the third and the fourth part. */
+/** What stands beside the first, the third and the fourth period. */
 const plates = ['manuscript', undefined, 'sign', 'globe'] as const;
 
 export function HistoryPage({ words }: PageProps<'history'>) {
@@ -19,19 +21,18 @@ export function HistoryPage({ words }: PageProps<'history'>) {
       <PageHeading title={history.title} subtitle={history.subtitle} />
       <ol className={styles.chronicle}>
         {history.content.map((paragraph, index) => {
+          const { years, title } = history.periods[index] ?? {};
           const plate = plates[index];
           return (
-            <li key={paragraph} className={styles.card}>
-              <svg viewBox="0 0 48 48" className={styles.icon} aria-hidden="true">
-                <path
-                  d={icons[index % icons.length]}
-                  fill="none"
-                  stroke="currentColor"
-                  strokeWidth="1.5"
-                />
-              </svg>
+            <li key={paragraph} className={`${reading.reading} ${styles.period}`}>
+              <div className={styles.time}>
+                <h2>
+                  <span>{years}</span> {title}
+                </h2>
+                <LineDrawing d={icons[index % icons.length] ?? ''} className={styles.icon} />
+              </div>
               <p>{paragraph}</p>
-              {plate && <Plate name={plate} alt={historyPlates[plate]} className={styles.plate} />}
+              {plate && <Plate name={plate} alt={historyPlates[plate]} />}
             </li>
           );
         })}

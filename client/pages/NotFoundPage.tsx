@@ -1,27 +1,30 @@
 import { pagePaths } from '#shared/routes.ts';
+import { Emblem } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './NotFoundPage.module.css';
 
 export function NotFoundPage({ words }: PageProps<'notFound'>) {
   const { notFound } = words;
   const { nav } = useLocale().words;
+  const [status, ...title] = notFound.title.split(' ');
   return (
-    <>
-      <PageHeading title={notFound.title} subtitle={notFound.body} />
-      <div className={styles.ways}>
-        <p>
-          <code lang="en">{notFound.hint}</code>
-        </p>
+    <div className={styles.page}>
+      <div>
+        <h1 tabIndex={-1}>
+          <span className={styles.status}>{status}</span> {title.join(' ')}
+        </h1>
+        <p className={styles.body}>{notFound.body}</p>
         <p className={styles.links}>
           <Link href={pagePaths.home} className="button">
             {notFound.home}
           </Link>
           <Link href={pagePaths.contact}>{nav.contact}</Link>
         </p>
+        <code lang="en">{notFound.hint}</code>
       </div>
-    </>
+      <Emblem className={styles.emblem} outline />
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import './italic.css';
+import reading from './reading.module.css';
 import styles from './WhatIsFreemasonryPage.module.css';
 
 const plates: Record<Principle, PlateName> = {
@@ -54,7 +55,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
           <div key={principle} className={dimmed ? styles.shade : undefined}>
             <section
               id={principle}
-              className={dimmed ? styles.dimmed : styles.section}
+              className={`${reading.reading} ${styles.section} ${dimmed ? styles.dimmed : ''}`}
               aria-labelledby={`${principle}-title`}
               {...(principle === highlighted && { [arrivalAttribute]: '' })}
             >
@@ -62,7 +63,9 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
               <div>
                 <h2 id={`${principle}-title`}>{title}</h2>
                 <p>{content}</p>
-                <figure>
+              </div>
+              <div>
+                <figure className={`${reading.beside} ${styles.quotation}`}>
                   <blockquote>
                     <q>{quote}</q>
                   </blockquote>

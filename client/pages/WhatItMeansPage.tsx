@@ -1,6 +1,7 @@
 import { Plate } from '../art/Plate.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import reading from './reading.module.css';
 import { Steps } from './Steps.tsx';
 import { ToolsKey } from './ToolsKey.tsx';
 import styles from './WhatItMeansPage.module.css';
@@ -17,16 +18,19 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
         {whatItMeans.sections.map(({ title, content }, index) => {
           const stone = stones[index];
           return (
-            <section key={title}>
+            <section key={title} className={reading.reading}>
+              <div className={styles.numeral} />
+              <div>
+                <h2>{title}</h2>
+                <p>{content}</p>
+              </div>
               {stone && <Plate name={stone} alt={stonePlates[stone]} />}
-              <h2>{title}</h2>
-              <p>{content}</p>
             </section>
           );
         })}
+        <ToolsKey words={tools} />
+        <Steps words={steps} />
       </div>
-      <ToolsKey words={tools} />
-      <Steps words={steps} />
     </>
   );
 }

@@ -2,10 +2,11 @@
 
 import { html } from 'hono/html';
 import { defaultLanguage, languages } from '#shared/language.ts';
-import { assetsPath, crawlerPaths, localizedPath, pagePaths } from '#shared/routes.ts';
+import { assetsPath, crawlerPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { prepare, protect, readyAnswer, textAnswer } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
+import type { Lists } from '../lists/lists.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** Scripts, styles, faces and the icon, in memory since the start; only what the build made. */
@@ -24,12 +25,14 @@ export function buildFiles(
   return ({ path }) => answers.get(path) ?? (path.startsWith(assetsPath) ? missing : null);
 }
 
-function sitemap(origin: string): string {
+/** Both languages of each page, and of each of these news items. */
+function sitemap(origin: string, items: number[]): string {
   const alternates = (path: string) => [
     ...languages.map((language) => [language, localizedPath(path, language)]),
     ['x-default', localizedPath(path, defaultLanguage)],
   ];
-  const entries = Object.values(pagePaths).flatMap((path) =>
+  const itemPaths = items.map((item) => itemAddress(pagePaths.news, item));
+  const entries = [...Object.values(pagePaths), ...itemPaths].flatMap((path) =>
     languages.map(
       (language) =>
         html`<url><loc>${origin}${localizedPath(path, language)}</loc>${alternates(path).map(
@@ -48,17 +51,29 @@ function robots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}${crawlerPaths.sitemap}\n`;
 }
 
-/** `/robots.txt`, and `/sitemap.xml` with both languages of each page. */
-export function searchEngines(origin: string, headers: Record<string, string>): Route {
-  const resource = (key: string, type: string, body: string) => {
+/** `/robots.txt`, and `/sitemap.xml` with what is public now. */
+export function searchEngines(
+  origin: string,
+  lists: Pick<Lists, 'newsNumbers'>,
+  headers: Record<string, string>,
+): Route {
+  const answer = (type: string, body: string) => {
     const own = { 'Content-Type': type, 'Cache-Control': cacheControl.day };
-    const make = () => prepare(protect({ status: 200, headers: own, body }, headers), 'best');
-    return { key, revision: '', make };
+    return prepare(protect({ status: 200, headers: own, body }, headers), 'best');
   };
-  const robotsTxt = resource('robots', 'text/plain; charset=utf-8', robots(origin));
-  const sitemapXml = resource('sitemap', 'application/xml; charset=utf-8', sitemap(origin));
+  const robotsTxt = {
+    key: 'robots',
+    revision: '',
+    make: () => answer('text/plain; charset=utf-8', robots(origin)),
+  };
+  async function sitemapXml() {
+    const { revision, read } = await lists.newsNumbers();
+    const make = async () =>
+      answer('application/xml; charset=utf-8', sitemap(origin, await read()));
+    return { key: 'sitemap', revision, make };
+  }
   return ({ path }) => {
     if (path === crawlerPaths.robots) return robotsTxt;
-    return path === crawlerPaths.sitemap ? sitemapXml : null;
+    return path === crawlerPaths.sitemap ? sitemapXml() : null;
   };
 }

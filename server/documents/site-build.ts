@@ -6,6 +6,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { type Bilingual, type Language, otherLanguage } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import { assetsPath, type PageName, pageNames } from '#shared/routes.ts';
+import { ownSheet, splitSheet } from '#shared/sheets.ts';
 import type { Site } from '#shared/site.ts';
 
 /** What `client/entry-server.tsx` exports. */
@@ -30,7 +31,7 @@ export interface PageParts {
   modules: string[];
   /** The style rules, to inline. */
   css: string;
-  /** Names of the sheets that the rules are from. */
+  /** Names of the sheets, or of their parts, that the rules are from. */
   sheets: string[];
   /** Addresses of what the next click may need: a few files, of some 15 kB together. */
   ahead: Bilingual<string[]>;
@@ -108,9 +109,8 @@ function pageSource(manifest: Manifest, page: PageName): string {
   return Object.keys(manifest).find((source) => source.endsWith(file)) ?? pagesSource;
 }
 
-/** Reads the public files of a build, each with the compressed variants that stand beside it. */
-function readFiles(build: string): Map<string, BuiltFile> {
-  const folder = join(build, 'client');
+/** Reads the files below a folder by their address, each with the compressed variants beside it. */
+export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = new Set(
     entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
@@ -130,6 +130,9 @@ function readFiles(build: string): Map<string, BuiltFile> {
   }
   return files;
 }
+
+/** What a build serves to the public; the desk's files stand beside it. */
+const readFiles = (build: string) => readBuiltFiles(join(build, 'client'));
 
 /** The assets of a build that may be removed at any moment, because a newer one has ended. */
 function readFormerAssets(build: string): [string, BuiltFile][] {
@@ -154,16 +157,24 @@ export async function loadBuild(folder: string, former?: string): Promise<SiteBu
   function pageParts(page: PageName): PageParts {
     const chunks = chunksOf(manifest, [entrySource, pageSource(manifest, page)]);
     const modules = chunks.map(({ file }) => `/${file}`);
-    const sheets = chunks.flatMap(({ css = [] }) => css);
-    const rules = sheets.map((sheet) => files.get(`/${sheet}`)?.bodies.identity.toString().trim());
+    const sheets = chunks
+      .flatMap(({ css = [] }) => css)
+      .flatMap((sheet) => {
+        const { common, own } = splitSheet(String(files.get(`/${sheet}`)?.bodies.identity).trim());
+        const its = own.get(page);
+        return [
+          { name: sheet, rules: common },
+          ...(its === undefined ? [] : [{ name: ownSheet(sheet, page), rules: its }]),
+        ];
+      });
     const ahead = (language: Language) =>
       [addressOf(pagesSource), words[language], words[otherLanguage(language)]]
         .filter((address) => !modules.includes(address))
         .slice(0, mostAhead);
     return {
       modules,
-      css: rules.join('\n'),
-      sheets,
+      css: sheets.map(({ rules }) => rules).join(''),
+      sheets: sheets.map(({ name }) => name),
       ahead: { mk: ahead('mk'), en: ahead('en') },
     };
   }

@@ -3,7 +3,7 @@ import type { NewsItem } from '#shared/items.ts';
 import { DamagedRowError } from '../storage/damaged-rows.ts';
 import type { Database } from '../storage/database.ts';
 import type { Revisions } from '../storage/lists.ts';
-import { findNews } from '../storage/news.ts';
+import { findNews, newestNewsNumbers } from '../storage/news.ts';
 import { available } from './available.ts';
 import { createFound } from './found.ts';
 
@@ -12,6 +12,23 @@ export interface ListedItem {
   /** The news' one; the same again means the same item. */
   revision: string;
   read(): Promise<NewsItem>;
+}
+
+/** So many of the newest are named to search engines; they find older ones through the list. */
+const mostNamed = 500;
+
+/** The numbers of the newest items, before they have been read. */
+export interface NewsNumbers {
+  revision: string;
+  read(): Promise<number[]>;
+}
+
+export function createNewsNumbers(
+  database: Database,
+  revisions: () => Promise<Revisions>,
+): () => Promise<NewsNumbers> {
+  const read = () => available(newestNewsNumbers(database, mostNamed));
+  return async () => ({ revision: (await available(revisions())).news, read });
 }
 
 /** Finds an item by its number; null where none is public, and where its row is damaged. */

@@ -11,7 +11,7 @@ import { bin, publish, withdraw } from './publish-entry.ts';
 
 const published = { title: completeFields.title, content: completeFields.content };
 const titled = (en: string) => ({ ...completeFields, title: { mk: 'Наслов', en } });
-const revisionOf = (database: Database) => revisionReader(database, { warn: console.warn })();
+const revisionOf = (database: Database) => revisionReader(database)();
 
 describe.each(engines)('on %s', (engine) => {
   test('a draft is kept as typed, incomplete as it is, and no visitor or cache sees any of it', async () => {
@@ -127,6 +127,17 @@ describe.each(engines)('on %s', (engine) => {
     expect(await restoreVersion(database, id, 1)).toEqual({
       ok: false,
       faults: [{ code: 'no-such-version', id, number: 1 }],
+    });
+  });
+
+  test('what the tool changes is told to a desk that has the item open', async () => {
+    const database = await migratedDatabase(engine);
+    const id = await addNews(database, published);
+    const opened = await openEntry(database, id);
+    const title = { mk: 'Од алатката', en: 'By the tool' };
+    await updateNews(database, id, () => ({ title }));
+    expect(await saveDraft(database, id, opened?.version ?? 0, titled('Typed'))).toMatchObject({
+      conflict: { state: 'published', changed: false, fields: { title } },
     });
   });
 

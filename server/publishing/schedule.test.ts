@@ -46,7 +46,7 @@ describe.each(engines)('on %s', (engine) => {
     warnings = [];
     const [database] = await instances(engine, 1);
     const { id, version } = await scheduled(database);
-    const revisions = revisionReader(database, { warn });
+    const revisions = revisionReader(database);
     const before = await revisions();
     await publishDue(database, warn);
     expect(await countNews(database)).toBe(0);

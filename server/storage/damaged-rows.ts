@@ -100,7 +100,9 @@ const readers = {
   contact_messages: (row: Selectable<Tables['contact_messages']>) => {
     for (const column of ['name', 'email', 'message'] as const) text(column, row[column]);
     for (const column of ['createdAt', 'dueAt'] as const) moment(column, row[column]);
-    if (row.deliveredAt !== null) moment('deliveredAt', row.deliveredAt);
+    for (const column of ['deliveredAt', 'answeredAt'] as const) {
+      if (row[column] !== null) moment(column, row[column]);
+    }
     return row;
   },
 };

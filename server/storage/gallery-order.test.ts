@@ -106,7 +106,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a change of an album reaches the pages that show it', async () => {
     const database = await galleryOf(engine, 2);
-    const revisions = revisionReader(database, { warn: console.warn });
+    const revisions = revisionReader(database);
     const { id } = await insertAlbum(database, { title, date: '2026-03-05' });
     await withGalleryLocked(database, (transaction) => setAlbumOf(transaction, [1], id));
     const seen = new Set([(await revisions()).gallery]);

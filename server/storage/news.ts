@@ -2,7 +2,7 @@
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
 import { type Database, forChange } from './database.ts';
-import { removeEntry, withEntry } from './entries.ts';
+import { changeEntry, removeEntry, withEntry } from './entries.ts';
 import { keepVersion, publicFields } from './entry-copies.ts';
 import { countRows, type Part } from './lists.ts';
 import { dropFiles } from './photo-files.ts';
@@ -32,6 +32,18 @@ export async function newsPart(database: Database, part: Part): Promise<NewsItem
 /** The newest items, newest first. */
 export function newestNews(database: Database, limit: number): Promise<NewsItem[]> {
   return newsPart(database, { skip: 0, limit });
+}
+
+/** The numbers of the newest items, newest first; damaged ones are among them. */
+export async function newestNewsNumbers(database: Database, limit: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('news')
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Publishes an item now, or at a given moment (ISO 8601); returns its id. */
@@ -102,6 +114,8 @@ export function updateNews(
     for (const item of [before, after]) {
       await keepVersion(transaction, id, publicFields(item), 'published');
     }
+    // What is open at a desk was made from another text.
+    await changeEntry(transaction, id);
     return after;
   });
 }

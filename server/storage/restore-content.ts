@@ -17,7 +17,7 @@ export class CannotHold extends Error {
   override name = 'CannotHold';
 }
 
-type RowTable = Exclude<keyof Tables, 'photo_files' | 'revisions'>;
+type RowTable = Exclude<keyof Tables, 'photo_files' | 'revisions' | 'desk_keys'>;
 
 const rowTables = Object.keys(backedUp).filter(
   (table) => backedUp[table as keyof Tables] && table !== 'photo_files',

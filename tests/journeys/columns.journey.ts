@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { formOf } from './contact-form.ts';
-import { expect, remember, test, wordsOf } from './journey.ts';
+import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
 import { publish } from './published.ts';
 
 const email = 'secretary@lodge.example';
@@ -16,16 +16,26 @@ async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-test('the paragraphs of the history have two icons in turn, left and right', async ({ page }) => {
+test('the history has its years at the left, each with one of two icons in turn', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 800 });
-  await page.goto(pagePaths.history);
+  // By a link: the rules of the page come with the script.
+  await page.goto(pagePaths.faq);
+  await hydrated(page);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: wordsOf('mk').nav.history })
+    .click();
+  const { content, periods } = wordsOf('mk').history;
   const drawings: (string | null)[] = [];
-  for (const [index, paragraph] of wordsOf('mk').history.content.entries()) {
+  for (const [index, paragraph] of content.entries()) {
     const item = page.getByRole('listitem').filter({ hasText: paragraph });
     const icon = item.locator('svg');
-    const [text, drawing] = [await boxOf(item.getByText(paragraph)), await boxOf(icon)];
-    if (index % 2 === 0) expect(drawing.right).toBeLessThanOrEqual(text.x);
-    else expect(drawing.x).toBeGreaterThanOrEqual(text.right);
+    const { x: textStart } = await boxOf(item.getByText(paragraph));
+    const years = item.getByText(periods[index]?.years ?? '', { exact: true });
+    expect((await boxOf(years)).right).toBeLessThan(textStart);
+    expect((await boxOf(icon)).right).toBeLessThan(textStart);
     drawings.push(await icon.locator('path').getAttribute('d'));
   }
   const [first, second] = drawings;

@@ -63,7 +63,11 @@ for (const language of languages) {
 
     await page.goto(pagePaths.history);
     await expect(title).toHaveText(words.history.title);
-    await expect(main.getByRole('listitem')).toHaveText(words.history.content);
+    const { content, periods } = words.history;
+    await expect(main.getByRole('listitem')).toContainText(content);
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText(
+      periods.map(({ years, title: event }) => `${years} ${event}`),
+    );
 
     await page.goto(pagePaths.whatItMeans);
     await expect(title).toHaveText(words.whatItMeans.title);

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { fill } from '#content/words.ts';
+import { useLocale } from '../locale.tsx';
+import { useSession } from '../session.ts';
+import styles from './Locked.module.css';
+import { Tools } from './Tools.tsx';
+
+/** What opens the desk, on the machine of the site. */
+const command = 'lodge desk open';
+
+interface Props {
+  /** Above the screens, which keep what was typed. */
+  over?: boolean;
+}
+
+function Reason({ over }: Props) {
+  const { words } = useLocale();
+  const session = useSession();
+  const { locked } = words.frame;
+  if (session.kind === 'opening') return <p role="status">{locked.trying}</p>;
+  const fault = session.kind === 'locked' ? session.fault : undefined;
+  return (
+    <>
+      <h1 tabIndex={-1}>{locked.title}</h1>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {words.faults[fault.code]}
+        </p>
+      )}
+      <p>{fill(locked.body, { command })}</p>
+      {over && <p>{locked.keep}</p>}
+    </>
+  );
+}
+
+export function Locked({ over = false }: Props) {
+  const { words } = useLocale();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (over) dialog.current?.showModal();
+    else document.title = words.frame.title;
+  }, [over, words]);
+  if (over) {
+    return (
+      <dialog
+        ref={dialog}
+        className={styles.over}
+        aria-label={words.frame.locked.title}
+        onCancel={(event) => event.preventDefault()}
+      >
+        <Reason over />
+      </dialog>
+    );
+  }
+  return (
+    <main className={styles.locked}>
+      <Reason />
+      <Tools />
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { showThemeInSwitches, themeSwitchAttribute } from '#client/standalone/theme.ts';
+import { type Language, otherLanguage } from '#shared/language.ts';
+import { useLocale } from '../locale.tsx';
+import { leave, useSession } from '../session.ts';
+import styles from './Tools.module.css';
+
+/** Each in itself, so that whoever does not read the other finds theirs. */
+const languageNames: Record<Language, string> = { mk: 'Македонски', en: 'English' };
+
+function LanguageSwitch() {
+  const { language, choose } = useLocale();
+  const other = otherLanguage(language);
+  return (
+    <button type="button" lang={other} className={styles.word} onClick={() => choose(other)}>
+      {languageNames[other]}
+    </button>
+  );
+}
+
+/** `standalone/theme.ts` handles it; React only renders it. */
+function ThemeSwitch() {
+  const { words } = useLocale();
+  useEffect(showThemeInSwitches, []);
+  return (
+    <label className={styles.theme}>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked.
+        role="switch"
+        autoComplete="off"
+        {...{ [themeSwitchAttribute]: '' }}
+      />
+      {words.frame.dark}
+    </label>
+  );
+}
+
+export function Tools() {
+  const { words } = useLocale();
+  const { kind } = useSession();
+  return (
+    <div className={styles.tools}>
+      <LanguageSwitch />
+      <ThemeSwitch />
+      {kind === 'open' && (
+        <button type="button" className={styles.word} onClick={() => void leave()}>
+          {words.frame.leave}
+        </button>
+      )}
+    </div>
+  );
+}

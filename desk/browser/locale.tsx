@@ -1,0 +1,76 @@
+/** The language of the desk, chosen in the browser, with its words. */
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
+import { storedLanguage, storeLanguage } from '#client/standalone/language.ts';
+import { fill } from '#content/words.ts';
+import { defaultLanguage, type Language } from '#shared/language.ts';
+import { timeZone } from '#shared/site.ts';
+import { type DeskWords, loadWords } from '../words/words.ts';
+
+interface Locale {
+  language: Language;
+  words: DeskWords;
+  choose(language: Language): void;
+}
+
+const LocaleContext = createContext<Locale | null>(null);
+
+export function useLocale(): Locale {
+  const locale = useContext(LocaleContext);
+  if (!locale) throw new Error('useLocale needs a LocaleProvider above it');
+  return locale;
+}
+
+const loading = new Map<Language, Promise<{ words: DeskWords }>>();
+
+function wordsIn(language: Language): Promise<{ words: DeskWords }> {
+  const begun = loading.get(language) ?? loadWords[language]();
+  loading.set(language, begun);
+  return begun;
+}
+
+export function LocaleProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(() => storedLanguage() ?? defaultLanguage);
+  const { words } = use(wordsIn(language));
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const choose = (next: Language) => {
+    storeLanguage(next);
+    // What stands there stays until the words have come.
+    startTransition(() => setLanguage(next));
+  };
+  return <LocaleContext value={{ language, words, choose }}>{children}</LocaleContext>;
+}
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone,
+});
+
+/** Writes moments (ISO 8601) in the lodge's time. Not every browser knows the Macedonian months. */
+export function useMoment(): (moment: string) => string {
+  const { words } = useLocale();
+  const { pattern, months } = words.frame.moment;
+  return (moment) => {
+    const date = new Date(moment);
+    if (Number.isNaN(date.getTime())) return moment;
+    const of = Object.fromEntries(
+      parts.formatToParts(date).map(({ type, value }) => [type, value]),
+    );
+    const month = months[Number(of.month) - 1] ?? '';
+    const time = `${of.hour}:${of.minute}`;
+    return fill(pattern, { day: of.day ?? '', month, year: of.year ?? '', time });
+  };
+}

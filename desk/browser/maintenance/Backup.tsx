@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { paths } from '../../shared/api.ts';
+import { useLocale } from '../locale.tsx';
+import { download, faultOf, request } from '../request.ts';
+import { Task } from './Task.tsx';
+
+export function Backup() {
+  const { words } = useLocale();
+  const client = useQueryClient();
+  const { backup } = words.maintenance;
+  const make = useMutation({
+    mutationFn: async () => {
+      const { id } = await request<{ id: string }>(paths.backups, { method: 'POST' });
+      await download(`${paths.backups}/${id}`);
+      await client.invalidateQueries({ queryKey: [paths.home] });
+    },
+  });
+  return (
+    <Task
+      title={backup.title}
+      body={backup.body}
+      outcome={(make.isPending && backup.making) || (make.isSuccess && backup.made)}
+      fault={make.error ? faultOf(make.error) : undefined}
+    >
+      <button
+        type="button"
+        className="button"
+        disabled={make.isPending}
+        onClick={() => make.mutate()}
+      >
+        {backup.make}
+      </button>
+    </Task>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { PageHeading } from '#client/ui/PageHeading.tsx';
+import { type Box, boxes, type MessageLine, type MessageList, paths } from '../../shared/api.ts';
+import { useNotices } from '../frame/Notice.tsx';
+import { useLocale, useMoment } from '../locale.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { download, request } from '../request.ts';
+import { addressOf } from '../route.ts';
+import styles from './MessageBox.module.css';
+import { useMessages, useMessagesChanged } from './queries.ts';
+
+function Boxes({ shown, list }: { shown: Box; list: MessageList | undefined }) {
+  const { words } = useLocale();
+  return (
+    <nav aria-label={words.messages.boxesLabel} className={styles.boxes}>
+      <ul>
+        {boxes.map((box) => (
+          <li key={box}>
+            <a href={addressOf('messages', box)} aria-current={box === shown ? 'page' : undefined}>
+              {words.messages.boxes[box]}
+              {list && ` (${list.counts[box]})`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Line({ message, box }: { message: MessageLine; box: Box }) {
+  const moment = useMoment();
+  const { id, name, start, createdAt } = message;
+  return (
+    <li className={styles.line}>
+      <a href={addressOf('messages', box, id)}>
+        <strong>{name}</strong>
+        <time dateTime={createdAt}>{moment(createdAt)}</time>
+        <span>{start}</span>
+      </a>
+    </li>
+  );
+}
+
+function MarkAll({ upTo }: { upTo: number }) {
+  const { words } = useLocale();
+  const { failed } = useNotices();
+  const changed = useMessagesChanged();
+  const [asks, setAsks] = useState(false);
+  const mark = () =>
+    request(`${paths.messages}/answered`, { method: 'POST', json: { upTo } }).then(changed, failed);
+  return (
+    <>
+      <button type="button" className="button plain" onClick={() => setAsks(true)}>
+        {words.messages.markAll}
+      </button>
+      {asks && (
+        <ConfirmDialog
+          question={words.messages.markAllQuestion}
+          confirm={words.messages.markAll}
+          onConfirm={() => void mark()}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+export function MessageBox({ box }: { box: Box }) {
+  const { words } = useLocale();
+  const { failed } = useNotices();
+  const query = useMessages(box);
+  const { messages: text } = words;
+  return (
+    <>
+      <PageHeading title={text.title} />
+      <Boxes shown={box} list={query.data?.pages[0]} />
+      <Loaded query={query}>
+        {({ pages }) => {
+          const messages = pages.flatMap((page) => page.messages);
+          const [newest] = messages;
+          return (
+            <div className={styles.box}>
+              {box === 'held' && newest && <p>{text.heldNote}</p>}
+              {newest ? (
+                <ul>
+                  {messages.map((message) => (
+                    <Line key={message.id} message={message} box={box} />
+                  ))}
+                </ul>
+              ) : (
+                <p>{text.empty[box]}</p>
+              )}
+              <div className={styles.actions}>
+                {query.hasNextPage && (
+                  <button
+                    type="button"
+                    className="button"
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    {text.older}
+                  </button>
+                )}
+                {box === 'new' && newest && <MarkAll upTo={newest.id} />}
+                <button
+                  type="button"
+                  className="button plain"
+                  onClick={() => void download(paths.messagesFile).catch(failed)}
+                >
+                  {text.export}
+                </button>
+              </div>
+            </div>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { PageHeading } from '#client/ui/PageHeading.tsx';
+import { fill } from '#content/words.ts';
+import { type Box, type Message, paths } from '../../shared/api.ts';
+import { useNotices } from '../frame/Notice.tsx';
+import { useLocale, useMoment } from '../locale.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { request } from '../request.ts';
+import { addressOf, navigate } from '../route.ts';
+import styles from './MessageView.module.css';
+import { useMessage, useMessagesChanged } from './queries.ts';
+import { replyAddress } from './reply.ts';
+
+type Question = 'remove' | 'removeAddress';
+
+/** The actions on a message, each with its word for the reader afterwards. */
+function useActions({ id, email }: Message, box: Box) {
+  const { words } = useLocale();
+  const { done, failed, clear } = useNotices();
+  const changed = useMessagesChanged();
+  const { messages: text } = words;
+  const own = `${paths.messages}/${id}`;
+
+  async function perform(work: () => Promise<string | undefined>): Promise<void> {
+    clear();
+    try {
+      const said = await work();
+      if (said) done(said);
+      await changed();
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  /** Back to the list first: what is gone cannot be read again. */
+  const leaving = (said: string) => {
+    navigate('messages', box);
+    return said;
+  };
+
+  return {
+    answered: (answered: boolean) =>
+      perform(async () => {
+        await request(`${own}/answered`, { method: 'POST', json: { answered } });
+        return undefined;
+      }),
+    release: () =>
+      perform(async () => {
+        await request(`${own}/release`, { method: 'POST' });
+        return text.released;
+      }),
+    remove: () =>
+      perform(async () => {
+        await request(own, { method: 'DELETE' });
+        return leaving(text.removed);
+      }),
+    removeAddress: () =>
+      perform(async () => {
+        const { removed } = await request<{ removed: number }>(
+          `${paths.messages}/removed-address`,
+          { method: 'POST', json: { email } },
+        );
+        return leaving(fill(text.removedAddress, { count: removed }));
+      }),
+  };
+}
+
+function Facts({ message }: { message: Message }) {
+  const { words } = useLocale();
+  const moment = useMoment();
+  const { messages: text } = words;
+  const { email, createdAt, id, answeredAt, delivery, suspicion } = message;
+  return (
+    <dl className={styles.facts}>
+      <dt>{text.from}</dt>
+      <dd>{email}</dd>
+      <dt>{text.sent}</dt>
+      <dd>{moment(createdAt)}</dd>
+      <dt>{text.number}</dt>
+      <dd>{id}</dd>
+      <dt>{text.state}</dt>
+      <dd>
+        {suspicion ? text.suspicion[suspicion] : text.delivery[delivery]}
+        {answeredAt && <p>{fill(text.answeredAt, { date: moment(answeredAt) })}</p>}
+      </dd>
+    </dl>
+  );
+}
+
+function Actions({ message, box }: { message: Message; box: Box }) {
+  const { words } = useLocale();
+  const moment = useMoment();
+  const actions = useActions(message, box);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { messages: text } = words;
+  const { name, email, fromAddress, box: present } = message;
+  const reply = replyAddress({
+    email,
+    subject: text.replySubject,
+    greeting: fill(text.replyGreeting, { name }),
+    quote: fill(text.replyQuote, { date: moment(message.createdAt) }),
+    text: message.text,
+  });
+  return (
+    <div className={styles.actions}>
+      <a className="button" href={reply}>
+        {text.reply}
+      </a>
+      {present === 'held' && (
+        <button type="button" className="button plain" onClick={() => void actions.release()}>
+          {text.release}
+        </button>
+      )}
+      {present === 'new' && (
+        <button type="button" className="button plain" onClick={() => void actions.answered(true)}>
+          {text.markAnswered}
+        </button>
+      )}
+      {present === 'answered' && (
+        <button type="button" className="button plain" onClick={() => void actions.answered(false)}>
+          {text.markNew}
+        </button>
+      )}
+      <button type="button" className="button plain" onClick={() => setQuestion('remove')}>
+        {text.remove}
+      </button>
+      {fromAddress > 1 && (
+        <button type="button" className="button plain" onClick={() => setQuestion('removeAddress')}>
+          {text.removeAddress}
+        </button>
+      )}
+      {question && (
+        <ConfirmDialog
+          question={
+            question === 'remove'
+              ? fill(text.removeQuestion, { name })
+              : fill(text.removeAddressQuestion, { email, count: fromAddress })
+          }
+          confirm={text[question]}
+          onConfirm={() => void actions[question]()}
+          onClose={() => setQuestion(null)}
+        >
+          <p>{text.removeNote}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+export function MessageView({ box, id }: { box: Box; id: string }) {
+  const { words } = useLocale();
+  const query = useMessage(id);
+  const { messages: text } = words;
+  return (
+    <>
+      <p className={styles.back}>
+        <a href={addressOf('messages', box)}>{text.back}</a>
+      </p>
+      <PageHeading
+        title={query.data ? fill(text.message, { name: query.data.name }) : text.title}
+      />
+      <Loaded query={query}>
+        {(message) => (
+          <article className={styles.message}>
+            <Facts message={message} />
+            <p className={styles.text}>{message.text}</p>
+            <Actions message={message} box={box} />
+          </article>
+        )}
+      </Loaded>
+    </>
+  );
+}

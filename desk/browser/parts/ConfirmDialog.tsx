@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocale } from '../locale.tsx';
+import styles from './ConfirmDialog.module.css';
+
+interface Props {
+  question: string;
+  /** What else there is to know before the answer. */
+  children?: ReactNode;
+  confirm: string;
+  onConfirm(): void;
+  /** After either answer; the focus is back where it was. */
+  onClose(): void;
+}
+
+/** Asks before something that cannot be undone; the harmless answer has the focus. */
+export function ConfirmDialog({ question, children, confirm, onConfirm, onClose }: Props) {
+  const { words } = useLocale();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId}>{question}</h2>
+      {children}
+      <div className={styles.answers}>
+        <button type="button" className="button plain" onClick={close}>
+          {words.frame.cancel}
+        </button>
+        <button
+          type="button"
+          className={`button ${styles.danger}`}
+          onClick={() => {
+            close();
+            onConfirm();
+          }}
+        >
+          {confirm}
+        </button>
+      </div>
+    </dialog>
+  );
+}

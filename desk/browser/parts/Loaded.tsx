@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocale } from '../locale.tsx';
+import { faultOf } from '../request.ts';
+import styles from './Loaded.module.css';
+
+interface Props<T> {
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}
+
+/** What was read; until then a line that says so, or what failed with a way to try again. */
+export function Loaded<T>({ query, children }: Props<T>) {
+  const { words } = useLocale();
+  const { data, error, refetch } = query;
+  return (
+    <>
+      {error && (
+        <div role="alert" className={styles.failed}>
+          <p>{words.faults[faultOf(error).code]}</p>
+          <button type="button" className="button" onClick={() => void refetch()}>
+            {words.frame.retry}
+          </button>
+        </div>
+      )}
+      {data === undefined && !error && <p role="status">{words.frame.loading}</p>}
+      {data !== undefined && children(data)}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+/** Requests to the desk's server; whatever fails becomes a fault with a sentence. */
+import { type Fault, paths } from '../shared/api.ts';
+import { authorization, lock } from './session.ts';
+
+export class DeskError extends Error {
+  override name = 'DeskError';
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
+
+export const faultOf = (error: unknown): Fault =>
+  error instanceof DeskError ? error.fault : { code: 'unexpected' };
+
+function refuse(status: number, body: string): never {
+  if (status === 401) lock();
+  let fault: Fault = { code: 'unexpected' };
+  try {
+    fault = JSON.parse(body) as Fault;
+  } catch {
+    // A proxy's own page: it says less than the sentence does.
+  }
+  throw new DeskError(fault);
+}
+
+interface Request {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  json?: unknown;
+  signal?: AbortSignal;
+}
+
+/** The JSON of the answer; undefined where it has none. */
+export async function request<T>(path: string, given: Request = {}): Promise<T> {
+  const { method = 'GET', json, signal } = given;
+  const response = await fetch(path, {
+    method,
+    headers: {
+      ...authorization(),
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(signal && { signal }),
+  }).catch((error: Error) => {
+    if (error.name === 'AbortError') throw error;
+    throw new DeskError({ code: 'offline' });
+  });
+  if (!response.ok) refuse(response.status, await response.text());
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** Sends a file; `fetch` does not tell how far it has come. */
+export function upload<T>(
+  path: string,
+  file: Blob,
+  onProgress: (percent: number) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.open('POST', path);
+    for (const [name, value] of Object.entries(authorization())) {
+      sending.setRequestHeader(name, value);
+    }
+    sending.setRequestHeader('Content-Type', 'application/octet-stream');
+    sending.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total === 0 ? 0 : Math.floor((100 * loaded) / total)),
+    );
+    sending.addEventListener('error', () => reject(new DeskError({ code: 'offline' })));
+    sending.addEventListener('load', () => {
+      try {
+        if (sending.status >= 400) refuse(sending.status, sending.responseText);
+        resolve(JSON.parse(sending.responseText) as T);
+      } catch (error) {
+        reject(error);
+      }
+    });
+    sending.send(file);
+  });
+}
+
+/** An address for each path that pictures, previews and downloads can open, once and soon. */
+export async function ticketed(asked: string[]): Promise<string[]> {
+  const answer = await request<{ addresses: string[] }>(paths.tickets, {
+    method: 'POST',
+    json: { paths: asked },
+  });
+  return answer.addresses;
+}
+
+/** Has the browser save what a path answers. */
+export async function download(path: string): Promise<void> {
+  const [address = ''] = await ticketed([path]);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}

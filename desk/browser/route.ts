@@ -1,0 +1,21 @@
+/** The address within the desk: `#/messages/held`, as its parts. */
+import { useMemo, useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
+}
+
+const current = () => location.hash;
+
+/** The parts after `#/`: none on the first screen. */
+export function useRoute(): string[] {
+  const fragment = useSyncExternalStore(subscribe, current);
+  return useMemo(() => fragment.replace(/^#\/?/, '').split('/').filter(Boolean), [fragment]);
+}
+
+export const addressOf = (...parts: (string | number)[]) => `#/${parts.join('/')}`;
+
+export function navigate(...parts: (string | number)[]): void {
+  location.hash = addressOf(...parts);
+}

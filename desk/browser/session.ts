@@ -1,0 +1,111 @@
+/** The session of this tab: by a key in the address, kept over a reload, shared with other tabs. */
+import { useSyncExternalStore } from 'react';
+import { readFromTab, writeToTab } from '#client/standalone/storage.ts';
+import { keyInFragment } from '../shared/address.ts';
+import { type Fault, paths, type Session } from '../shared/api.ts';
+
+type State =
+  | { kind: 'opening' }
+  | { kind: 'open'; session: string }
+  /** Why, where there is more to say than that it is. */
+  | { kind: 'locked'; fault?: Fault };
+
+/** What tabs of the desk tell each other; only they can hear it. */
+type Told = { tell: 'ask' } | { tell: 'session'; session: string } | { tell: 'ended' };
+
+const storageKey = 'desk-session';
+
+/** Milliseconds in which another tab answers, if there is one. */
+const otherTabs = 300;
+
+const channel = new BroadcastChannel('desk-session');
+const tell = (told: Told) => channel.postMessage(told);
+
+let state: State = { kind: 'opening' };
+const listeners = new Set<() => void>();
+
+function change(next: State): void {
+  state = next;
+  writeToTab(storageKey, next.kind === 'open' ? next.session : null);
+  for (const listener of listeners) listener();
+}
+
+export function useSession(): State {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+/** What a request carries; empty where the desk is locked. */
+export const authorization = (): Record<string, string> =>
+  state.kind === 'open' ? { Authorization: `Bearer ${state.session}` } : {};
+
+/** After a request that was refused for want of a session. */
+export function lock(fault?: Fault): void {
+  change({ kind: 'locked', ...(fault && { fault }) });
+}
+
+/** Asks the server for a session: with a key, or by nothing but the way that the request comes. */
+async function begin(key: string | null): Promise<void> {
+  try {
+    const response = await fetch(paths.session, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(key === null ? {} : { key }),
+    });
+    if (!response.ok) return lock((await response.json()) as Fault);
+    const { session } = (await response.json()) as Session;
+    change({ kind: 'open', session });
+    tell({ tell: 'session', session });
+  } catch {
+    lock({ code: 'offline' });
+  }
+}
+
+/** Takes the key out of the address, so that no history keeps it. */
+function takeKey(): string | null {
+  const key = keyInFragment(location.hash);
+  if (key !== null) history.replaceState(null, '', location.pathname);
+  return key;
+}
+
+/** Whether the server lets everybody in who reaches it. */
+const isTrusted = () => document.documentElement.hasAttribute('data-trusted');
+
+function onTold({ data }: MessageEvent<Told>): void {
+  if (data.tell === 'ask') {
+    if (state.kind === 'open') tell({ tell: 'session', session: state.session });
+  } else if (data.tell === 'session') {
+    if (state.kind !== 'open') change({ kind: 'open', session: data.session });
+  } else if (state.kind === 'open') lock();
+}
+
+export function startSession(): void {
+  channel.addEventListener('message', onTold);
+  // A new address pasted into this tab changes nothing but the fragment.
+  addEventListener('hashchange', () => {
+    const key = takeKey();
+    if (key !== null) void begin(key);
+  });
+  const key = takeKey();
+  const kept = readFromTab(storageKey);
+  if (key !== null) void begin(key);
+  else if (kept !== null) change({ kind: 'open', session: kept });
+  else if (isTrusted()) void begin(null);
+  else {
+    tell({ tell: 'ask' });
+    setTimeout(() => state.kind === 'opening' && lock(), otherTabs);
+  }
+}
+
+/** Ends the session in all tabs. */
+export async function leave(): Promise<void> {
+  const headers = authorization();
+  lock();
+  tell({ tell: 'ended' });
+  await fetch(paths.session, { method: 'DELETE', headers }).catch(() => undefined);
+}

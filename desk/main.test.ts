@@ -1,0 +1,87 @@
+/** The process of the desk, as an operator starts it. */
+
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
+import { lodge, workplace } from '#tests/lodge-command.ts';
+import { startDesk } from '#tests/running-desk.ts';
+import { emptyFolder } from './server/folder.ts';
+
+async function started(settings: Record<string, string>) {
+  const desk = await startDesk(settings);
+  onTestFinished(async () => void (await desk.stop()));
+  return desk;
+}
+
+test('it listens on this computer only, says where, and stops in good order', async () => {
+  const { env } = await workplace('sqlite');
+  const desk = await started(env);
+  expect(desk.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(desk.printed(), 'a journal must not have a key').not.toContain('#key=');
+  expect((await fetch(desk.url)).status).toBe(200);
+  const second = startDesk({ ...env, DESK_PORT: new URL(desk.url).port });
+  await expect(second).rejects.toThrow(/is in use, perhaps by a desk that is running already/);
+  expect(await desk.stop()).toBe(0);
+});
+
+test('it does not start without the tables of its version', async () => {
+  const url = await emptyDatabaseUrl('sqlite');
+  await expect(startDesk({ DATABASE_URL: url })).rejects.toThrow(/lodge init|npm start/);
+});
+
+function statusBySocket(socketPath: string, host = 'localhost'): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath, path: '/', headers: { Host: host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+test('a socket is for owner and group, and one that was left behind is replaced', async () => {
+  const { env, folder } = await workplace('sqlite');
+  const DESK_SOCKET = join(folder, 'desk.sock');
+  const left = createServer().listen(DESK_SOCKET);
+  await once(left, 'listening');
+  const settings = { ...env, DESK_SOCKET, DESK_URL: 'https://desk.lodge.example' };
+  await expect(startDesk(settings)).rejects.toThrow(/a desk is running already/);
+  left.close();
+  writeFileSync(DESK_SOCKET, '');
+  chmodSync(DESK_SOCKET, 0o600);
+
+  const desk = await started(settings);
+  expect(desk.url).toBe('https://desk.lodge.example');
+  expect(statSync(DESK_SOCKET).mode & 0o777).toBe(0o660);
+  expect(await statusBySocket(DESK_SOCKET)).toBe(200);
+  expect(await statusBySocket(DESK_SOCKET, 'desk.lodge.example')).toBe(200);
+  expect(await statusBySocket(DESK_SOCKET, 'lodge.example')).toBe(421);
+  expect(await desk.addressToOpen()).toBe('https://desk.lodge.example');
+});
+
+test('lodge desk open prints an address, and with --stay ends when its caller does', async () => {
+  const { env } = await workplace('sqlite');
+  // Without a terminal there is nobody on the other side of its input.
+  const run = await lodge({ ...env, DESK_PORT: '4711' }, 'desk', 'open', '--stay');
+  expect(run.code).toBe(0);
+  expect(run.out.trim()).toMatch(/^http:\/\/127\.0\.0\.1:4711\/#key=[\w-]{22}$/);
+  const wrong = await lodge(env, 'desk', 'close');
+  expect(wrong.code).toBe(2);
+});
+
+test('what is left in its folder goes, and nobody else can lay the folder there', async () => {
+  const folder = join(temporaryFolder(), 'desk');
+  await emptyFolder(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  writeFileSync(join(folder, 'left.backup'), '');
+  await emptyFolder(folder);
+  expect(readdirSync(folder)).toEqual([]);
+  const link = join(temporaryFolder(), 'desk');
+  mkdirSync(`${link}-elsewhere`);
+  symlinkSync(`${link}-elsewhere`, link);
+  await expect(emptyFolder(link)).rejects.toThrow('is not a folder of this user');
+});

@@ -1,0 +1,98 @@
+/** Assembles the desk's request listener from its parts, which tests replace; it never listens. */
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Config } from '#server/config.ts';
+import { cacheControl, securityHeaders } from '#server/http/security-headers.ts';
+import type { Database } from '#server/storage/database.ts';
+import { throttle } from '#server/timing.ts';
+import { apiPath, type Fault, paths } from '../shared/api.ts';
+import type { DeskBuild } from './build.ts';
+import { deskFiles } from './files.ts';
+import { onlyOurs } from './guard.ts';
+import { home } from './home.ts';
+import { backups, check, restores, testMail } from './maintenance.ts';
+import { messages, messagesFile } from './messages.ts';
+import { createEditors, presence } from './presence.ts';
+import { Refusal, refusalFor } from './refusal.ts';
+import { createTickets } from './tickets.ts';
+import { onlyLetIn, sessionEnd, sessionStart, ticketIssue } from './way-in.ts';
+
+export interface DeskParts {
+  build: DeskBuild;
+  database: Database;
+  config: Config;
+  /** Whether all who reach the desk are let in: by a socket that only the proxy can open. */
+  trusted: boolean;
+  /** For files that are gone when the desk starts anew. */
+  folder: string;
+  /** For backups of what a restore has replaced. */
+  formerFolder: string;
+  now: () => Date;
+  /** Monotonic, in milliseconds. */
+  clock: () => number;
+  /** Waits before a wrong key is answered. */
+  pause: () => Promise<unknown>;
+}
+
+/** The headers of every answer. */
+export const deskHeaders = ({ desk, hsts }: Config): Record<string, string> => ({
+  ...securityHeaders(desk.url ?? 'http:', hsts),
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+});
+
+/** Bytes of a request with JSON: twice the longest news item in two languages. */
+const largestJson = 256 * 1024;
+
+export function buildDesk(parts: DeskParts): RequestListener {
+  const { build, database, config, now, clock } = parts;
+  const headers = deskHeaders(config);
+  const tickets = createTickets(clock);
+  const editors = createEditors(clock);
+  const wayIn = { ...parts, tickets, warn: throttle(console.warn, clock) };
+  const small = bodyLimit({
+    maxSize: largestJson,
+    onError() {
+      throw new Refusal(413, 'tooLarge');
+    },
+  });
+
+  const app = new Hono();
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    await next();
+  });
+  app.use(onlyOurs(config.desk.url));
+  app.use(`${apiPath}/*`, async (c, next) => {
+    c.header('Cache-Control', cacheControl.never);
+    await next();
+  });
+  // Registered before the guard, as whoever has a key has no session yet.
+  app.post(paths.session, small).route(paths.session, sessionStart(wayIn));
+  app.use(`${apiPath}/*`, onlyLetIn(wayIn));
+  // The one large body: it goes to the disk as it comes.
+  app.route(paths.restores, restores({ ...parts, editors }));
+  app.use(`${apiPath}/*`, small);
+  app.route(paths.session, sessionEnd(wayIn));
+  app.route(paths.tickets, ticketIssue(wayIn));
+  app.route(paths.presence, presence(database, editors));
+  app.route(paths.home, home(database, config, now));
+  app.route(paths.messages, messages(database, now));
+  app.route(paths.messagesFile, messagesFile(database, now));
+  app.route(paths.backups, backups({ ...parts, editors }));
+  app.route(paths.testMail, testMail(config));
+  app.route(paths.check, check(config));
+  app.all(`${apiPath}/*`, () => {
+    throw new Refusal(404, 'notFound');
+  });
+  app.route('/', deskFiles(build, parts.trusted));
+  app.onError((error, c) => {
+    const { status, fault } = refusalFor(error, c.req.path);
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    return c.json(fault satisfies Fault, status);
+  });
+  app.notFound((c) => c.json({ code: 'notFound' } satisfies Fault, 404));
+  return getRequestListener(app.fetch);
+}

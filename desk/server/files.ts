@@ -1,0 +1,45 @@
+/** The desk's document and its files. They hold nothing of the lodge, so they need no key. */
+import { Hono } from 'hono';
+import { cacheControl } from '#server/http/security-headers.ts';
+import type { DeskBuild } from './build.ts';
+import { Refusal } from './refusal.ts';
+
+/** `blob:` are photos that were chosen, before they are sent; `frame-src` is for previews. */
+export const deskPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** `trusted` tells the browser that it needs no key. */
+export function deskFiles({ document, etag, files }: DeskBuild, trusted: boolean): Hono {
+  const sent = trusted ? document.replace('<html ', '<html data-trusted ') : document;
+  return new Hono()
+    .get('/', (c) => {
+      c.header('Content-Security-Policy', deskPolicy);
+      c.header('Cache-Control', 'no-cache');
+      c.header('ETag', etag);
+      if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
+      return c.html(sent);
+    })
+    .get('*', (c) => {
+      const file = files.get(c.req.path);
+      if (!file) throw new Refusal(404, 'notFound');
+      const { identity, br } = file.bodies;
+      const compressed = br && /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');
+      c.header('Content-Type', file.type);
+      c.header('Cache-Control', file.immutable ? cacheControl.immutable : cacheControl.day);
+      c.header('Vary', 'Accept-Encoding');
+      if (compressed) c.header('Content-Encoding', 'br');
+      return c.body(new Uint8Array(compressed ? br : identity));
+    });
+}

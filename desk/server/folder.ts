@@ -1,0 +1,30 @@
+/** The desk's own folder for files that are on their way, and where it keeps what must stay. */
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { engineOf, sqliteFile } from '#server/storage/database.ts';
+
+/** One for each database and user, below systemd's folder for the service where there is one. */
+export function deskFolder(databaseUrl: string, env: NodeJS.ProcessEnv): string {
+  const database = createHash('sha256').update(databaseUrl).digest('hex').slice(0, 12);
+  const name = `lodge-desk-${process.getuid?.() ?? 'user'}-${database}`;
+  return join(env.CACHE_DIRECTORY ?? tmpdir(), name);
+}
+
+/** Makes the folder anew, empty and for its owner alone; throws where it is somebody else's. */
+export async function emptyFolder(folder: string): Promise<void> {
+  const found = await lstat(folder).catch(() => undefined);
+  if (found && (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid))) {
+    throw new Error(`${folder} is not a folder of this user. Remove it.`);
+  }
+  await rm(folder, { recursive: true, force: true });
+  // Not recursive: it must not be there, made by somebody else since.
+  await mkdir(folder, { mode: 0o700 });
+}
+
+/** Where the backup of what a restore replaces is kept: beside the database file, else with the service. */
+export function keptFolder(databaseUrl: string, env: NodeJS.ProcessEnv): string {
+  if (engineOf(databaseUrl) === 'sqlite') return dirname(resolve(sqliteFile(databaseUrl)));
+  return resolve(env.STATE_DIRECTORY ?? 'data');
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createDraft } from '#server/publishing/entries.ts';
+import { storeMessage } from '#server/storage/messages.ts';
+import { writeState } from '#server/storage/state.ts';
+import { lastBackup } from '#server/storage/write-backup.ts';
+import { engines } from '#tests/databases.ts';
+import { type TestDesk, testDesk } from '#tests/desk.ts';
+import { testSite } from '#tests/site.ts';
+import { type HomeState, paths } from '../shared/api.ts';
+import { troublesOf } from './home.ts';
+
+async function stateAt(desk: TestDesk): Promise<HomeState> {
+  const { body } = await desk.request(paths.home, { headers: await desk.letIn() });
+  return JSON.parse(body.toString());
+}
+
+test.each(engines)('the first screen tells what waits, on %s', async (engine) => {
+  const site = await testSite();
+  const desk = await testDesk({ engine, settings: { HOST: '127.0.0.1', PORT: `${site.port}` } });
+  const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+  await storeMessage(desk.database, message);
+  await storeMessage(desk.database, message, { suspicion: 'looks odd' });
+  await createDraft(desk.database);
+  const at = '2026-06-20T12:00:00.000Z';
+  await writeState(desk.database, lastBackup, at);
+  expect(await stateAt(desk)).toMatchObject({
+    siteRuns: true,
+    counts: { new: 1, answered: 0, held: 1 },
+    drafts: 1,
+    scheduled: 0,
+    lastBackup: at,
+    troubles: [{ code: 'noMailServer' }],
+  });
+});
+
+test('a site that does not answer is the first trouble', async () => {
+  const desk = await testDesk({ settings: { HOST: '127.0.0.1', PORT: '1' } });
+  const { siteRuns, troubles } = await stateAt(desk);
+  expect(siteRuns).toBe(false);
+  expect(troubles).toEqual([{ code: 'siteSilent' }, { code: 'noBackup' }]);
+});
+
+test('what keeps mails from going out, and backups from being fresh, is named', () => {
+  const now = Date.parse('2026-06-24T12:00:00Z');
+  const fresh = '2026-06-24T00:00:00.000Z';
+  const facts = { runs: true, oldestWaiting: null, backedUp: fresh, now };
+  const working = { smtpUrl: 'smtp://mail.example', mailbox: 'lodge@lodge.example' };
+  expect(troublesOf(working, facts)).toEqual([]);
+  const recent = '2026-06-24T11:55:00.000Z';
+  expect(troublesOf(working, { ...facts, oldestWaiting: recent })).toEqual([]);
+  const since = '2026-06-24T11:40:00.000Z';
+  expect(troublesOf(working, { ...facts, oldestWaiting: since })).toEqual([
+    { code: 'mailStuck', since },
+  ]);
+  expect(troublesOf({ ...working, mailbox: undefined }, facts)).toEqual([{ code: 'noMailbox' }]);
+  expect(troublesOf(working, { ...facts, backedUp: '2026-06-10T12:00:00.000Z' })).toEqual([
+    { code: 'oldBackup', days: 14 },
+  ]);
+});

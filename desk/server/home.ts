@@ -1,0 +1,92 @@
+/** The first screen: whether the site runs, what waits, and what a person should look after. */
+import { Hono } from 'hono';
+import type { Config } from '#server/config.ts';
+import { countMessages } from '#server/storage/correspondence.ts';
+import type { Database } from '#server/storage/database.ts';
+import { countEntries } from '#server/storage/entry-lists.ts';
+import { messageTimes } from '#server/storage/messages.ts';
+import { readState } from '#server/storage/state.ts';
+import { lastBackup } from '#server/storage/write-backup.ts';
+import { healthPaths } from '#shared/routes.ts';
+import type { HomeState, Trouble } from '../shared/api.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Milliseconds after which a message that waits for its delivery is worth a word. */
+const stuckAfter = 10 * minute;
+/** Days after which a backup is old. */
+const oldAfter = 7;
+
+/** Milliseconds that the site has to say that it lives. */
+const patience = 2_000;
+
+/** Every address of a machine stands for its own. */
+const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+
+/** Asks the site at its own listener or, where there is none on this machine, at its public address. */
+async function siteRuns({ host, port, siteUrl }: Config): Promise<boolean> {
+  const own = anyAddress[host] ?? (host.includes(':') ? `[${host}]` : host);
+  const addresses = [`http://${own}:${port}`, ...(siteUrl ? [siteUrl] : [])];
+  const asked = addresses.map(async (address) => {
+    const response = await fetch(address + healthPaths.live, {
+      signal: AbortSignal.timeout(patience),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+    return true;
+  });
+  return Promise.any(asked).catch(() => false);
+}
+
+interface Facts {
+  runs: boolean;
+  /** Moments in ISO 8601. */
+  oldestWaiting: string | null;
+  backedUp: string | null;
+  now: number;
+}
+
+/** What is wrong, most urgent first. */
+export function troublesOf(
+  { smtpUrl, mailbox }: Pick<Config, 'smtpUrl' | 'mailbox'>,
+  { runs, oldestWaiting, backedUp, now }: Facts,
+): Trouble[] {
+  const troubles: Trouble[] = runs ? [] : [{ code: 'siteSilent' }];
+  if (smtpUrl && !mailbox) troubles.push({ code: 'noMailbox' });
+  else if (oldestWaiting !== null) {
+    if (!smtpUrl) troubles.push({ code: 'noMailServer' });
+    else if (now - Date.parse(oldestWaiting) > stuckAfter) {
+      troubles.push({ code: 'mailStuck', since: oldestWaiting });
+    }
+  }
+  const age = backedUp === null ? null : Math.floor((now - Date.parse(backedUp)) / day);
+  if (age === null) troubles.push({ code: 'noBackup' });
+  else if (age >= oldAfter) troubles.push({ code: 'oldBackup', days: age });
+  return troubles;
+}
+
+export function home(database: Database, config: Config, now: () => Date): Hono {
+  return new Hono().get('/', async (c) => {
+    const [runs, counts, drafts, scheduled, { oldestWaiting }, backedUp = null] = await Promise.all(
+      [
+        siteRuns(config),
+        countMessages(database),
+        countEntries(database, 'draft'),
+        countEntries(database, 'scheduled'),
+        messageTimes(database),
+        readState(database, lastBackup),
+      ],
+    );
+    return c.json({
+      organisation: config.organisation,
+      siteUrl: config.siteUrl ?? null,
+      siteRuns: runs,
+      counts,
+      drafts,
+      scheduled,
+      lastBackup: backedUp,
+      troubles: troublesOf(config, { runs, oldestWaiting, backedUp, now: now().getTime() }),
+    } satisfies HomeState);
+  });
+}

@@ -1,0 +1,100 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { proveBackup } from '#server/storage/backup-file.ts';
+import { addGalleryItem } from '#server/storage/gallery.ts';
+import { storeMessage } from '#server/storage/messages.ts';
+import { addNews, newestNews } from '#server/storage/news.ts';
+import { engines, temporaryFolder } from '#tests/databases.ts';
+import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
+import { newsItem, photo } from '#tests/journeys/published.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { paths } from '../shared/api.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const tab = '6c2f3f0e-54b1-4f0e-9f7c-2f4a3c1d9b10';
+
+async function answerTo(desk: TestDesk, path: string, init: Parameters<TestDesk['request']>[1]) {
+  const { status, body } = await desk.request(path, init);
+  return { status, ...(body.length > 0 && JSON.parse(body.toString())) };
+}
+
+async function backupOf(desk: TestDesk, headers: Record<string, string>): Promise<Buffer> {
+  const { id } = await answerTo(desk, paths.backups, { method: 'POST', headers });
+  const { body } = await desk.request(`${paths.backups}/${id}`, { headers });
+  return body;
+}
+
+test.each(engines)(
+  'a backup is made, compared and restored, and whoever writes meanwhile is told, on %s',
+  async (engine) => {
+    const desk = await testDesk({ engine });
+    const headers = await desk.letIn();
+    await addNews(desk.database, newsItem(1));
+    const backup = await backupOf(desk, headers);
+    const file = join(temporaryFolder(), 'downloaded.backup');
+    writeFileSync(file, backup);
+    expect(proveBackup(file)).toMatchObject({ ok: true, content: { news: 1, messages: 0 } });
+
+    await addNews(desk.database, newsItem(2));
+    await storeMessage(desk.database, { name: 'Ана', email: 'a@b.example', message: 'Здраво' });
+    const presence = (subject: string | null) =>
+      answerTo(desk, paths.presence, posting({ id: tab, subject }, headers));
+    const { content: before } = await presence('Свечен собир');
+
+    const offer = await answerTo(desk, paths.restores, { method: 'POST', headers, body: backup });
+    expect(offer).toMatchObject({
+      status: 200,
+      backup: { news: 1, messages: 0 },
+      present: { news: 2, messages: 1 },
+      damaged: [],
+      editors: [{ id: tab, subject: 'Свечен собир' }],
+    });
+    const restore = `${paths.restores}/${offer.id}`;
+    const restored = await answerTo(desk, restore, { method: 'POST', headers });
+    expect(restored.former).toMatch(/^before-restore-.*\.backup$/);
+    expect(await newestNews(desk.database, 9)).toHaveLength(1);
+    const former = proveBackup(join(desk.folder, restored.former));
+    expect(former).toMatchObject({ ok: true, content: { news: 2, messages: 1 } });
+
+    expect((await presence(null)).content, 'tabs notice').not.toBe(before);
+    expect((await answerTo(desk, restore, { method: 'POST', headers })).status).toBe(404);
+    const kept = readdirSync(desk.folder);
+    expect(kept, 'of all that came and went only that is left').toEqual([restored.former]);
+  },
+);
+
+test('a backup is downloaded once, and given up ones leave nothing', async () => {
+  const desk = await testDesk();
+  const headers = await desk.letIn();
+  const backup = await backupOf(desk, headers);
+  const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body: backup });
+  await desk.request(`${paths.restores}/${id}`, { method: 'DELETE', headers });
+  await vi.waitFor(() => expect(readdirSync(desk.folder)).toEqual([]));
+});
+
+test('the desk sends a test message, and says what a mail server refuses', async () => {
+  const mail = await startMailServer();
+  const settings = { SMTP_URL: mail.url, LODGE_EMAIL: 'lodge@lodge.example' };
+  const desk = await testDesk({ settings });
+  const headers = await desk.letIn();
+  const tried = () => answerTo(desk, paths.testMail, { method: 'POST', headers });
+  expect(await tried()).toEqual({ status: 200, ok: true, address: 'lodge@lodge.example' });
+  await mail.hasReceived(1);
+  mail.mood = 'refuses';
+  expect(await tried()).toMatchObject({ ok: false, details: expect.stringMatching(/^4/) });
+  await mail.goAway();
+  expect(await tried()).toMatchObject({ ok: false, failure: 'noConnection' });
+});
+
+test('the check names what is damaged and what is missing', async () => {
+  const desk = await testDesk();
+  const headers = await desk.letIn();
+  await desk.database.insertInto('news').values({ title: 'no JSON', content: '{}' }).execute();
+  await addGalleryItem(desk.database, photo(1));
+  const report = await answerTo(desk, paths.check, { method: 'POST', headers });
+  expect(report).toMatchObject({ ok: false, damaged: [{ table: 'news', id: 1 }] });
+  expect(report.missingFiles).toContain(basename(photo(1).imageUrl));
+  expect(report.damagedFiles).toEqual([]);
+});

@@ -1,0 +1,157 @@
+/** Backup, restore, test mail and check. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Hono } from 'hono';
+import type { Config } from '#server/config.ts';
+import { tryMail } from '#server/contact/test-mail.ts';
+import { contentCounts } from '#server/storage/content-counts.ts';
+import type { Database } from '#server/storage/database.ts';
+import type { Rehearsed } from '#server/storage/rehearsal.ts';
+import type { Content, FaultCode, Restored, RestoreOffer, TestMail } from '../shared/api.ts';
+import { contentMark, type Editors } from './presence.ts';
+import { Refusal } from './refusal.ts';
+import { runTask } from './work/run-task.ts';
+
+interface Maintenance {
+  database: Database;
+  config: Config;
+  editors: Editors;
+  /** For files that are gone when the desk starts anew. */
+  folder: string;
+  /** For backups of what a restore has replaced. */
+  formerFolder: string;
+  now: () => Date;
+}
+
+/** Bytes of a backup that the desk takes: more than all photos of many years. */
+const largestBackup = 16 * 1024 ** 3;
+
+const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '-');
+
+/** A backup is made first, and then downloaded; nothing of it stays. */
+export function backups({ config, folder, now }: Maintenance): Hono {
+  const fileOf = (id: string) => join(folder, `made-${id}.backup`);
+  let latest: string | undefined;
+  return new Hono()
+    .post('/', async (c) => {
+      const id = randomUUID();
+      const made = await runTask('backUp', { databaseUrl: config.databaseUrl, file: fileOf(id) });
+      if (!made.ok) throw new Refusal(500, made.code);
+      if (latest) await rm(fileOf(latest), { force: true });
+      latest = id;
+      return c.json({ id });
+    })
+    .get('/:id', async (c) => {
+      if (c.req.param('id') !== latest) throw new Refusal(404, 'notFound');
+      const file = fileOf(latest);
+      latest = undefined;
+      const { size } = await stat(file);
+      const reading = createReadStream(file);
+      reading.once('close', () => void rm(file, { force: true }));
+      c.header('Content-Type', 'application/vnd.sqlite3');
+      c.header('Content-Length', String(size));
+      c.header('Content-Disposition', `attachment; filename="lodge-${stamp(now())}.backup"`);
+      return c.body(Readable.toWeb(reading) as never);
+    });
+}
+
+function limitTo(most: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length;
+      done(size > most ? new Refusal(413, 'tooLarge') : null, chunk);
+    },
+  });
+}
+
+async function receive(body: ReadableStream | null, file: string): Promise<void> {
+  if (!body) throw new Refusal(400, 'malformed');
+  const writing = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  await pipeline(Readable.fromWeb(body), limitTo(largestBackup), writing);
+}
+
+interface Offer {
+  content: Content;
+  rehearsal: Rehearsed;
+}
+
+/** A backup is uploaded and compared first; then it replaces the content, or is thrown away. */
+export function restores(parts: Maintenance): Hono {
+  const { database, config, editors, folder, formerFolder, now } = parts;
+  const offers = new Map<string, Offer>();
+  let restoring = false;
+
+  async function forget(id: string): Promise<void> {
+    const offer = offers.get(id);
+    offers.delete(id);
+    if (offer) await rm(join(offer.rehearsal.rowsFile, '..'), { recursive: true, force: true });
+  }
+
+  async function replace({ content, rehearsal }: Offer): Promise<Restored> {
+    const former = join(formerFolder, `before-restore-${stamp(now())}.backup`);
+    const { databaseUrl } = config;
+    const mark = { key: contentMark, value: randomUUID() };
+    const done = await runTask('restore', { databaseUrl, rehearsal, former, mark });
+    if (!done.ok) {
+      if (done.details) console.error(`The backup could not be restored: ${done.details}`);
+      throw new Refusal(409, done.code satisfies FaultCode);
+    }
+    return { content, former: basename(former) };
+  }
+
+  return new Hono()
+    .post('/', async (c) => {
+      const file = join(folder, `${randomUUID()}.backup`);
+      try {
+        await receive(c.req.raw.body as ReadableStream | null, file);
+        const read = await runTask('readBackup', { file, folder });
+        if (!read.ok) throw new Refusal(422, read.code);
+        const id = randomUUID();
+        // Whoever compares another backup has given the former one up.
+        for (const each of offers.keys()) await forget(each);
+        offers.set(id, { content: read.content, rehearsal: read.rehearsal });
+        return c.json({
+          id,
+          backup: read.content,
+          present: await contentCounts(database),
+          damaged: read.damaged,
+          editors: editors.others(),
+        } satisfies RestoreOffer);
+      } finally {
+        await rm(file, { force: true });
+      }
+    })
+    .post('/:id', async (c) => {
+      const id = c.req.param('id');
+      const offer = offers.get(id);
+      if (!offer) throw new Refusal(404, 'notFound');
+      if (restoring) throw new Refusal(409, 'busy');
+      restoring = true;
+      try {
+        return c.json(await replace(offer));
+      } finally {
+        restoring = false;
+        await forget(id);
+      }
+    })
+    .delete('/:id', async (c) => {
+      await forget(c.req.param('id'));
+      return c.body(null, 204);
+    });
+}
+
+export function testMail(config: Config): Hono {
+  return new Hono().post('/', async (c) => c.json((await tryMail(config)) satisfies TestMail));
+}
+
+export function check(config: Config): Hono {
+  return new Hono().post('/', async (c) =>
+    c.json(await runTask('check', { databaseUrl: config.databaseUrl })),
+  );
+}

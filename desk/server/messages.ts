@@ -1,0 +1,140 @@
+/** Visitors' messages at the desk: listed, read, answered, released, deleted, exported. */
+import { Hono } from 'hono';
+import { stream } from 'hono/streaming';
+import * as v from 'valibot';
+import { visibleSigns } from '#server/contact/mail.ts';
+import { messagesCsv } from '#server/contact/messages-csv.ts';
+import {
+  boxOf,
+  countMessages,
+  countMessagesFrom,
+  markAnswered,
+  markAnsweredUpTo,
+  messagesIn,
+  removeMessagesFrom,
+} from '#server/storage/correspondence.ts';
+import type { Database } from '#server/storage/database.ts';
+import {
+  eachMessage,
+  findMessage,
+  removeMessage,
+  type StoredMessage,
+} from '#server/storage/messages.ts';
+import { releaseMessage } from '#server/storage/outbox.ts';
+import {
+  boxes,
+  type Delivery,
+  type Message,
+  type MessageLine,
+  type MessageList,
+  type Suspicion,
+} from '../shared/api.ts';
+import { numberIn, posted, Refusal } from './refusal.ts';
+
+/** How many a list shows at a time. */
+const pageLength = 20;
+const startLength = 140;
+
+/** By what `read-submission.ts` stores. */
+const suspicions: Record<string, Suspicion> = {
+  'the hidden field was filled in': 'hiddenField',
+  'sent too fast for a person': 'tooFast',
+  'sent from a page of another site': 'foreignPage',
+};
+
+function lineOf(stored: StoredMessage): MessageLine {
+  const { id, name, message, createdAt, suspicion } = stored;
+  const start = visibleSigns(message).replace(/\s+/g, ' ');
+  return {
+    id,
+    name: visibleSigns(name),
+    start: start.length > startLength ? `${start.slice(0, startLength)}…` : start,
+    createdAt,
+    box: boxOf(stored),
+    suspicion: suspicion === null ? null : (suspicions[suspicion] ?? 'other'),
+  };
+}
+
+function deliveryOf({ deliveredAt, lastError }: StoredMessage): Delivery {
+  if (deliveredAt !== null) return 'delivered';
+  return lastError === null ? 'waiting' : 'failing';
+}
+
+const listQuery = v.object({
+  box: v.picklist(boxes),
+  below: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))),
+});
+const answeredSchema = v.object({ answered: v.boolean() });
+const upToSchema = v.object({ upTo: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const addressSchema = v.object({ email: v.pipe(v.string(), v.minLength(1), v.maxLength(254)) });
+
+export function messages(database: Database, now: () => Date): Hono {
+  async function existing(id: number): Promise<StoredMessage> {
+    const stored = await findMessage(database, id);
+    if (!stored) throw new Refusal(404, 'notFound');
+    return stored;
+  }
+
+  async function whole(id: number): Promise<Message> {
+    const stored = await existing(id);
+    return {
+      ...lineOf(stored),
+      email: visibleSigns(stored.email),
+      text: visibleSigns(stored.message),
+      answeredAt: stored.answeredAt,
+      delivery: deliveryOf(stored),
+      fromAddress: await countMessagesFrom(database, stored.email),
+    };
+  }
+
+  return new Hono()
+    .get('/', async (c) => {
+      const query = v.safeParse(listQuery, c.req.query());
+      if (!query.success) throw new Refusal(400, 'malformed');
+      const { box, below } = query.output;
+      const found = await messagesIn(database, box, { below, limit: pageLength + 1 });
+      return c.json({
+        counts: await countMessages(database),
+        messages: found.slice(0, pageLength).map(lineOf),
+        more: found.length > pageLength,
+      } satisfies MessageList);
+    })
+    .post('/answered', async (c) => {
+      const { upTo } = await posted(c, upToSchema);
+      await markAnsweredUpTo(database, upTo, now().toISOString());
+      return c.body(null, 204);
+    })
+    .post('/removed-address', async (c) => {
+      const { email } = await posted(c, addressSchema);
+      return c.json({ removed: await removeMessagesFrom(database, email) });
+    })
+    .get('/:id', async (c) => c.json(await whole(numberIn(c, 'id'))))
+    .post('/:id/answered', async (c) => {
+      const id = numberIn(c, 'id');
+      const { answered } = await posted(c, answeredSchema);
+      await markAnswered(database, id, answered ? now().toISOString() : null);
+      return c.json(await whole(id));
+    })
+    .post('/:id/release', async (c) => {
+      const id = numberIn(c, 'id');
+      // Released before, perhaps in another tab: it is where it was wanted.
+      await releaseMessage(database, id);
+      return c.json(await whole(id));
+    })
+    .delete('/:id', async (c) => {
+      await removeMessage(database, numberIn(c, 'id'));
+      return c.body(null, 204);
+    });
+}
+
+/** All messages as a file to download. */
+export function messagesFile(database: Database, now: () => Date): Hono {
+  return new Hono().get('/', (c) => {
+    c.header('Content-Type', 'text/csv; charset=utf-8');
+    const name = `messages-${now().toISOString().slice(0, 10)}.csv`;
+    c.header('Content-Disposition', `attachment; filename="${name}"`);
+    return stream(c, async (output) => {
+      for await (const part of messagesCsv(eachMessage(database))) await output.write(part);
+    });
+  });
+}

@@ -1,0 +1,51 @@
+/** What the desk refuses, and how its answers say so. */
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import * as v from 'valibot';
+import { explain } from '#server/explain.ts';
+import type { Fault, FaultCode } from '../shared/api.ts';
+
+/** Thrown by a route; the visitor of the desk reads its sentence in their language. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: ContentfulStatusCode;
+  readonly fault: Fault;
+
+  constructor(status: ContentfulStatusCode, code: FaultCode, values?: Fault['values']) {
+    super(code);
+    this.status = status;
+    this.fault = { code, ...(values && { values }) };
+  }
+}
+
+const isDiskFull = (error: unknown) => {
+  const { code, errcode = 0 } = Object(error) as NodeJS.ErrnoException & { errcode?: number };
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || (errcode & 0xff) === 13;
+};
+
+/** The refusal that an error amounts to; what only a programmer can mend is logged whole. */
+export function refusalFor(error: unknown, path: string): Refusal {
+  if (error instanceof Refusal) return error;
+  const sentence = explain(error);
+  console.error(`${path} failed:`, sentence ?? error);
+  if (isDiskFull(error)) return new Refusal(507, 'diskFull');
+  return sentence ? new Refusal(503, 'databaseAway') : new Refusal(500, 'unexpected');
+}
+
+/** The JSON that was posted, checked. */
+export async function posted<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const value: unknown = await c.req.json().catch(() => undefined);
+  const result = v.safeParse(schema, value);
+  if (!result.success) throw new Refusal(400, 'malformed');
+  return result.output;
+}
+
+/** The number that stands in the address. */
+export function numberIn(c: Context, name: string): number {
+  const text = c.req.param(name) ?? '';
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Refusal(404, 'notFound');
+  return Number(text);
+}

@@ -1,0 +1,51 @@
+/** The desk is no part of the public site: no route, no code, no word. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildsFolder, currentBuilds, loadSiteBuild } from '#server/documents/site-build.ts';
+import { type Language, languages } from '#shared/language.ts';
+import { readTexts } from '#tests/compared-texts.ts';
+import { root, testSite } from '#tests/site.ts';
+import { paths } from '../shared/api.ts';
+import { loadCurrentDesk } from './build.ts';
+
+test('the public server knows none of its addresses', async () => {
+  const site = await testSite();
+  const { current = '' } = currentBuilds(root);
+  // The faces of both are alike, and so are the names of their files.
+  const { files } = await loadSiteBuild(root);
+  const own = [...loadCurrentDesk(root).files.keys()].filter((path) => !files.has(path));
+  const folders = ['desk', `dist/builds/${current}/desk`, '../desk', '%2e%2e/desk'].flatMap(
+    (folder) => [`/${folder}/manifest.json`, `/${folder}/`],
+  );
+  for (const path of [...Object.values(paths), ...own, ...folders]) {
+    const { status } = await site.request(path);
+    expect(status, path).toBe(404);
+    const posted = await site.request(path, { method: 'POST', body: '{}' });
+    expect([404, 405], path).toContain(posted.status);
+  }
+});
+
+test('nobody downloads a sentence of it, or a path', async () => {
+  const { files } = await loadSiteBuild(root);
+  const scripts = [...files].filter(([path]) => /\.(js|css)$/.test(path));
+  const text = scripts.map(([, { bodies }]) => bodies.identity.toString()).join('\n');
+  const isOwn = (place: string) => place.startsWith('desk.');
+  const others = [...readTexts()].filter(([place]) => !isOwn(place)).map(([, texts]) => texts);
+  const sentences = (language: Language) =>
+    [...readTexts()]
+      .filter(([place]) => isOwn(place))
+      .map(([, texts]) => texts[language] ?? '')
+      .filter((own) => own.length > 12 && !others.some((other) => other[language]?.includes(own)));
+  for (const language of languages) {
+    expect(sentences(language).length).toBeGreaterThan(50);
+    expect(sentences(language).filter((sentence) => text.includes(sentence))).toEqual([]);
+  }
+  for (const path of Object.values(paths)) expect(text, path).not.toContain(path);
+});
+
+test('its files stand outside the folder that the public server reads', () => {
+  const { current = '' } = currentBuilds(root);
+  const manifest = join(buildsFolder(root), current, 'desk/manifest.json');
+  expect(readFileSync(manifest, 'utf8')).toContain('desk/browser/main.tsx');
+});

@@ -1,0 +1,185 @@
+/** What the desk in the browser and its server say to each other. */
+
+/** Below it stands what answers in JSON. */
+export const apiPath = '/api';
+
+export const paths = {
+  session: `${apiPath}/session`,
+  tickets: `${apiPath}/tickets`,
+  presence: `${apiPath}/presence`,
+  home: `${apiPath}/home`,
+  messages: `${apiPath}/messages`,
+  messagesFile: `${apiPath}/messages.csv`,
+  backups: `${apiPath}/backups`,
+  restores: `${apiPath}/restores`,
+  testMail: `${apiPath}/test-mail`,
+  check: `${apiPath}/check`,
+} as const;
+
+/** What a download, a picture or a preview carries in place of the session. */
+export const ticketParameter = 'ticket';
+
+/** Why the server did not do what was asked; the dictionaries have a sentence for each. */
+export const faultCodes = [
+  // The way in.
+  'wrongKey',
+  'tooManyKeys',
+  'noSession',
+  'wrongAddress',
+  // Any request.
+  'malformed',
+  'tooLarge',
+  'notFound',
+  'databaseAway',
+  'diskFull',
+  'unexpected',
+  'offline',
+  // Maintenance.
+  'notABackup',
+  'newerBackup',
+  'cannotHold',
+  'backupFailed',
+  'busy',
+] as const;
+export type FaultCode = (typeof faultCodes)[number];
+
+export interface Fault {
+  code: FaultCode;
+  /** For the placeholders of its sentence. */
+  values?: Record<string, string | number>;
+}
+
+export interface Session {
+  session: string;
+  /** ISO 8601. */
+  until: string;
+}
+
+/** Who edits what, in any tab of the desk. */
+export interface Editor {
+  /** Of the tab. */
+  id: string;
+  /** As a person calls it: the title of a news item. */
+  subject: string;
+}
+
+export interface Presence {
+  /** Changes when a backup replaces the content of the site. */
+  content: string;
+  editors: Editor[];
+}
+
+export const boxes = ['new', 'answered', 'held'] as const;
+export type Box = (typeof boxes)[number];
+
+export type Counts = Record<Box, number>;
+
+/** Why a message is held back. */
+export const suspicions = ['hiddenField', 'tooFast', 'foreignPage', 'other'] as const;
+export type Suspicion = (typeof suspicions)[number];
+
+export type Delivery = 'waiting' | 'delivered' | 'failing';
+
+export interface MessageLine {
+  id: number;
+  name: string;
+  /** The beginning of its text. */
+  start: string;
+  /** ISO 8601. */
+  createdAt: string;
+  box: Box;
+  suspicion: Suspicion | null;
+}
+
+export interface MessageList {
+  counts: Counts;
+  messages: MessageLine[];
+  /** Whether older ones follow. */
+  more: boolean;
+}
+
+export interface Message extends MessageLine {
+  email: string;
+  text: string;
+  answeredAt: string | null;
+  delivery: Delivery;
+  /** How many messages of this address there are, this one included. */
+  fromAddress: number;
+}
+
+/** What a person should look after, most urgent first. */
+export type Trouble =
+  | { code: 'siteSilent' }
+  | { code: 'mailStuck'; since: string }
+  | { code: 'noMailServer' }
+  | { code: 'noMailbox' }
+  | { code: 'noBackup' }
+  | { code: 'oldBackup'; days: number };
+
+export interface HomeState {
+  organisation: { mk: string; en: string };
+  /** Public address of the site; null where none is set. */
+  siteUrl: string | null;
+  siteRuns: boolean;
+  counts: Counts;
+  /** Of the news. */
+  drafts: number;
+  scheduled: number;
+  /** ISO 8601. */
+  lastBackup: string | null;
+  troubles: Trouble[];
+}
+
+export interface Content {
+  news: number;
+  gallery: number;
+  messages: number;
+  files: number;
+}
+
+export interface DamagedRow {
+  table: 'albums' | 'contact_messages' | 'gallery' | 'news' | 'news_copies' | 'staged_photos';
+  id: number;
+}
+
+/** A backup that was read and tried out, beside what it would replace. */
+export interface RestoreOffer {
+  id: string;
+  backup: Content;
+  present: Content;
+  damaged: DamagedRow[];
+  editors: Editor[];
+}
+
+export interface Restored {
+  content: Content;
+  /** Where the former content was written to, on the server's disk. */
+  former: string;
+}
+
+export type MailFailure =
+  | 'noMailServer'
+  | 'noMailbox'
+  | 'password'
+  | 'unknownHost'
+  | 'noConnection'
+  | 'silent'
+  | 'certificate'
+  | 'encryption'
+  | 'refused'
+  | 'other';
+
+export type TestMail =
+  | { ok: true; address: string }
+  /** What the mail server answered, where it did. */
+  | { ok: false; failure: MailFailure; details: string | null };
+
+export interface CheckReport {
+  ok: boolean;
+  damaged: DamagedRow[];
+  /** Names of photo files. */
+  missingFiles: string[];
+  damagedFiles: string[];
+  pictures: number;
+  deleted: number;
+}

@@ -1,0 +1,24 @@
+/** Builds the desk for the browser; where its files go, `scripts/build.ts` says. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { cutFacesPlugin } from '#build/cut-faces-plugin.ts';
+
+export default defineConfig({
+  appType: 'custom',
+  resolve: {
+    // wouter brings a shim of `useSyncExternalStore` that React 18 and later do not need.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
+  json: { stringify: true, namedExports: false },
+  plugins: [react(), cutFacesPlugin()],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    manifest: true,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: ['desk/browser/first-paint.ts', 'desk/browser/main.tsx'],
+    },
+  },
+});

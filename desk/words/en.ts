@@ -1,0 +1,8 @@
+/** All words of the desk in English. */
+import faults from './en/faults.json' with { type: 'json' };
+import frame from './en/frame.json' with { type: 'json' };
+import home from './en/home.json' with { type: 'json' };
+import maintenance from './en/maintenance.json' with { type: 'json' };
+import messages from './en/messages.json' with { type: 'json' };
+
+export const words = { faults, frame, home, messages, maintenance };

@@ -1,0 +1,8 @@
+/** All words of the desk in Macedonian. */
+import faults from './mk/faults.json' with { type: 'json' };
+import frame from './mk/frame.json' with { type: 'json' };
+import home from './mk/home.json' with { type: 'json' };
+import maintenance from './mk/maintenance.json' with { type: 'json' };
+import messages from './mk/messages.json' with { type: 'json' };
+
+export const words = { faults, frame, home, messages, maintenance };

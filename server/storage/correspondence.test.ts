@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import {
+  boxOf,
+  countMessages,
+  countMessagesFrom,
+  markAnswered,
+  markAnsweredUpTo,
+  messagesIn,
+  removeMessagesFrom,
+} from './correspondence.ts';
+import { storeMessage } from './messages.ts';
+
+const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+const now = '2026-06-24T12:00:00.000Z';
+
+describe.each(engines)('on %s', (engine) => {
+  test('a message is new, until it is answered; one in quarantine is held back', async () => {
+    const database = await migratedDatabase(engine);
+    for (let number = 0; number < 3; number++) await storeMessage(database, message);
+    await storeMessage(database, message, { suspicion: 'looks odd' });
+    expect(await markAnswered(database, 2, now)).toBe(true);
+    expect(await markAnswered(database, 9, now)).toBe(false);
+    expect(await countMessages(database)).toEqual({ new: 2, answered: 1, held: 1 });
+    const ids = async (box: 'new' | 'answered' | 'held', below?: number) =>
+      (await messagesIn(database, box, { below, limit: 2 })).map(({ id }) => id);
+    expect(await ids('new')).toEqual([3, 1]);
+    expect(await ids('new', 3)).toEqual([1]);
+    expect(await ids('answered')).toEqual([2]);
+    expect(await ids('held')).toEqual([4]);
+    const [answered] = await messagesIn(database, 'answered', { limit: 1 });
+    expect(answered && boxOf(answered)).toBe('answered');
+    expect(answered).toMatchObject({ answeredAt: now });
+    await markAnswered(database, 2, null);
+    expect(await countMessages(database)).toEqual({ new: 3, answered: 0, held: 1 });
+  });
+
+  test('all that are new are answered at once, but none that came in meanwhile', async () => {
+    const database = await migratedDatabase(engine);
+    for (let number = 0; number < 3; number++) await storeMessage(database, message);
+    await storeMessage(database, message, { suspicion: 'looks odd' });
+    expect(await markAnsweredUpTo(database, 2, now)).toBe(2);
+    expect(await countMessages(database)).toEqual({ new: 1, answered: 2, held: 1 });
+  });
+
+  test('all messages of an address go together, however it is capitalised', async () => {
+    const database = await migratedDatabase(engine);
+    await storeMessage(database, message);
+    await storeMessage(database, { ...message, email: 'Ana@Visitor.example' });
+    await storeMessage(database, { ...message, email: 'petar@visitor.example' });
+    expect(await countMessagesFrom(database, message.email)).toBe(2);
+    expect(await removeMessagesFrom(database, message.email)).toBe(2);
+    expect(await messagesIn(database, 'new', { limit: 9 })).toMatchObject([{ id: 3 }]);
+  });
+});

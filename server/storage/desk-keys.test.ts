@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import {
+  deskSessionUntil,
+  endDeskSession,
+  exchangeDeskKey,
+  keyMinutes,
+  makeDeskKey,
+  sessionHours,
+} from './desk-keys.ts';
+
+const start = Date.parse('2026-06-24T12:00:00.000Z');
+const minute = (minutes: number) => new Date(start + minutes * 60_000);
+
+describe.each(engines)('on %s', (engine) => {
+  test('a key opens the desk once, for twelve hours', async () => {
+    const database = await migratedDatabase(engine);
+    const { secret } = await makeDeskKey(database, minute(0));
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(16);
+    const session = await exchangeDeskKey(database, secret, minute(keyMinutes - 1));
+    expect(await exchangeDeskKey(database, secret, minute(keyMinutes - 1))).toBeUndefined();
+    const end = keyMinutes - 1 + sessionHours * 60;
+    expect(session?.until).toBe(minute(end).toISOString());
+    const open = (at: number) => deskSessionUntil(database, session?.secret ?? '', minute(at));
+    expect(await open(end - 1)).toBe(minute(end).toISOString());
+    expect(await open(end)).toBeUndefined();
+  });
+
+  test('an old key opens nothing, and neither does a session in its place', async () => {
+    const database = await migratedDatabase(engine);
+    const { secret } = await makeDeskKey(database, minute(0));
+    expect(await exchangeDeskKey(database, secret, minute(keyMinutes))).toBeUndefined();
+    const other = await makeDeskKey(database, minute(0));
+    expect(await deskSessionUntil(database, other.secret, minute(1))).toBeUndefined();
+    const session = await exchangeDeskKey(database, other.secret, minute(1));
+    expect(await exchangeDeskKey(database, session?.secret ?? '', minute(1))).toBeUndefined();
+  });
+
+  test('one of two at the same time gets in', async () => {
+    const database = await migratedDatabase(engine);
+    const { secret } = await makeDeskKey(database, minute(0));
+    const both = await Promise.all([
+      exchangeDeskKey(database, secret, minute(0)),
+      exchangeDeskKey(database, secret, minute(0)),
+    ]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('nothing in the database opens the desk, and what is over does not stay there', async () => {
+    const database = await migratedDatabase(engine);
+    const { secret } = await makeDeskKey(database, minute(0));
+    const [row] = await database.selectFrom('desk_keys').selectAll().execute();
+    expect(JSON.stringify(row)).not.toContain(secret);
+    const session = await exchangeDeskKey(database, secret, minute(0));
+    await endDeskSession(database, session?.secret ?? '');
+    expect(await deskSessionUntil(database, session?.secret ?? '', minute(0))).toBeUndefined();
+    await makeDeskKey(database, minute(0));
+    await makeDeskKey(database, minute(keyMinutes + 1));
+    expect(await database.selectFrom('desk_keys').selectAll().execute()).toHaveLength(1);
+  });
+});

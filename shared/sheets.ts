@@ -1,0 +1,40 @@
+/** The rules of a style sheet, apart by the page that they are for. */
+export interface SplitSheet {
+  /** Rules that several pages need. */
+  common: string;
+  /** Those of one page only, by its name. */
+  own: Map<string, string>;
+}
+
+/**
+ * Rules in a layer named after a page, `@layer pages.faq { … }`, are for that page only. Pages of
+ * words share a chunk and thus a sheet: with all rules of it a document would be a kilobyte longer.
+ */
+export function splitSheet(rules: string): SplitSheet {
+  const own = new Map<string, string>();
+  let common = '';
+  let end = 0;
+  const layers = /@layer pages\.(\w+)\s*\{/g;
+  for (let layer = layers.exec(rules); layer; layer = layers.exec(rules)) {
+    common += rules.slice(end, layer.index);
+    end = closingBrace(rules, layers.lastIndex);
+    const [, page = ''] = layer;
+    own.set(page, (own.get(page) ?? '') + rules.slice(layer.index, end));
+    layers.lastIndex = end;
+  }
+  return { common: common + rules.slice(end), own };
+}
+
+/** The place after the brace that closes the one before `start`. No string of ours has a brace. */
+function closingBrace(rules: string, start: number): number {
+  let depth = 1;
+  let at = start;
+  for (; depth > 0 && at < rules.length; at += 1) {
+    if (rules[at] === '{') depth += 1;
+    if (rules[at] === '}') depth -= 1;
+  }
+  return at;
+}
+
+/** The name by which a document and a script know the part of a sheet for one page. */
+export const ownSheet = (sheet: string, page: string): string => `${sheet}#${page}`;

@@ -1,0 +1,83 @@
+/** The assembled desk on a database, for tests that send it requests over a real connection. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { buildDesk, type DeskParts, deskHeaders } from '#desk/server/app.ts';
+import { loadCurrentDesk } from '#desk/server/build.ts';
+import { paths, type Session } from '#desk/shared/api.ts';
+import { parseConfig } from '#server/config.ts';
+import { createHttpServer } from '#server/http/server.ts';
+import { type Engine, openDatabase } from '#server/storage/database.ts';
+import { makeDeskKey } from '#server/storage/desk-keys.ts';
+import { migrate } from '#server/storage/migrate.ts';
+import { emptyDatabaseUrl, temporaryFolder } from './databases.ts';
+import { ask } from './raw-request.ts';
+import { root } from './site.ts';
+
+export interface TestDesk {
+  port: number;
+  database: DeskParts['database'];
+  databaseUrl: string;
+  /** Where it keeps files. */
+  folder: string;
+  /** Sends a request with these headers, and those of a browser that is at the desk's address. */
+  request(path: string, init?: Parameters<typeof ask>[2]): ReturnType<typeof ask>;
+  /** A key that nobody has used. */
+  key(): Promise<string>;
+  /** A session, for the header of a request. */
+  letIn(): Promise<{ Authorization: string }>;
+}
+
+interface Given {
+  engine?: Engine;
+  settings?: Record<string, string>;
+  parts?: Partial<DeskParts>;
+}
+
+/** What `request` takes to post a value. */
+export const posting = (value: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  body: JSON.stringify(value),
+  headers: { 'Content-Type': 'application/json', ...headers },
+});
+
+export async function testDesk({ engine = 'sqlite', settings, parts }: Given = {}) {
+  const databaseUrl = await emptyDatabaseUrl(engine);
+  const database = openDatabase(databaseUrl);
+  onTestFinished(() => database.destroy());
+  await migrate(database, engine);
+  const config = parseConfig({ DATABASE_URL: databaseUrl, ...settings });
+  const folder = temporaryFolder();
+  const listener = buildDesk({
+    build: loadCurrentDesk(root),
+    database,
+    config,
+    trusted: false,
+    folder,
+    formerFolder: folder,
+    now: () => new Date('2026-06-24T12:00:00Z'),
+    clock: () => performance.now(),
+    pause: async () => {},
+    ...parts,
+  });
+  const { server, stop } = createHttpServer(listener, deskHeaders(config));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => stop(0));
+  const { port } = server.address() as AddressInfo;
+  const request: TestDesk['request'] = (path, init = {}) => {
+    const headers = { Origin: `http://127.0.0.1:${port}`, ...init.headers };
+    return ask(port, path, { ...init, headers });
+  };
+  const key = async () => {
+    const made = await makeDeskKey(database, new Date('2026-06-24T12:00:00Z'));
+    return made.secret;
+  };
+  const letIn = async () => {
+    const { body } = await request(paths.session, posting({ key: await key() }));
+    const { session } = JSON.parse(body.toString()) as Session;
+    return { Authorization: `Bearer ${session}` };
+  };
+  const desk: TestDesk = { port, database, databaseUrl, folder, request, key, letIn };
+  return desk;
+}

@@ -1,0 +1,55 @@
+/** Every screen of the desk, in both languages and themes: axe, narrow windows, sizes of controls. */
+import { languages } from '#shared/language.ts';
+import { themes } from '#shared/theme.ts';
+import { expectNoViolations } from './axe.ts';
+import { deskWords, enter, receiveLetters, test } from './desk.ts';
+import { expect, remember } from './journey.ts';
+
+const addresses = ['#/', '#/messages/new', '#/messages/held', '#/maintenance'];
+
+test.beforeEach(({ site }) => receiveLetters(site));
+
+for (const language of languages) {
+  for (const theme of themes) {
+    test(`axe finds nothing, ${language} and ${theme}`, async ({ page, desk }) => {
+      test.slow();
+      await remember(page, { language, theme });
+      const { frame, messages } = deskWords[language];
+      await page.goto(desk.url);
+      await expect(page.getByText(frame.locked.title)).toBeVisible();
+      await expectNoViolations(page, 'locked');
+      await enter(page, desk);
+      for (const address of addresses) {
+        await page.goto(`${desk.url}/${address}`);
+        await expect(page.getByText(frame.loading)).toBeHidden();
+        await expectNoViolations(page, address);
+      }
+      await page.goto(`${desk.url}/#/messages/new`);
+      await page.getByRole('button', { name: messages.markAll }).click();
+      await expectNoViolations(page, 'question');
+    });
+  }
+}
+
+for (const width of [320, 375]) {
+  test(`at ${width} pixels nothing is cut off, and every control can be touched`, async ({
+    atDesk: page,
+    desk,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of addresses) {
+      await page.goto(`${desk.url}/${address}`);
+      await expect(page.getByText(deskWords.mk.frame.loading)).toBeHidden();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, address).toBeLessThanOrEqual(0);
+      const small = await page
+        .locator('button:visible, nav a:visible, label:visible, main a:visible')
+        .evaluateAll((controls) =>
+          controls
+            .filter((control) => control.getBoundingClientRect().height < 44)
+            .map((control) => control.outerHTML),
+        );
+      expect(small, address).toEqual([]);
+    }
+  });
+}

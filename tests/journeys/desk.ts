@@ -1,0 +1,58 @@
+/** What journeys at the desk share. */
+import type { Page } from '@playwright/test';
+import { words as en } from '#desk/words/en.ts';
+import { words as mk } from '#desk/words/mk.ts';
+import type { DeskWords } from '#desk/words/words.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import { storeMessage } from '#server/storage/messages.ts';
+import type { Language } from '#shared/language.ts';
+import { type RunningDesk, startDesk } from '../running-desk.ts';
+import type { RunningSite } from '../running-site.ts';
+import { test as base, expect } from './journey.ts';
+
+export const deskWords: Record<Language, DeskWords> = { mk, en };
+
+export const test = base.extend<{ atDesk: Page }, { desk: RunningDesk }>({
+  desk: [
+    async ({ site }, use) => {
+      const { host, port } = new URL(site.url);
+      const desk = await startDesk({ ...site.env, HOST: host.replace(/:\d+$/, ''), PORT: port });
+      await use(desk);
+      await desk.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ desk }, use) => use(desk.url),
+  atDesk: async ({ page, desk }, use) => {
+    await enter(page, desk);
+    await use(page);
+  },
+});
+
+/** Opens the desk with a new key. */
+export async function enter(page: Page, desk: RunningDesk): Promise<void> {
+  await page.goto(await desk.addressToOpen());
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+}
+
+export const letters = {
+  ana: { name: 'Ана Петровска', email: 'ana@visitor.example', message: 'Како се станува член?' },
+  john: { name: 'John Smith', email: 'john@visitor.example', message: 'Greetings.\nTwo lines.' },
+  again: { name: 'Ана Петровска', email: 'Ana@visitor.example', message: 'Уште едно прашање.' },
+  spam: { name: 'Seller', email: 'sell@visitor.example', message: 'Buy now.' },
+};
+
+/** Empties the inbox and puts three letters in, the newest last, and one that is held back. */
+export async function receiveLetters({ databaseUrl }: RunningSite): Promise<void> {
+  const database = openDatabase(databaseUrl);
+  try {
+    await database.deleteFrom('contact_messages').execute();
+    for (const letter of [letters.ana, letters.john, letters.again]) {
+      await storeMessage(database, letter);
+    }
+    const suspicion = 'the hidden field was filled in';
+    await storeMessage(database, letters.spam, { suspicion });
+  } finally {
+    await database.destroy();
+  }
+}

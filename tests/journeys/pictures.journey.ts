@@ -1,0 +1,73 @@
+/**
+ * The pages beside pictures of them that somebody has looked at, in `pictures/`. After a change that
+ * is meant: `npx node tests/renew-pictures.ts`, and look at each that has changed.
+ */
+import type { Language } from '#shared/language.ts';
+import { type PageName, pagePaths } from '#shared/routes.ts';
+import type { Theme } from '#shared/theme.ts';
+import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
+import { publish } from './published.ts';
+
+test.use({
+  settings: { ORGANISATION_EN: 'Lodge of Pictures' },
+  expectedMessages: [/status of 404/],
+});
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 375, height: 760 };
+
+/** For a machine that does much else. */
+const timeout = 20_000;
+
+interface Picture {
+  page: PageName;
+  language: Language;
+  theme: Theme;
+  viewport: { width: number; height: number };
+}
+
+const pictures: Picture[] = [
+  { page: 'home', language: 'mk', theme: 'light', viewport: desk },
+  { page: 'home', language: 'en', theme: 'dark', viewport: phone },
+  { page: 'whatIsFreemasonry', language: 'mk', theme: 'light', viewport: desk },
+  { page: 'history', language: 'en', theme: 'dark', viewport: desk },
+  { page: 'whatItMeans', language: 'mk', theme: 'light', viewport: phone },
+  { page: 'faq', language: 'mk', theme: 'light', viewport: phone },
+  { page: 'news', language: 'mk', theme: 'dark', viewport: desk },
+  { page: 'gallery', language: 'en', theme: 'light', viewport: desk },
+  { page: 'contact', language: 'mk', theme: 'light', viewport: desk },
+  { page: 'notFound', language: 'mk', theme: 'dark', viewport: desk },
+];
+
+for (const { page: name, language, theme, viewport } of pictures) {
+  test(`${name} looks as it did, ${theme}, ${viewport.width} pixels`, async ({ page, site }) => {
+    await publish(site, { news: 3, photos: 6 });
+    await remember(page, { language, theme });
+    await page.setViewportSize(viewport);
+    await page.goto(name === 'notFound' ? '/nowhere' : pagePaths[name]);
+    await hydrated(page);
+    await page.evaluate(() => document.fonts.ready);
+    await expect(page).toHaveScreenshot(`${name}-${theme}-${viewport.width}.png`, {
+      timeout,
+      // Its face is the system's.
+      mask: [page.locator('code')],
+    });
+  });
+}
+
+test('the key to the tools and the way to membership look as they did', async ({ page }) => {
+  const { steps } = wordsOf('mk');
+  await remember(page, { language: 'mk', theme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 1100 });
+  await page.goto(pagePaths.whatItMeans);
+  await hydrated(page);
+  await page.evaluate(() => document.fonts.ready);
+  await page
+    .getByRole('heading', { name: steps.title })
+    .evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await expect(page).toHaveScreenshot('tools-light-1280.png', {
+    timeout,
+    // The year.
+    mask: [page.getByRole('contentinfo')],
+  });
+});
