@@ -33,7 +33,7 @@ export interface LoadResult {
 /** Visitors have addresses of their own, as limits count by them. A loopback network has plenty. */
 const visitors = 250;
 
-/** Sends one request as one of the visitors; resolves to the status and the body. */
+/** Sends a request as one of the visitors; resolves to the status and the body. */
 async function createClient(origin: URL) {
   const { address } = await lookup(origin.hostname, 4);
   const secure = origin.protocol === 'https:';
@@ -42,15 +42,16 @@ async function createClient(origin: URL) {
     const options = { family: 4, keepAlive: true, maxSockets: 4, ...from };
     return secure ? new HttpsAgent(options) : new HttpAgent(options);
   });
-  let sent = 0;
+  const sent = { GET: 0, POST: 0 };
 
   function send(path: string, body?: string): Promise<{ status: number; text: string }> {
-    const agent = agents[sent++ % visitors];
+    const method = body === undefined ? 'GET' : 'POST';
+    const agent = agents[sent[method]++ % visitors];
     const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
     return new Promise((resolve, reject) => {
       const outgoing = (secure ? httpsRequest : httpRequest)(
         new URL(path, origin),
-        { agent, headers, method: body === undefined ? 'GET' : 'POST', timeout: 30_000 },
+        { agent, headers, method, timeout: 30_000 },
         (incoming) => {
           let text = '';
           incoming.setEncoding('utf8').on('data', (part: string) => {

@@ -209,6 +209,7 @@ test('started without its database the site says so at once, and is there when i
   const page = await fetch(`${url}/faq`);
   expect(page.status).toBe(503);
   expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(page.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
   expect((await fetch(`${url}/healthz`)).status).toBe(503);
   expect((await fetch(`${url}/livez`)).status).toBe(200);
   await postgres.start();

@@ -10,6 +10,7 @@ import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { takeEnvOption } from './environment.ts';
 import { explain } from './explain.ts';
 import { retryAfter, textAnswer } from './http/answer.ts';
+import { requestId } from './http/request-id.ts';
 import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
@@ -30,13 +31,18 @@ const development = process.argv.includes('--dev');
 if (!development) process.env.NODE_ENV = 'production';
 
 /** Answers while the database is away: 503, but for `GET /livez`. */
-function createStartingListener(headers: Record<string, string>): RequestListener {
+function createStartingListener(
+  headers: Record<string, string>,
+  trustedProxies: number,
+): RequestListener {
   const alive = textAnswer(200, 'ok', headers);
   const wait = textAnswer(503, 'The site is starting. Please try again in a moment.\n', headers, {
     'Retry-After': String(retryAfter),
   });
   return (request, response) => {
-    respond(request, response, request.url === healthPaths.live ? alive : wait);
+    const answer = request.url === healthPaths.live ? alive : wait;
+    if (answer === wait) response.setHeader('X-Request-Id', requestId(request, trustedProxies));
+    respond(request, response, answer);
   };
 }
 
@@ -57,7 +63,7 @@ async function start(): Promise<void> {
   const headers = securityHeaders(config.siteUrl ?? 'http:', config.hsts);
   // Vite inlines styles and scripts of its own, which the policy of the built site forbids.
   if (development) delete headers['Content-Security-Policy'];
-  const startingListener = createStartingListener(headers);
+  const startingListener = createStartingListener(headers, config.trustedProxies);
   const { server, stop } = createHttpServer(
     (request, response) => {
       metrics?.observe(request, response);

@@ -2,11 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
-import { engines, migratedDatabase } from '#tests/databases.ts';
+import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
 import { newestGalleryItems } from '../storage/gallery.ts';
-import { revisionReader } from '../storage/lists.ts';
 import { newestNews } from '../storage/news.ts';
 import { isPublished, storedFileNames } from '../storage/photo-files.ts';
 import { albums, removeAlbum, saveAlbum } from './albums.ts';
@@ -48,7 +47,7 @@ const in25Hours = () => new Date(Date.now() + 25 * 3_600_000);
 describe.each(engines)('on %s', (engine) => {
   test('a staged photo is encoded and kept, and nobody sees it', async () => {
     const database = await migratedDatabase(engine);
-    const before = await revisionReader(database)();
+    const before = await revisionsOf(database);
     const photo = await staged(database, 10);
     expect(photo).toMatchObject({ fileName: '10.png', caption: { mk: '', en: '' }, album: null });
     expect(await staged(database, 10)).toEqual(photo);
@@ -58,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
     const names = await storedFileNames(database, photo.imageUrl);
     expect(names.toSorted()).toEqual(pictureFiles(picture).toSorted());
     expect(await isPublished(database, firstFile(photo.imageUrl))).toBe(false);
-    expect(await revisionReader(database)()).toEqual(before);
+    expect(await revisionsOf(database)).toEqual(before);
     expect(await sweepFiles(database, in25Hours())).toBe(0);
     await discardStagedPhotos(database, [photo.id]);
     expect(await stagedPhotos(database)).toEqual([]);

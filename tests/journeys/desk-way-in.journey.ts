@@ -66,7 +66,9 @@ test('a session that has ended leaves everything on the screen', async ({
   const dialog = page.getByRole('dialog', { name: frame.locked.title });
   await expect(dialog.getByText(frame.locked.keep)).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await expect(dialog, 'nothing can be done meanwhile').toBeVisible();
+  await expect.poll(() => dialog.evaluate((each) => each.matches(':modal'))).toBe(true);
 
   await enter(await context.newPage(), desk);
   await expect(dialog).toBeHidden();

@@ -46,7 +46,8 @@ export function Locked({ over = false }: Props) {
         ref={dialog}
         className={styles.over}
         aria-label={words.frame.locked.title}
-        onCancel={(event) => event.preventDefault()}
+        // Escape closes a dialog at the second time, whatever is said to it.
+        onClose={() => dialog.current?.showModal()}
       >
         <Reason over />
       </dialog>
