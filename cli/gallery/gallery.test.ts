@@ -63,7 +63,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await lodge(env, 'gallery', 'edit', id, '--en', 'A hall')).code).toBe(0);
     const caption = { mk: 'Големата сала', en: 'A hall' };
     expect(await newestGalleryItems(database, 10)).toEqual([{ ...item, caption }]);
-    expect((await lodge(env, 'gallery', 'list')).out).toContain('Големата сала / A hall');
+    expect((await lodge(env, 'gallery', 'list')).out).toContain('\tГолемата сала\tA hall');
 
     expect((await lodge(env, 'gallery', 'remove', id, '--yes')).code).toBe(0);
     expect(await newestGalleryItems(database, 10)).toEqual([]);

@@ -60,6 +60,25 @@ test.each(engines)('the secretary finds, releases, resends and removes on %s', a
   expect(await lodge('remove', ['1'])).toBe('refused\nThere is no message number 1.');
 });
 
+test.each(engines)('several messages, or all of an address, are removed on %s', async (engine) => {
+  const database = await migratedDatabase(engine);
+  const lodge = tool(database);
+  for (const email of ['ana@visitor.example', 'Ana@Visitor.example', 'ivo@visitor.example']) {
+    await storeMessage(database, { ...visitor, email });
+  }
+  const from = 'ANA@visitor.example';
+  expect(await lodge('remove', [], { from })).toMatch(/^refused\n.*add --yes\.$/);
+  expect(await lodge('remove', ['1'], { from })).toMatch(/^usage-error/);
+  expect(await lodge('remove', [], { from: 'eva@visitor.example', yes: true })).toBe(
+    'refused\nThere are no messages from eva@visitor.example.',
+  );
+  expect(await lodge('remove', [], { from, yes: true })).toMatch(/^Removed:\n2 .*\n1 /);
+  await storeMessage(database, visitor);
+  expect(await lodge('remove', ['3', '9'], { yes: true })).toContain('no message number 9');
+  expect(await lodge('remove', ['3', '4'], { yes: true })).toMatch(/^Removed:\n3 .*\n4 /);
+  expect(await lodge('list')).toBe('');
+});
+
 test('signs that nobody sees are shown by number; the stored text stays as it came', async () => {
   const database = await migratedDatabase('sqlite');
   const lodge = tool(database);

@@ -18,7 +18,9 @@ let drawn = '';
 
 beforeAll(async () => {
   drawn = await mkdtemp(join(tmpdir(), 'lodge-samples-'));
-  const filled = await lodge({ DATABASE_URL: `file:${join(drawn, 'lodge.sqlite')}` }, 'sample');
+  const env = { DATABASE_URL: `file:${join(drawn, 'lodge.sqlite')}` };
+  expect((await lodge(env, 'init')).code).toBe(0);
+  const filled = await lodge(env, 'sample');
   expect(filled).toMatchObject({ code: 0, err: '' });
   expect(filled.out).toContain('remove them with "sample --remove" before the site goes public.');
 }, 120_000);
