@@ -56,10 +56,10 @@ describe.each(engines)('on %s', (engine) => {
       code: 0,
       out: expect.stringContaining('1 news item, 1 picture ('),
     });
-    expect((await lodge(env, 'restore', file)).err).toContain('--replace');
+    expect((await lodge(env, 'restore', file)).err).toContain('--yes');
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');
 
-    const restored = await lodge(env, 'restore', file, '--replace');
+    const restored = await lodge(env, 'restore', file, '--yes');
     expect(restored).toMatchObject({ code: 0, err: '' });
     expect([await newestNews(database, 9), await newestGalleryItems(database, 9)]).toEqual(before);
     expect(await filesIn(place)).toEqual(files);
@@ -71,7 +71,7 @@ describe.each(engines)('on %s', (engine) => {
 
     // What was replaced can be had back in turn.
     const [, former = ''] = /is in (\S+)/.exec(restored.out) ?? [];
-    expect((await lodge(env, 'restore', former, '--replace', '--without-backup')).code).toBe(0);
+    expect((await lodge(env, 'restore', former, '--yes', '--without-backup')).code).toBe(0);
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');
   });
 
@@ -81,7 +81,7 @@ describe.each(engines)('on %s', (engine) => {
     await removeNews(place.database, late);
     expect((await lodge(place.env, 'backup', place.file, '--overwrite')).code).toBe(0);
     const there = await workplace(other);
-    expect(await lodge(there.env, 'restore', place.file, '--replace')).toMatchObject({
+    expect(await lodge(there.env, 'restore', place.file, '--yes')).toMatchObject({
       code: 0,
       err: '',
     });
@@ -142,12 +142,12 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
     const flipped = Buffer.from(bytes);
     flipped.writeUInt8(flipped.readUInt8(place) ^ 1, place);
     await writeFile(file, flipped);
-    expect((await lodge(env, 'restore', file, '--replace')).err).toContain('not a complete backup');
+    expect((await lodge(env, 'restore', file, '--yes')).err).toContain('not a complete backup');
   }
   await writeFile(file, bytes);
   await truncate(file, Math.floor(bytes.length / 2));
-  expect((await lodge(env, 'restore', file, '--replace')).err).toContain('not a complete backup');
-  expect((await lodge(env, 'restore', `${file}.none`, '--replace')).code).toBe(1);
+  expect((await lodge(env, 'restore', file, '--yes')).err).toContain('not a complete backup');
+  expect((await lodge(env, 'restore', `${file}.none`, '--yes')).code).toBe(1);
   expect(await newestNews(database, 9)).toEqual(before);
 });
 
@@ -157,7 +157,7 @@ test('what PostgreSQL cannot hold is refused in one sentence, and changes nothin
   expect((await lodge(env, 'backup', file, '--overwrite')).code).toBe(0);
   const there = await workplace('postgres');
   await addNews(there.database, { title, content: title });
-  const run = await lodge(there.env, 'restore', file, '--replace', '--damaged');
+  const run = await lodge(there.env, 'restore', file, '--yes', '--damaged');
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining('cannot be restored into') });
   expect(run.err).not.toMatch(/\n\s+at /);
   expect(await newestNews(there.database, 9)).toHaveLength(1);

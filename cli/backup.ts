@@ -12,17 +12,18 @@ import { lastBackup, writeBackup } from '#server/storage/write-backup.ts';
 import {
   type Command,
   type Context,
-  count,
   done,
-  dryRun,
   type Invocation,
   type Outcome,
-  overwrite,
   refused,
   refusedWith,
   usageError,
 } from './command.ts';
-import { askForFile, askForNewFile, confirmOrRefuse, confirmOverwrite } from './prompts.ts';
+import { confirmOrRefuse, confirmOverwrite } from './confirm.ts';
+import { type Fault, fault } from './faults.ts';
+import { askForPath } from './terminal/paths.ts';
+import { askForNewFile } from './terminal/questions.ts';
+import { words } from './words/words.ts';
 
 const extension = '.backup';
 
@@ -33,18 +34,17 @@ async function fileOf({ positionals, context }: Invocation, ask: () => Promise<s
 }
 
 const contentLine = ({ news, gallery, messages, files }: BackupContent) =>
-  `${count(news, 'news item')}, ${count(gallery, 'picture')} (${count(files, 'file')}), ${count(messages, 'message')}`;
+  `${words.counts.news(news)}, ${words.counts.gallery(gallery)} (${words.counts.files(files)}), ${words.counts.messages(messages)}`;
 
-export const damagedLine = ({ table, id, reason }: DamagedRow) =>
-  `Row ${id} of ${table} is damaged: ${reason}.`;
+const damagedLine = (row: DamagedRow) => words.said.damagedRow(row);
 
 async function makeBackup(file: string, { database, databaseUrl }: Context): Promise<Outcome> {
   const proof = await writeBackup(database, databaseUrl, file);
-  if (!proof.ok) return refused('The copy could not be read back. Nothing was kept; try again.');
+  if (!proof.ok) return refused(fault('backup-unreadable'));
   const { content } = proof;
   // The backup has them as they are: left out, what can still be mended would be lost.
   const damaged = await damagedRows(database);
-  const lines = [`Backed up and read back: ${contentLine(content)}.`, ...damaged.map(damagedLine)];
+  const lines = [words.said.backedUp(contentLine(content)), ...damaged.map(damagedLine)];
   return done(lines.join('\n'), { file, ...content, damaged });
 }
 
@@ -52,22 +52,20 @@ async function runBackup(invocation: Invocation): Promise<Outcome> {
   const { context } = invocation;
   const proposal = `lodge-${today()}${extension}`;
   const file = await fileOf(invocation, () => askForNewFile(proposal));
-  if (file === undefined) return usageError('Give one file to write to.');
+  if (file === undefined) return usageError('give-backup-file');
   const refusal = await confirmOverwrite(invocation, file);
   if (refusal) return refusal;
   try {
     return await makeBackup(context.resolvePath(file), context);
   } catch (error) {
-    return refusedWith(error, 'The backup was not written.');
+    return refusedWith(error, 'backup-not-written');
   }
 }
 
 export const backup: Command = {
-  summary: 'Write news, pictures and messages into one file, while the site runs',
   usage: 'FILE',
-  options: { overwrite },
-  notes: `The file is a SQLite database that only you can read, whichever database the site uses. It is read
-back to its last byte before it gets its name. Damaged rows are copied as they are, and named.`,
+  options: ['overwrite'],
+  notes: words.help.notes.backup,
   examples: ['backup lodge-2026-03-05.backup'],
   run: runBackup,
 };
@@ -81,28 +79,23 @@ interface ProvenBackup {
   rehearsal: Rehearsed;
 }
 
-/** Asks at a terminal, demands options elsewhere. */
+/** Asks at a terminal; elsewhere demands `--yes`, and `--damaged` for damaged rows. */
 async function confirmRestore(
   { flags, context }: Invocation,
   { name, content, rehearsal }: ProvenBackup,
 ): Promise<Outcome | undefined> {
-  const replaces = !flags.replace;
   const damaged = flags.damaged ? [] : rehearsal.damaged;
-  const warnings = [
-    ...(replaces ? ['This replaces all news, pictures and messages of the site.'] : []),
-    ...damaged.map(damagedLine),
-  ];
-  if (warnings.length === 0) return undefined;
   if (context.interactive) {
-    return confirmOrRefuse(
-      [`${name}: ${contentLine(content)}.`, ...warnings, 'Continue?'].join('\n'),
-    );
+    const replaces = flags.yes ? [] : [words.said.replacesAll];
+    const warnings = [...replaces, ...damaged.map(damagedLine)];
+    if (warnings.length === 0) return undefined;
+    const lines = [`${name}: ${contentLine(content)}.`, ...warnings, words.ask.continueAnyway];
+    return confirmOrRefuse(lines.join('\n'));
   }
-  const options = [
-    ...(replaces ? ['--replace'] : []),
-    ...(damaged.length > 0 ? ['--damaged'] : []),
-  ];
-  return refused(...warnings, `Nothing was changed. If you mean it, add ${options.join(' ')}.`);
+  const faults: Fault[] = damaged.map((row) => fault('damaged-row', row));
+  if (faults.length > 0) faults.push(fault('needs-damaged'));
+  if (!flags.yes) faults.push(fault('needs-yes'));
+  return faults.length > 0 ? refused(...faults) : undefined;
 }
 
 /** Writes the present content beside the backup that is to replace it; null where that fails. */
@@ -127,10 +120,8 @@ async function replaceContent(
     await restoreContent(database, rehearsal);
   } catch (error) {
     if (!(error instanceof CannotHold)) throw error;
-    return refused(
-      `${name} cannot be restored into this database: ${error.message}.`,
-      'The content of the site was not changed.',
-    );
+    const reason = error.message;
+    return refused(fault('cannot-restore', { file: name, reason }), fault('content-unchanged'));
   }
   if (latest !== undefined) await writeState(database, lastBackup, latest);
   return undefined;
@@ -141,63 +132,49 @@ async function restoreProven(invocation: Invocation, backup: ProvenBackup): Prom
   const { content, file, rehearsal } = backup;
   const { damaged } = rehearsal;
   const data = { file, ...content, damaged };
-  const summary = (verb: string) =>
-    [`${verb}: ${contentLine(content)}.`, ...damaged.map(damagedLine)].join('\n');
-  if (flags['dry-run']) return done(summary('The backup is complete'), data);
+  const summary = (said: (content: string) => string) =>
+    [said(contentLine(content)), ...damaged.map(damagedLine)].join('\n');
+  if (flags['dry-run']) return done(summary(words.said.backupComplete), data);
   const refusal = await confirmRestore(invocation, backup);
   if (refusal) return refusal;
   const former = flags['without-backup'] ? undefined : await backUpPresent(context, file);
-  if (former === null) {
-    return refused(
-      'The present content could not be backed up first. Nothing was changed. To restore without that backup, add --without-backup.',
-    );
-  }
+  if (former === null) return refused(fault('no-safety-backup'));
   const failure = await replaceContent(backup, context);
   if (failure) return failure;
-  const kept = former ? [`The former content is in ${former}`] : [];
-  return done([summary('Restored'), ...kept].join('\n'), { ...data, former });
+  const kept = former ? [words.said.formerContent(former)] : [];
+  return done([summary(words.said.restored), ...kept].join('\n'), { ...data, former });
 }
 
 async function runRestore(invocation: Invocation): Promise<Outcome> {
   const { context } = invocation;
   const isBackup = (name: string) => name.endsWith(extension);
-  const name = await fileOf(invocation, () => askForFile('Which backup?', context, isBackup));
-  if (name === undefined) return usageError('Give one file to restore from.');
+  const wanted = { message: words.ask.backupFile, isWanted: isBackup };
+  const name = await fileOf(invocation, () => askForPath(wanted, context));
+  if (name === undefined) return usageError('give-backup');
   const file = context.resolvePath(name);
   const found = await stat(file).catch(() => undefined);
-  if (!found) return refused(`${name} does not exist.`);
+  if (!found) return refused(fault('no-such-file', { file: name }));
   const proof = found.isFile() ? proveBackup(file) : undefined;
-  if (!proof?.ok) {
-    return refused(`${name} ${proof?.fault ?? 'is not a file.'} Nothing was changed.`);
-  }
+  if (!proof) return refused(fault('no-file', { file: name }));
+  if (!proof.ok) return refused(fault('backup-faulty', { file: name, text: proof.fault }));
   const folder = await mkdtemp(join(tmpdir(), 'lodge-restore-'));
   try {
     const rehearsal = await rehearseRestore(file, folder);
-    if (!rehearsal.ok) return refused(`${name} ${rehearsal.fault} Nothing was changed.`);
+    if (!rehearsal.ok) {
+      return refused(fault('backup-faulty', { file: name, text: rehearsal.fault }));
+    }
     return await restoreProven(invocation, { name, file, content: proof.content, rehearsal });
   } catch (error) {
-    return refusedWith(error, 'The content of the site was not changed.');
+    return refusedWith(error, 'content-unchanged');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 export const restore: Command = {
-  summary: "Replace the site's content with a backup",
   usage: 'FILE',
-  options: {
-    replace: { type: 'boolean', help: 'Replace the present content without asking' },
-    damaged: { type: 'boolean', help: 'Restore damaged rows as they are, without asking' },
-    'without-backup': {
-      type: 'boolean',
-      help: 'Do not back up the present content before it is replaced',
-    },
-    'dry-run': dryRun,
-  },
-  notes: `The backup is read to its last byte and tried out beside the site before anything is replaced. The
-present content is backed up first, into a file beside the given one. Site and backup may use
-different databases (SQLite, PostgreSQL), and the site may be running. Damaged rows are named; they
-are restored and kept, but not shown.`,
+  options: ['yes', 'damaged', 'without-backup', 'dry-run'],
+  notes: words.help.notes.restore,
   examples: ['restore lodge-2026-03-05.backup --dry-run', 'restore lodge-2026-03-05.backup'],
   run: runRestore,
 };

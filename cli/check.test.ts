@@ -36,8 +36,10 @@ describe.each(engines)('on %s', (engine) => {
     expect(check.err).toContain(`remove what is damaged: news remove ${news}\n`);
 
     expect((await lodge(env, 'news', 'list')).code).toBe(0);
-    expect((await lodge(env, 'news', 'remove', `${news}`)).out).toContain('damaged: title');
-    expect((await lodge(env, 'gallery', 'remove', `${picture}`)).code).toBe(0);
+    expect((await lodge(env, 'news', 'remove', `${news}`, '--yes')).out).toContain(
+      'damaged: title',
+    );
+    expect((await lodge(env, 'gallery', 'remove', `${picture}`, '--yes')).code).toBe(0);
     expect((await lodge(env, 'check')).code).toBe(0);
   });
 });
@@ -47,9 +49,9 @@ test('a message with a damaged date can be listed, shown and removed', async () 
   await storeMessage(database, visitor);
   await database.updateTable('contact_messages').set({ createdAt: 'yesterday' }).execute();
   expect((await lodge(env, 'check')).err).toContain('contact_messages is damaged: createdAt');
-  expect((await lodge(env, 'messages', 'list')).out).toContain('1  yesterday  waiting');
+  expect((await lodge(env, 'messages', 'list')).out).toContain('1\tyesterday\twaiting');
   expect((await lodge(env, 'messages', 'show', '1')).out).toContain(visitor.message);
-  expect((await lodge(env, 'messages', 'remove', '1')).code).toBe(0);
+  expect((await lodge(env, 'messages', 'remove', '1', '--yes')).code).toBe(0);
 });
 
 test('a setting that is probably misspelt is named', async () => {

@@ -9,28 +9,30 @@ import { referencedImageUrls, storedFile } from '#server/storage/photo-files.ts'
 import { readState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
 import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';
-import { damagedLine } from './backup.ts';
 import { type Command, done, refused } from './command.ts';
+import { type Fault, fault } from './faults.ts';
+import { writeMoment } from './moments.ts';
+import { words } from './words/words.ts';
 
 /** Reads one file at a time into memory. */
 async function fileFault(
   database: Database,
   name: string,
   picture: Picture,
-): Promise<string | undefined> {
+): Promise<Fault | undefined> {
   const bytes = await storedFile(database, name);
-  if (!bytes) return `${name} is missing.`;
+  if (!bytes) return fault('file-missing', { file: name });
   const { width, height } = await sharp(bytes)
     .stats()
     .then(() => sharp(bytes).metadata())
     .catch(() => ({ width: 0, height: 0 }));
   const expected = Number(/-(\d+)\.\w+$/.exec(name)?.[1] ?? picture.width);
   const isWhole = width === expected && (expected !== picture.width || height === picture.height);
-  return isWhole ? undefined : `${name} is damaged.`;
+  return isWhole ? undefined : fault('file-damaged', { file: name });
 }
 
-async function photoFaults(database: Database, pictures: Picture[]): Promise<string[]> {
-  const faults: string[] = [];
+async function photoFaults(database: Database, pictures: Picture[]): Promise<Fault[]> {
+  const faults: Fault[] = [];
   for (const picture of pictures) {
     for (const name of pictureFiles(picture)) {
       const fault = await fileFault(database, name, picture);
@@ -47,18 +49,18 @@ const groups: Partial<Record<DamagedRow['table'], string>> = {
   contact_messages: 'messages',
 };
 
-/** How to mend damaged rows, with the first of them as the example. */
-function damagedHint(damaged: DamagedRow[]): string[] {
+/** The damaged rows, and how to mend them, with the first of them as the example. */
+function rowFaults(damaged: DamagedRow[]): Fault[] {
   if (damaged.length === 0) return [];
   const first = damaged.find(({ table }) => groups[table]);
-  if (!first) return ['Restore a backup.'];
-  const command = `${groups[first.table]} remove ${first.id}`;
-  return [`Restore a backup, or remove what is damaged: ${command}`];
+  const cure = first
+    ? fault('mend-rows', { command: `${groups[first.table]} remove ${first.id}` })
+    : fault('mend-by-restoring');
+  return [...damaged.map((row) => fault('damaged-row', row)), cure];
 }
 
 export const check: Command = {
-  summary: 'Check the database, the picture files and the delivery of messages',
-  notes: 'Files that an interrupted run left behind are deleted when they are a day old.',
+  notes: words.help.notes.check,
   examples: ['check'],
   async run({ context: { config, database } }) {
     const damaged = await damagedRows(database);
@@ -67,24 +69,29 @@ export const check: Command = {
       .filter((picture) => picture !== null);
     const photos = await photoFaults(database, pictures);
     const deleted = await sweepFiles(database, new Date());
-    const faults = [...damaged.map(damagedLine), ...damagedHint(damaged), ...photos];
-    if (photos.length > 0) faults.push('Restore a backup, or add the photos again.');
+    const faults = [...rowFaults(damaged), ...photos];
+    if (photos.length > 0) faults.push(fault('mend-photos'));
     if (faults.length > 0) return refused(...faults);
     const backedUp = (await readState(database, lastBackup)) ?? null;
     const quarantined = await quarantinedCount(database);
     const messages = { ...(await messageTimes(database)), quarantined };
+    const { check: said } = words.said;
+    const moment = (label: string, iso: string | null) =>
+      `${label}: ${iso === null ? said.none : writeMoment(iso)}`;
+    const hint = quarantined > 0 ? ' (messages list --state quarantined)' : '';
     const text = [
-      'The database is up to date.',
-      `Pictures in order: ${pictures.length}`,
-      ...(deleted > 0 ? [`Deleted files no longer used by any picture: ${deleted}`] : []),
-      `Last backup: ${backedUp ?? 'none'}`,
-      `Last message stored: ${messages.lastStored ?? 'none'}`,
-      `Last message delivered: ${messages.lastDelivered ?? 'none'}`,
-      `Oldest message waiting: ${messages.oldestWaiting ?? 'none'}`,
-      `Messages in quarantine: ${quarantined}${quarantined > 0 ? ' (messages list --state quarantined)' : ''}`,
+      said.upToDate,
+      said.pictures(pictures.length),
+      ...(deleted > 0 ? [said.deletedFiles(deleted)] : []),
+      moment(said.lastBackup, backedUp),
+      moment(said.lastStored, messages.lastStored),
+      moment(said.lastDelivered, messages.lastDelivered),
+      moment(said.oldestWaiting, messages.oldestWaiting),
+      `${said.quarantined}: ${quarantined}${hint}`,
       ...config.warnings,
     ];
     return done(text.join('\n'), {
+      ok: true,
       pictures: pictures.length,
       deleted,
       lastBackup: backedUp,

@@ -1,18 +1,38 @@
 /** The definition of a command, its invocation and its outcome. */
-import { sentenceOf } from '#content/publishing.ts';
 import type { Config } from '#server/config.ts';
-import { explain } from '#server/explain.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
-import type { Fault, Warning } from '#shared/publishing.ts';
+import { type Fault, type FaultCode, fault, faultOf } from './faults.ts';
+import type { words } from './words/words.ts';
 
-export interface Option {
-  type: 'string' | 'boolean';
-  /** What stands for its value in the help: `TEXT`, `FILE`. */
-  value?: string;
-  help: string;
-}
+/** Every option of the tool, with what stands for its value in the help; one name means one thing. */
+export const optionValues = {
+  'title-mk': 'TEXT',
+  'title-en': 'TEXT',
+  'text-mk': 'TEXT',
+  'text-en': 'TEXT',
+  date: 'DATE',
+  mk: 'TEXT',
+  en: 'TEXT',
+  captions: 'FILE',
+  force: undefined,
+  'dry-run': undefined,
+  yes: undefined,
+  limit: 'NUMBER',
+  state: 'STATE',
+  from: 'ADDRESS',
+  csv: undefined,
+  output: 'FILE',
+  overwrite: undefined,
+  damaged: undefined,
+  'without-backup': undefined,
+  remove: undefined,
+  stay: undefined,
+  json: undefined,
+} as const satisfies Record<string, string | undefined>;
 
-export type Flags = Record<string, string | boolean | undefined>;
+export type OptionName = keyof typeof optionValues;
+
+export type Flags = Partial<Record<OptionName, string | boolean | undefined>>;
 
 /** What every command works with. */
 export interface Context {
@@ -22,6 +42,8 @@ export interface Context {
   engine: Engine;
   /** Whether a person sits at a terminal and can be asked. */
   interactive: boolean;
+  /** The width of the terminal that shows the result; undefined where it goes into a pipe or file. */
+  columns?: number | undefined;
   /** Resolves a path against the folder in which the tool was called. */
   resolvePath(path: string): string;
 }
@@ -34,75 +56,50 @@ export interface Invocation {
 
 export type Outcome =
   | { kind: 'done'; text: string; data: unknown }
-  | { kind: 'refused' | 'usage-error' | 'cancelled'; faults: string[] };
+  | { kind: 'refused' | 'usage-error' | 'cancelled'; faults: Fault[] };
 
 export interface Command {
-  summary: string;
   /** The positionals, as the help shows them: `[FILE]`; without it the command takes none. */
   usage?: string;
-  options?: Record<string, Option>;
+  options?: readonly OptionName[];
   notes?: string;
-  /** What follows `npm run lodge -- ` in each example. */
+  /** What follows the name of the tool in each example. */
   examples: string[];
   /** What it needs of the database, other than that it has the tables of this version. */
   database?: 'any' | 'may be made';
   run(invocation: Invocation): Promise<Outcome>;
 }
 
-/** Commands by name, or groups of them: `check`, `news add`. */
-export type Commands = Record<string, Command | Record<string, Command>>;
+/** The name of a command that does something, as it is typed. */
+export type CommandName = Exclude<keyof typeof words.help.summaries, 'completion'>;
 
 export const done = (text: string, data: unknown): Outcome => ({ kind: 'done', text, data });
-export const refused = (...faults: string[]): Outcome => ({ kind: 'refused', faults });
-export const usageError = (fault: string): Outcome => ({ kind: 'usage-error', faults: [fault] });
-export const cancelled: Outcome = { kind: 'cancelled', faults: ['Nothing was changed.'] };
+export const refused = (...faults: Fault[]): Outcome => ({ kind: 'refused', faults });
+export const cancelled: Outcome = { kind: 'cancelled', faults: [fault('cancelled')] };
 
-export const dryRun: Option = {
-  type: 'boolean',
-  help: 'Check everything and say what would be done, but change nothing',
-};
-export const overwrite: Option = { type: 'boolean', help: 'Replace the file if it exists' };
-export const yes: Option = { type: 'boolean', help: 'Remove without asking' };
-export const force: Option = {
-  type: 'boolean',
-  help: 'Publish even if something looks wrong (alphabet, date in the future)',
-};
-
-/** What the rules of publishing found, in the tool's sentences. */
-export const sentences = (found: readonly (Fault | Warning)[]): string[] =>
-  found.map((each) => sentenceOf(each, 'en'));
+export function usageError<Code extends FaultCode>(
+  ...given: Parameters<typeof fault<Code>>
+): Outcome {
+  return { kind: 'usage-error', faults: [fault(...given)] };
+}
 
 /** The value of an option, where it was given. */
-export function textOf(flags: Flags, name: string): string | undefined {
+export function textOf(flags: Flags, name: OptionName): string | undefined {
   const value = flags[name];
   return typeof value === 'string' ? value : undefined;
 }
-
-/** `1 picture`, `2 pictures`. */
-export const count = (number: number, noun: string) =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** The number of an item, as `list` shows it. */
 export function parseId(text: string | undefined): number | undefined {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** For paths that were given to the tool, by the codes of Node. */
-const pathFaults: Record<string, string> = {
-  ENOENT: 'does not exist.',
-  ENOTDIR: 'is not a folder, or is inside something that is not a folder.',
-};
-
-/** One sentence for an error that the user can mend; undefined for a defect of the tool. */
-export function sentenceFor(error: unknown): string | undefined {
-  const { code = '', path } = Object(error) as NodeJS.ErrnoException;
-  const pathFault = path !== undefined && Object.hasOwn(pathFaults, code) && pathFaults[code];
-  return explain(error) ?? (pathFault ? `${path} ${pathFault}` : undefined);
-}
-
 /** A refusal that adds what did not happen; rethrows a defect of the tool. */
-export function refusedWith(error: unknown, consequence: string): Outcome {
-  const sentence = sentenceFor(error);
-  if (!sentence) throw error;
-  return refused(sentence, consequence);
+export function refusedWith(
+  error: unknown,
+  consequence: FaultCode & `${string}-${string}`,
+): Outcome {
+  const known = faultOf(error);
+  if (!known) throw error;
+  return refused(known, fault(consequence as 'content-unchanged'));
 }

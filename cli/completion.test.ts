@@ -22,7 +22,7 @@ test('bash completes commands and options, and leaves the rest to file names', a
   expect(await completions(script, ['lodge', 'ne'])).toEqual(['news']);
   expect(await completions(script, ['lodge', ''])).toContain('gallery');
   expect(await completions(script, ['lodge', 'gallery', ''])).toEqual([
-    ...['add', 'edit', 'list', 'remove'],
+    ...['add', 'captions', 'edit', 'list', 'remove'],
   ]);
   expect(await completions(script, ['lodge', 'news', 'add', 'file.md', '--title-'])).toEqual([
     ...['--title-mk', '--title-en'],

@@ -5,14 +5,8 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 
-const launcher = join(import.meta.dirname, '../scripts/run.mjs');
-
-export const completionNotes = `Write the script into a file, and have your shell read it at its start:
-
-  npm run --silent lodge -- completion > ~/.lodge-completion
-  echo "source ~/.lodge-completion" >> ~/.bashrc    (zsh: ~/.zshrc)
-
-From then on "lodge" is the command, in any folder, and Tab completes what follows it.`;
+/** How the tool is started from any folder. */
+export const launcher = join(import.meta.dirname, '../lodge');
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -32,7 +26,7 @@ export function completionScript(program: Command): string {
 fi
 
 lodge() {
-  INIT_CWD="$PWD" npm_lifecycle_event=lodge node ${quote(launcher)} lodge "$@"
+  ${quote(launcher)} "$@"
 }
 
 _lodge() {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { addressWithKey } from '#desk/shared/address.ts';
 import type { Config } from '#server/config.ts';
-import { keyMinutes, makeDeskKey } from '#server/storage/desk-keys.ts';
+import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import {
   type Command,
   done,
@@ -16,6 +16,8 @@ import {
   refused,
   usageError,
 } from './command.ts';
+import { fault } from './faults.ts';
+import { words } from './words/words.ts';
 
 /** Goes on until the desk ends. */
 async function start(): Promise<Outcome> {
@@ -24,7 +26,7 @@ async function start(): Promise<Outcome> {
   // The terminal sends the signal to both; the desk decides when it has ended.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => desk.kill(signal));
   const [code] = await once(desk, 'exit');
-  return code === 0 ? done('', {}) : refused('The desk has ended.');
+  return code === 0 ? done('', {}) : refused(fault('desk-ended'));
 }
 
 const openers: Partial<Record<NodeJS.Platform, string[]>> = {
@@ -75,7 +77,7 @@ async function whileConnected(): Promise<void> {
 async function open(invocation: Invocation): Promise<Outcome> {
   const { flags, context } = invocation;
   const address = await addressToOpen(invocation);
-  if (!address) return refused('Set DESK_URL, the address by which the proxy offers the desk.');
+  if (!address) return refused(fault('no-desk-url'));
   if (flags.stay) {
     console.log(address);
     await whileConnected();
@@ -86,21 +88,14 @@ async function open(invocation: Invocation): Promise<Outcome> {
 }
 
 export const desk: Command = {
-  summary: 'Start the desk, where the secretary publishes; "desk open" opens it in the browser',
   usage: '[open]',
-  options: {
-    stay: {
-      type: 'boolean',
-      help: 'With open: print the address and stay, as an SSH tunnel needs',
-    },
-  },
-  notes: `The desk is a process of its own on the site's database; docs/desk.md tells the ways to it. "desk
-open" prints an address with a key, which opens the desk once, within ${keyMinutes} minutes.`,
+  options: ['stay'],
+  notes: words.help.notes.desk,
   examples: ['desk', 'desk open'],
   async run(invocation) {
     const { positionals } = invocation;
     if (positionals.length === 0) return start();
     if (positionals.length === 1 && positionals[0] === 'open') return open(invocation);
-    return usageError('Give "open", or nothing.');
+    return usageError('desk-word');
   },
 };

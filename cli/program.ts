@@ -5,8 +5,17 @@ import {
   Help,
   InvalidArgumentError,
 } from 'commander';
-import type { Command, Commands, Flags, Option } from './command.ts';
-import { completionNotes, completionScript } from './completion.ts';
+import {
+  type Command,
+  type CommandName,
+  type Flags,
+  type OptionName,
+  optionValues,
+} from './command.ts';
+import { words } from './words/words.ts';
+
+/** Commands by name, or groups of them: `check`, `news add`. */
+export type Commands = Record<string, Command | Record<string, Command>>;
 
 /** Runs a command whose arguments were parsed. */
 export type Execute = (
@@ -16,13 +25,11 @@ export type Execute = (
   flags: Flags,
 ) => Promise<void>;
 
-const helpOption = ['-h, --help', 'Show this help'] as const;
-const npmCommand = 'npm run lodge --';
+/** How the tool is called in what it says. */
+export const toolName = './lodge';
 
-const hint = `
-Run a command with --help for its options and examples. In a terminal, a command without
-arguments asks for what it needs. --env FILE names the file with the site's settings, where it is
-neither .env beside the project nor named by LODGE_ENV.`;
+const { help } = words;
+const helpOption = ['-h, --help', help.optionsOf.help] as const;
 
 function pathOf(command: CommanderCommand): string[] {
   return command.parent ? [...pathOf(command.parent), command.name()] : [];
@@ -31,17 +38,17 @@ function pathOf(command: CommanderCommand): string[] {
 /** The command's name as it is typed: `news add`. */
 export const nameOf = (command: CommanderCommand) => pathOf(command).join(' ');
 
-function withExamples(command: CommanderCommand, examples: string[], notes?: string): void {
-  const lines = examples.map((example) => `  ${npmCommand} ${example}`);
-  const text = [notes, `Examples:\n${lines.join('\n')}`].filter(Boolean).join('\n\n');
+export function withExamples(command: CommanderCommand, examples: string[], notes?: string): void {
+  const lines = examples.map((example) => `  ${toolName} ${example}`);
+  const text = [notes, `${help.examples}\n${lines.join('\n')}`].filter(Boolean).join('\n\n');
   command.addHelpText('after', `\n${text}`);
 }
 
 /** Refuses `--title-en --dry-run`, where the value was forgotten; accepts `--title-en=--dry-run`. */
 function valueParser(name: string, args: readonly string[]) {
   return (value: string): string => {
-    if (!value.startsWith('-') || !args.includes(value)) return value;
-    throw new InvalidArgumentError(`A value that begins with "-" is written --${name}=${value}`);
+    if (!value.startsWith('-') || value === '-' || !args.includes(value)) return value;
+    throw new InvalidArgumentError(name);
   };
 }
 
@@ -51,14 +58,19 @@ function addCommand(
   args: readonly string[],
   execute: Execute,
 ): void {
+  const name = nameOf(added) as CommandName;
+  const options: readonly OptionName[] = [...(command.options ?? []), 'json'];
   added
-    .description(command.summary)
+    .description(help.summaries[name])
     .usage([command.usage, '[options]'].filter(Boolean).join(' '))
     .argument('[positionals...]')
     .helpOption(...helpOption);
-  const json: Option = { type: 'boolean', help: 'Print the result as JSON' };
-  for (const [option, { value, help }] of Object.entries({ ...command.options, json })) {
-    const parsed = new CommanderOption(`--${option}${value ? ` <${value}>` : ''}`, help);
+  for (const option of options) {
+    const value = optionValues[option];
+    const parsed = new CommanderOption(
+      `--${option}${value ? ` <${value}>` : ''}`,
+      help.optionsOf[option],
+    );
     added.addOption(value ? parsed.argParser(valueParser(option, args)) : parsed);
   }
   withExamples(added, command.examples, command.notes);
@@ -69,7 +81,7 @@ function addCommand(
         added.getOptionValue(option.attributeName()),
       ]),
     );
-    return execute(nameOf(added), command, positionals, flags);
+    return execute(name, command, positionals, flags);
   });
 }
 
@@ -77,6 +89,12 @@ const leaves = (command: CommanderCommand): CommanderCommand[] =>
   command.commands.length > 0 ? command.commands.flatMap(leaves) : [command];
 
 const isCommand = (entry: Commands[string]): entry is Command => typeof entry.run === 'function';
+
+const titles: Record<string, string> = {
+  'Usage:': help.usage,
+  'Options:': help.options,
+  'Commands:': help.commands,
+};
 
 /** Throws commander's errors instead of printing them and ending the process. */
 export function createProgram(
@@ -92,13 +110,14 @@ export function createProgram(
     .configureOutput({ writeErr: () => {} })
     .configureHelp({
       commandUsage: (command) =>
-        [npmCommand, nameOf(command), command.usage()].filter(Boolean).join(' '),
+        [toolName, nameOf(command), command.usage()].filter(Boolean).join(' '),
       subcommandTerm: nameOf,
+      styleTitle: (title) => titles[title] ?? title,
       // For the help only: commander takes its suggestions from `visibleCommands`, too.
       formatHelp: (command, helper) =>
         new Help().formatHelp(command, Object.assign(helper, { visibleCommands: leaves })),
     })
-    .addHelpText('after', hint);
+    .addHelpText('after', `\n${help.hint}\n\n${help.notes.program}`);
   for (const [name, entry] of Object.entries(commands)) {
     const added = program.command(name);
     if (isCommand(entry)) {
@@ -106,19 +125,14 @@ export function createProgram(
       continue;
     }
     added
+      .description(help.groups[name as keyof typeof help.groups])
       .helpCommand(false)
       .usage('COMMAND')
-      .addHelpText('after', hint)
+      .addHelpText('after', `\n${help.hint}`)
       .helpOption(...helpOption);
     for (const [verb, command] of Object.entries(entry)) {
       addCommand(added.command(verb), command, args, execute);
     }
   }
-  const completion = program
-    .command('completion')
-    .description('Print a script that completes commands and options in bash and zsh')
-    .helpOption(...helpOption)
-    .action(() => console.log(completionScript(program)));
-  withExamples(completion, ['completion'], completionNotes);
   return program;
 }

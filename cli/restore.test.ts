@@ -59,7 +59,7 @@ async function restoring({ env, database }: Workplace, file: string, flags: Flag
     resolvePath: (path: string) => path,
   };
   const outcome = await restore.run({ positionals: [file], flags, context });
-  return outcome.kind === 'done' ? 'done' : outcome.faults.join('\n');
+  return outcome.kind === 'done' ? 'done' : outcome.faults.map(({ message }) => message).join('\n');
 }
 
 /** Everything that a restore could touch. */
@@ -160,7 +160,7 @@ test('only what this site itself could have written is restored', async () => {
     const snapshot = new DatabaseSync(file);
     spoil(snapshot);
     snapshot.close();
-    const all = { replace: true, damaged: true };
+    const all = { yes: true, damaged: true };
     // As it is, and by somebody who knows how checksums are made.
     for (const disguise of [() => {}, writeChecksumsAnew]) {
       disguise(file);
@@ -169,7 +169,7 @@ test('only what this site itself could have written is restored', async () => {
       expect(await stateOf(place), name).toEqual(before);
     }
   }
-  const run = await lodge(place.env, 'restore', file, '--replace');
+  const run = await lodge(place.env, 'restore', file, '--yes');
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was changed.') });
 });
 
@@ -212,12 +212,12 @@ test('damaged rows are named; a backup keeps them, and a restore brings them bac
   expect(backup).toMatchObject({ code: 0, out: expect.stringContaining(line) });
   expect((await lodge(env, 'restore', file, '--dry-run')).out).toContain(line);
   await database.deleteFrom('news').execute();
-  const refused = await lodge(env, 'restore', file, '--replace');
+  const refused = await lodge(env, 'restore', file, '--yes');
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`${line}\n`) });
   expect(refused.err).toContain('--damaged');
   expect(await database.selectFrom('news').selectAll().execute()).toEqual([]);
 
-  expect((await lodge(env, 'restore', file, '--replace', '--damaged')).code).toBe(0);
+  expect((await lodge(env, 'restore', file, '--yes', '--damaged')).code).toBe(0);
   const rows = await database.selectFrom('news').select('title').orderBy('id').execute();
   expect(rows).toEqual([{ title: JSON.stringify(title) }, { title: '{broken' }]);
   expect(await newestNews(database, 9)).toHaveLength(1);
@@ -228,7 +228,7 @@ test('photos of the content that was replaced are not public any more', async ()
   const shown = await filesIn(place);
   await addPicture(place, 'def2');
   expect((await filesIn(place)).length).toBeGreaterThan(shown.length);
-  expect(await lodge(place.env, 'restore', place.file, '--replace')).toMatchObject({ code: 0 });
+  expect(await lodge(place.env, 'restore', place.file, '--yes')).toMatchObject({ code: 0 });
   expect(await filesIn(place)).toEqual(shown);
 });
 

@@ -5,6 +5,7 @@ import {
   requireCurrentTables,
 } from '#server/storage/migrate.ts';
 import { type Command, type Context, done, type Outcome } from './command.ts';
+import { words } from './words/words.ts';
 
 /** Brings the tables up to date from the state that the command is for; every other is refused. */
 async function bringFrom(
@@ -13,23 +14,21 @@ async function bringFrom(
 ): Promise<Outcome> {
   try {
     await requireCurrentTables(database, engine);
-    return done('The database is up to date already.', { changed: false });
+    return done(words.said.tablesAlready, { changed: false });
   } catch (error) {
     if (!(error instanceof OtherTables && error.found === from)) throw error;
   }
   await migrateTables(database, engine);
-  return done('The database is up to date.', { changed: true });
+  return done(words.said.check.upToDate, { changed: true });
 }
 
 export const init: Command = {
-  summary: 'Make the database of a new site, empty, as its first start does',
   examples: ['init'],
   database: 'may be made',
   run: ({ context }) => bringFrom('none', context),
 };
 
 export const migrate: Command = {
-  summary: 'Bring the database of an older version up to date, as a start of the site does',
   examples: ['migrate'],
   database: 'any',
   run: ({ context }) => bringFrom('older', context),

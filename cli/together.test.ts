@@ -66,7 +66,10 @@ test.each(engines)(
       expect(changed?.title).toEqual({ mk: 'Нов наслов', en: 'New title' });
 
       // One takes the photo away while the other brings it: whatever is shown can be seen.
-      await Promise.all([lodge(env, 'gallery', 'remove', `${gallery[0]?.id}`), addPhoto()]);
+      await Promise.all([
+        lodge(env, 'gallery', 'remove', `${gallery[0]?.id}`, '--yes'),
+        addPhoto(),
+      ]);
       for (const { imageUrl } of await read<GalleryItem>(apiPaths.gallery)) {
         expect((await fetch(site.url + imageUrl)).status).toBe(200);
       }

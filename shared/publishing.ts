@@ -3,6 +3,7 @@
  * values that a sentence needs (`content/publishing.ts` has the sentences), and the entries of the
  * news. Nothing of it reaches a visitor.
  */
+import type { Album, GalleryItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 
 /** The texts of an item, as the sentences name them. */
@@ -149,3 +150,30 @@ export interface StagedPhoto {
   /** The number of its album, or null. */
   album: number | null;
 }
+
+export type StageOutcome =
+  | { ok: true; photo: StagedPhoto; warnings: Warning[] }
+  | { ok: false; faults: Fault[] };
+
+/** What became of a change of one photo of the gallery. */
+export type PhotoOutcome =
+  | { ok: true; photo: GalleryItem; warnings: Warning[] }
+  | { ok: false; faults: Fault[] };
+
+/** What became of staged photos; `id` is the one that a fault lies in, null for the batch. */
+export type BatchOutcome =
+  | { ok: true; photos: GalleryItem[] }
+  | { ok: false; faults: { id: number | null; fault: Fault }[] };
+
+/** An album at the desk. */
+export interface AlbumSummary extends Album {
+  /** How many public photos it has. */
+  photos: number;
+}
+
+export type AlbumOutcome =
+  | { ok: true; album: Album; warnings: Warning[] }
+  | { ok: false; faults: Fault[] };
+
+/** What became of a change of several photos or of an album. */
+export type ChangeOutcome = { ok: true } | { ok: false; faults: Fault[] };

@@ -40,7 +40,7 @@ export function lodgeIn(
   const child = spawn(process.execPath, [join(root, 'cli/lodge.ts'), ...args], {
     cwd: folder,
     ...user,
-    env: { ...process.env, ...env },
+    env: { ...process.env, LODGE_LANGUAGE: 'en', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const run = { out: '', err: '' };
@@ -73,5 +73,5 @@ export async function workplace(engine: Engine): Promise<Workplace> {
   onTestFinished(() => database.destroy());
   await migrate(database, engineOf(url));
   const folder = temporaryFolder();
-  return { env: { DATABASE_URL: url }, database, folder };
+  return { env: { DATABASE_URL: url, XDG_STATE_HOME: temporaryFolder() }, database, folder };
 }

@@ -32,7 +32,7 @@ export function atTerminal(
   // A terminal that nobody looks at has no width of its own.
   const command = `stty cols 100 rows 40; exec ${[process.execPath, tool, ...args].join(' ')}`;
   const child = spawn('script', ['-qec', command, '/dev/null'], {
-    env: { ...process.env, ...env, TERM: 'xterm' },
+    env: { ...process.env, VISUAL: '', EDITOR: '', LODGE_LANGUAGE: 'en', ...env, TERM: 'xterm' },
   });
   const sitting: Sitting = { code: null, shown: '' };
   let since = 0;

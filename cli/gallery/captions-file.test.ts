@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCaptions } from './captions-file.ts';
+import { parseCaptions, writeCaptions } from './captions-file.ts';
 
 const lines = [
   { file: 'a.jpg', caption: { mk: 'Сала, ноќе', en: 'A "hall";\nby night' } },
@@ -13,6 +13,11 @@ test.each([
     'file;mk;en\r\na.jpg;Сала, ноќе;"A ""hall"";\r\nby night"\r\nb.jpg;Столб;A pillar',
   ],
   ['tabs', 'mk\ten\tfile\nСала, ноќе\t"A ""hall"";\nby night"\ta.jpg\n\nСтолб\tA pillar\tb.jpg\n'],
+  [
+    'headings in Macedonian',
+    'Датотека;Македонски;Англиски\na.jpg;Сала, ноќе;"A ""hall"";\nby night"\nb.jpg;Столб;A pillar',
+  ],
+  ['what the tool itself writes', writeCaptions(lines).slice(1)],
 ])('a table with %s is read', (_, text) => {
   expect(parseCaptions('captions.csv', text)).toEqual({ ok: true, lines });
 });
@@ -47,6 +52,6 @@ test.each([
 ])('%s with %j is refused', (name, text, fault) => {
   expect(parseCaptions(name, text)).toMatchObject({
     ok: false,
-    fault: expect.stringContaining(fault),
+    fault: { message: expect.stringContaining(fault) },
   });
 });

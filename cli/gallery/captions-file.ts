@@ -1,24 +1,31 @@
 /** The captions of a folder of photos, as a table (CSV) or as JSON. */
+import { basename } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import type { Bilingual } from '#shared/language.ts';
+import { type Fault, fault } from '../faults.ts';
 
-export const captionsFileFormat = `captions.csv has a line per photo, in the order in which they are added (the last one comes first
-in the gallery); commas, semicolons or tabs separate its columns:
-
-  file,mk,en
-  hall.jpg,Големата сала,The great hall
-
-captions.json says the same: [{ "file": "hall.jpg", "mk": "…", "en": "…" }]`;
-
-interface CaptionLine {
+export interface CaptionLine {
   file: string;
   caption: Bilingual;
 }
 
-export type Captions = { ok: true; lines: CaptionLine[] } | { ok: false; fault: string };
+export type Captions = { ok: true; lines: CaptionLine[] } | { ok: false; fault: Fault };
 
+const refuse = (given: Fault) => ({ ok: false as const, fault: given });
+
+/** The headings of the columns, as the tool writes them and as they may be written. */
 const columns = ['file', 'mk', 'en'] as const;
+const headings: Record<string, (typeof columns)[number]> = {
+  file: 'file',
+  mk: 'mk',
+  en: 'en',
+  датотека: 'file',
+  македонски: 'mk',
+  англиски: 'en',
+  macedonian: 'mk',
+  english: 'en',
+};
 
 interface Row {
   cells: string[];
@@ -26,14 +33,10 @@ interface Row {
   line: number;
 }
 
-/** An error of the parser in words for the secretary. */
-function faultOf({ code, lines }: CsvError, lastLine: number): string {
-  return code === 'CSV_QUOTE_NOT_CLOSED'
-    ? `has a quotation mark in line ${lastLine + 1} or below that is not closed.`
-    : `has a misplaced quotation mark in line ${lines}. If a caption contains quotation marks, put it in double quotes and write each of its own twice.`;
-}
-
-function readRows(text: string): { ok: true; rows: Row[] } | { ok: false; fault: string } {
+function readRows(
+  file: string,
+  text: string,
+): { ok: true; rows: Row[] } | ReturnType<typeof refuse> {
   const firstLine = text.split('\n', 1)[0] ?? '';
   const rows: Row[] = [];
   try {
@@ -50,43 +53,55 @@ function readRows(text: string): { ok: true; rows: Row[] } | { ok: false; fault:
     return { ok: true, rows };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { ok: false, fault: faultOf(error, rows.at(-1)?.line ?? 0) };
+    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') {
+      return refuse(fault('captions-quote', { file, line: Number(error.lines) }));
+    }
+    return refuse(fault('captions-open-quote', { file, line: (rows.at(-1)?.line ?? 0) + 1 }));
   }
 }
 
-function parseCsv(text: string): Captions {
-  const read = readRows(text.replace(/\r\n?/g, '\n'));
+function parseCsv(file: string, text: string): Captions {
+  const read = readRows(file, text.replace(/\r\n?/g, '\n'));
   if (!read.ok) return read;
   const [header, ...body] = read.rows;
-  const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
+  const names = header?.cells.map((cell) => headings[cell.toLowerCase()]) ?? [];
   const indexes = columns.map((name) => names.indexOf(name));
-  if (indexes.includes(-1)) {
-    return { ok: false, fault: 'must have the columns file, mk and en in its first line.' };
-  }
-  const uneven = body.find(({ cells }) => cells.length !== names.length);
+  if (indexes.includes(-1)) return refuse(fault('captions-columns', { file }));
+  const wanted = names.length;
+  const uneven = body.find(({ cells }) => cells.length !== wanted);
   if (uneven) {
-    const fault = `has ${uneven.cells.length} columns instead of ${names.length} in line ${uneven.line}. If a caption contains a comma, semicolon or tab, put it in double quotes.`;
-    return { ok: false, fault };
+    const row = { file, found: uneven.cells.length, wanted, line: uneven.line };
+    return refuse(fault('captions-row', row));
   }
   const lines = body.map(({ cells }) => {
-    const [file = '', mk = '', en = ''] = indexes.map((index) => cells[index]);
-    return { file, caption: { mk, en } };
+    const [name = '', mk = '', en = ''] = indexes.map((index) => cells[index]);
+    return { file: name, caption: { mk, en } };
   });
   return { ok: true, lines };
 }
 
 const jsonSchema = v.array(v.object({ file: v.string(), mk: v.string(), en: v.string() }));
 
-function parseJson(text: string): Captions {
+function parseJson(file: string, text: string): Captions {
   try {
     const lines = v.parse(jsonSchema, JSON.parse(text));
     return { ok: true, lines: lines.map(({ file, mk, en }) => ({ file, caption: { mk, en } })) };
   } catch {
-    return { ok: false, fault: 'must be a list of { "file": …, "mk": …, "en": … }.' };
+    return refuse(fault('captions-json', { file }));
   }
 }
 
-/** Reads either format; a fault is written to follow the file's name. */
-export function parseCaptions(name: string, text: string): Captions {
-  return name.toLowerCase().endsWith('.json') ? parseJson(text) : parseCsv(text);
+/** Reads either format, by the name of the file. */
+export function parseCaptions(path: string, text: string): Captions {
+  const file = basename(path);
+  return file.toLowerCase().endsWith('.json') ? parseJson(file, text) : parseCsv(file, text);
+}
+
+const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** A table as spreadsheets of this country open it: semicolons and a byte order mark. */
+export function writeCaptions(lines: CaptionLine[]): string {
+  const rows = lines.map(({ file, caption }) => [file, caption.mk, caption.en]);
+  const all = [['Датотека', 'Македонски', 'Англиски'], ...rows];
+  return `\u{feff}${all.map((cells) => cells.map(quoted).join(';')).join('\r\n')}\r\n`;
 }

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
@@ -37,7 +37,7 @@ describe.each(engines)('on %s', (engine) => {
     const added = await lodge(env, 'gallery', 'add', file, ...hall, '--json');
     expect(added).toMatchObject({ code: 0, err: '' });
     const [item] = await newestGalleryItems(database, 10);
-    expect(JSON.parse(added.out)).toEqual([item]);
+    expect(JSON.parse(added.out)).toEqual({ published: [item], changed: [], present: 0 });
     expect(item).toMatchObject({ caption: { mk: 'Големата сала', en: 'The great hall' } });
     expect(await filesIn(database)).toEqual(filesOf(item?.imageUrl ?? ''));
 
@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await newestGalleryItems(database, 10)).toEqual([{ ...item, caption }]);
     expect((await lodge(env, 'gallery', 'list')).out).toContain('Големата сала / A hall');
 
-    expect((await lodge(env, 'gallery', 'remove', id)).code).toBe(0);
+    expect((await lodge(env, 'gallery', 'remove', id, '--yes')).code).toBe(0);
     expect(await newestGalleryItems(database, 10)).toEqual([]);
     expect(await filesIn(database)).toEqual([]);
   });
@@ -90,9 +90,9 @@ test('a folder is published in the order of its captions, and goes on after an i
   expect(await filesIn(database)).toEqual([]);
 
   // What a run leaves that ended in the middle: files without rows.
-  const [planned] = JSON.parse(
-    (await lodge(env, 'gallery', 'add', photos, '--dry-run', '--json')).out,
-  );
+  const {
+    published: [planned],
+  } = JSON.parse((await lodge(env, 'gallery', 'add', photos, '--dry-run', '--json')).out);
   const [begun = ''] = filesOf(planned.imageUrl);
   const marked = Buffer.from('of the run before');
   await storePhotoFile(database, begun, marked);
@@ -110,6 +110,32 @@ test('a folder is published in the order of its captions, and goes on after an i
   expect(await filesIn(database)).toEqual(
     items.flatMap(({ imageUrl }) => filesOf(imageUrl)).toSorted(),
   );
+});
+
+test('a captions file is written to fill in, and what changes in it changes in the gallery', async () => {
+  const { env, database, folder } = await workplace('sqlite');
+  const photos = join(folder, 'photos');
+  await mkdir(photos);
+  await photo(join(photos, 'IMG_10.jpg'), 10);
+  await photo(join(photos, 'IMG_9.jpg'), 90);
+  expect((await lodge(env, 'gallery', 'captions', photos)).code).toBe(0);
+  const file = join(photos, 'captions.csv');
+  const head = '\ufeffДатотека;Македонски;Англиски\r\n';
+  expect(await readFile(file, 'utf8')).toBe(`${head}IMG_9.jpg;;\r\nIMG_10.jpg;;\r\n`);
+
+  await writeFile(file, `${head}IMG_9.jpg;Сала;A hall\r\nIMG_10.jpg;Столб;A pillar\r\n`);
+  const dry = await lodge(env, 'gallery', 'add', photos, '--dry-run');
+  expect(dry.out).toContain('IMG_9.jpg\tСала\tA hall\nIMG_10.jpg\tСтолб\tA pillar');
+  expect((await lodge(env, 'gallery', 'add', photos)).code).toBe(0);
+
+  const corrected = `${head}IMG_9.jpg;Голема сала;A hall\r\nIMG_10.jpg;Столб;A pillar\r\n`;
+  await writeFile(file, corrected);
+  const again = await lodge(env, 'gallery', 'add', photos);
+  expect(again.out).toMatch(/^Changed captions:\n.*Голема сала.*\nAlready in the gallery: 1\n$/);
+  const captions = (await newestGalleryItems(database, 9)).map(({ caption }) => caption.mk);
+  expect(captions).toEqual(['Столб', 'Голема сала']);
+  expect((await lodge(env, 'gallery', 'captions', photos)).code).toBe(0);
+  expect(await readFile(file, 'utf8')).toBe(corrected);
 });
 
 test('a folder in which anything is wrong is refused whole, with every fault', async () => {
@@ -132,7 +158,7 @@ test('a folder in which anything is wrong is refused whole, with every fault', a
   const run = await lodge(env, 'gallery', 'add', photos);
   expect(run.code).toBe(1);
   for (const fault of [
-    'twin.jpg is the same photo',
+    'twin.jpg is the same photo as good.jpg.',
     'letter.jpg is not a picture',
     'empty.jpg: The Macedonian caption is missing.',
     'empty.jpg is empty.',

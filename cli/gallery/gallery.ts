@@ -1,173 +1,110 @@
 /** `lodge gallery`: publishes photos, changes their captions, lists and removes them. */
-
-import { type NewPhoto, publishPhotos, withdrawPhotos } from '#server/publishing/publish-photos.ts';
+import { stat } from 'node:fs/promises';
 import { checkTexts } from '#server/publishing/text.ts';
-import type { Database } from '#server/storage/database.ts';
-import {
-  findGalleryItem,
-  newestGalleryItems,
-  removeGalleryItem,
-  updateCaption,
-} from '#server/storage/gallery.ts';
+import { findGalleryItem, updateCaption } from '#server/storage/gallery.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import type { Bilingual } from '#shared/language.ts';
 import {
   type Command,
   done,
-  dryRun,
-  force,
   type Invocation,
-  type Option,
   type Outcome,
   refused,
-  sentences,
   usageError,
-  yes,
 } from '../command.ts';
-import { type ItemType, itemIdOf, limitOption, list, remove, unknown } from '../list-and-remove.ts';
-import { confirmWarnings, startProgress } from '../prompts.ts';
-import { captionsFileFormat } from './captions-file.ts';
-import { askForCaption, captionIn, checkPhotos, readDrafts } from './draft.ts';
+import { confirmWarnings } from '../confirm.ts';
+import { fault, found } from '../faults.ts';
+import { itemIdOf, lineOf, list, remove } from '../items.ts';
+import { askForPath } from '../terminal/paths.ts';
+import { words } from '../words/words.ts';
+import { addPhotos } from './add.ts';
+import { askForCaption, captionIn } from './draft.ts';
+import { completeCaptions } from './folder.ts';
+import { pictureType } from './picture-type.ts';
 
-const captionOptions: Record<string, Option> = {
-  mk: { type: 'string', value: 'TEXT', help: 'The Macedonian caption' },
-  en: { type: 'string', value: 'TEXT', help: 'The English caption' },
-};
-
-const bothOf = ({ mk, en }: Bilingual) => `${mk} / ${en}`;
-
-const line = ({ id, caption }: GalleryItem) => `${id}  ${bothOf(caption)}`;
-
-const pictureType: ItemType<GalleryItem> = {
-  noun: 'picture',
-  group: 'gallery',
-  line,
-  choice: ({ caption }) => ({ label: caption.mk, hint: caption.en }),
-  find: (database, id) => findGalleryItem(database, { id }),
-  newest: newestGalleryItems,
-  remove: withdrawPhotos,
-  removeRow: removeGalleryItem,
-};
-
-/** Faults for photos that the gallery has under another caption: `add` changes none. */
-async function captionConflicts(database: Database, photos: NewPhoto[]): Promise<string[]> {
-  const faults: string[] = [];
-  for (const { imageUrl, caption } of photos) {
-    const known = await findGalleryItem(database, { imageUrl });
-    if (known && (known.caption.mk !== caption.mk || known.caption.en !== caption.en)) {
-      const present = `number ${known.id}, with the caption "${bothOf(known.caption)}"`;
-      faults.push(
-        `The photo for "${bothOf(caption)}" is already in the gallery as ${present}. To change the caption: gallery edit ${known.id}.`,
-      );
-    }
+async function writeCaptionsFile({ positionals, context }: Invocation): Promise<Outcome> {
+  const [given, ...more] = positionals;
+  if (more.length > 0 || (given === undefined && !context.interactive)) {
+    return usageError('give-folder');
   }
-  return faults;
-}
-
-/** Checks everything first; publishes all of it, or nothing. */
-async function add(invocation: Invocation): Promise<Outcome> {
-  const { context, flags } = invocation;
-  const read = await readDrafts(invocation);
-  if (!read.ok) return read.outcome;
-  const { drafts } = read;
-  const checking = startProgress('Checking photos', drafts.length, invocation);
-  const { photos, faults, warnings, notes } = await checkPhotos(drafts, checking.step);
-  checking.end('Photos checked');
-  faults.push(...(await captionConflicts(context.database, photos)));
-  if (faults.length > 0) return refused(...faults, 'Nothing was published.');
-  const refusal = await confirmWarnings(invocation, warnings);
-  if (refusal) return refusal;
-  if (flags['dry-run']) {
-    const lines = photos.map(({ caption }) => bothOf(caption));
-    const data = photos.map(({ imageUrl, caption }) => ({ imageUrl, caption }));
-    return done(['Would publish:', ...lines, ...notes].join('\n'), data);
-  }
-  const publishing = startProgress('Publishing photos', photos.length, invocation);
-  const items = await publishPhotos(context, photos, { onStored: publishing.step });
-  publishing.end('Photos published');
-  const known = photos.length - items.length;
-  const lines = [
-    ...(items.length > 0 ? ['Published:', ...items.map(line)] : []),
-    ...(known > 0 ? [`Already in the gallery: ${known}`] : []),
-    ...notes,
-  ];
-  return done(lines.join('\n'), items);
+  const { photoFolder: message } = words.ask;
+  const wanted = { message, isWanted: () => false, folders: 'only' as const };
+  const folder = context.resolvePath(given ?? (await askForPath(wanted, context)));
+  const entry = await stat(folder).catch(() => undefined);
+  if (!entry) return refused(fault('no-such-file', { file: folder }));
+  if (!entry.isDirectory()) return refused(fault('no-folder', { file: folder }));
+  const written = await completeCaptions(folder);
+  if (!written.ok) return refused(written.fault);
+  const { file, lines } = written;
+  return done(words.said.captionsWritten({ file, photos: lines.length }), {
+    file,
+    photos: lines.length,
+  });
 }
 
 async function edit(invocation: Invocation): Promise<Outcome> {
   const { context, flags, positionals } = invocation;
   const { database } = context;
-  if (positionals.length > 1) return usageError('One picture at a time, please.');
+  if (positionals.length > 1) return usageError('one-at-a-time');
   const id = await itemIdOf(pictureType, invocation);
-  if (id === undefined) return usageError('Which picture? Give its number, from "gallery list".');
+  if (id === undefined) return usageError('which-one', { group: 'gallery' });
   const before = await findGalleryItem(database, { id });
-  if (!before) return unknown(pictureType.noun, id);
+  const unknown = () => refused(fault('no-such-item', { group: 'gallery', id }));
+  if (!before) return unknown();
   let given = captionIn(invocation);
   if (given.mk === undefined && given.en === undefined) {
-    if (!context.interactive) return usageError('Give the new caption with --mk, --en or both.');
+    if (!context.interactive) return usageError('give-caption');
     given = await askForCaption(before.caption);
   }
   const merge = (caption: GalleryItem['caption']) =>
     checkTexts('caption', { mk: given.mk ?? caption.mk, en: given.en ?? caption.en });
   const checked = merge(before.caption);
-  if (!checked.ok) return refused(...sentences(checked.faults));
-  const refusal = await confirmWarnings(invocation, sentences(checked.warnings));
+  if (!checked.ok) return refused(...checked.faults.map(found));
+  const refusal = await confirmWarnings(invocation, checked.warnings.map(found));
   if (refusal) return refusal;
+  const { toJson } = pictureType;
   if (flags['dry-run']) {
     const item = { ...before, caption: checked.texts };
-    return done(`Would become: ${line(item)}`, item);
+    return done(words.said.wouldBecome(lineOf(pictureType, item)), toJson(item));
   }
   const after = await updateCaption(database, id, (caption) => {
     const again = merge(caption);
     return again.ok ? again.texts : caption;
   });
-  return after ? done(`Changed: ${line(after)}`, after) : unknown(pictureType.noun, id);
+  return after ? done(words.said.changed(lineOf(pictureType, after)), toJson(after)) : unknown();
 }
 
 export const gallery: Record<string, Command> = {
   add: {
-    summary: 'Publish a photo, or a folder of photos, with captions in both languages',
     usage: '[PHOTO | FOLDER]',
-    options: {
-      ...captionOptions,
-      captions: {
-        type: 'string',
-        value: 'FILE',
-        help: 'The captions of a folder (default: its captions.csv or captions.json)',
-      },
-      force,
-      'dry-run': dryRun,
-    },
-    notes: `Photos are turned upright, stripped of camera and location data, and published in several sizes.
-A folder is published completely or, if anything is wrong, not at all. If a run is interrupted, run
-it again and it continues where it stopped. A photo that is already in the gallery is not added
-again.
-
-${captionsFileFormat}`,
+    options: ['mk', 'en', 'captions', 'force', 'dry-run'],
+    notes: `${words.help.notes.galleryAdd}\n\n${words.help.notes.captionsFile}`,
     examples: [
       'gallery add hall.jpg --mk "Големата сала" --en "The great hall"',
       'gallery add photos/2026 --dry-run',
       'gallery add photos/2026 --captions captions-2026.csv',
     ],
-    run: add,
+    run: addPhotos,
+  },
+  captions: {
+    usage: 'FOLDER',
+    notes: words.help.notes.galleryCaptions,
+    examples: ['gallery captions photos/2026'],
+    run: writeCaptionsFile,
   },
   edit: {
-    summary: 'Change the caption of a picture',
     usage: 'NUMBER',
-    options: { ...captionOptions, force, 'dry-run': dryRun },
+    options: ['mk', 'en', 'force', 'dry-run'],
     examples: ['gallery edit 7 --en "The great hall at night"'],
     run: edit,
   },
   list: {
-    summary: 'List the pictures, the last added first',
-    options: { limit: limitOption },
+    options: ['limit'],
     examples: ['gallery list', 'gallery list --limit 1000 --json'],
     run: (invocation) => list(pictureType, invocation),
   },
   remove: {
-    summary: 'Remove pictures and their files for good',
     usage: 'NUMBER …',
-    options: { yes, 'dry-run': dryRun },
+    options: ['yes', 'dry-run'],
     examples: ['gallery remove 7', 'gallery remove 7 8 9 --dry-run'],
     run: (invocation) => remove(pictureType, invocation),
   },

@@ -2,15 +2,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { today } from '#server/publishing/date.ts';
 import { eachMessage, type StoredMessage, stateOf } from '#server/storage/messages.ts';
-import {
-  type Command,
-  done,
-  type Invocation,
-  type Outcome,
-  overwrite,
-  textOf,
-} from '../command.ts';
-import { askForNewFile, confirmOverwrite } from '../prompts.ts';
+import { type Command, done, type Invocation, type Outcome, textOf } from '../command.ts';
+import { confirmOverwrite } from '../confirm.ts';
+import { askForNewFile } from '../terminal/questions.ts';
+import { words } from '../words/words.ts';
 
 const columns = [
   'id',
@@ -63,16 +58,12 @@ async function run(invocation: Invocation): Promise<Outcome> {
   // Removed first: an existing file would keep its permissions.
   await rm(path, { force: true });
   await writeFile(path, text, { mode: 0o600, flag: 'wx' });
-  return done(`Messages written to ${path}: ${messages.length}`, { file: path });
+  const written = { file: path, messages: messages.length };
+  return done(words.said.exported(written), written);
 }
 
 export const exportMessages: Command = {
-  summary: 'Write all messages as CSV for a spreadsheet, or as JSON',
-  options: {
-    csv: { type: 'boolean', help: 'As CSV, which is the default' },
-    output: { type: 'string', value: 'FILE', help: 'Into a file, instead of the terminal' },
-    overwrite,
-  },
+  options: ['csv', 'output', 'overwrite'],
   examples: ['messages export --csv --output messages.csv', 'messages export --json'],
   run,
 };

@@ -21,7 +21,9 @@ function tool(database: Database, folder = '.') {
   return async (verb: string, positionals: string[] = [], flags: Flags = {}) => {
     const outcome = await messages[verb]?.run({ positionals, flags, context });
     if (!outcome) throw new Error(`There is no "messages ${verb}"`);
-    return outcome.kind === 'done' ? outcome.text : [outcome.kind, ...outcome.faults].join('\n');
+    return outcome.kind === 'done'
+      ? outcome.text
+      : [outcome.kind, ...outcome.faults.map(({ message }) => message)].join('\n');
   };
 }
 
@@ -30,16 +32,18 @@ const visitor = { name: 'Ѓорѓи „Џо“', email: 'g@visitor.example', mes
 test.each(engines)('the secretary finds, releases, resends and removes on %s', async (engine) => {
   const database = await migratedDatabase(engine);
   const lodge = tool(database);
-  expect(await lodge('list')).toBe('There are no messages.');
+  expect(await lodge('list')).toBe('');
   await storeMessage(database, visitor);
   await storeMessage(database, { ...visitor, name: 'Спам' }, { suspicion: 'sent too fast' });
   await storeMessage(database, { ...visitor, name: 'Доставен' });
   await markDelivered(database, 3, '2026-06-24T12:00:00.000Z');
 
   const lines = (await lodge('list')).split('\n');
-  expect(lines.map((line) => line.split('  ')[0])).toEqual(['3', '2', '1']);
-  expect(await lodge('list', [], { state: 'quarantined' })).toMatch(/^2 .* quarantined {2}Спам/);
-  expect(await lodge('list', [], { state: 'waiting' })).toMatch(/^1 .*<g@visitor.example>$/);
+  expect(lines.map((line) => line.split('\t')[0])).toEqual(['3', '2', '1']);
+  expect(await lodge('list', [], { state: 'quarantined' })).toMatch(/^2\t.*\tquarantined\tСпам/);
+  expect(await lodge('list', [], { state: 'waiting' })).toMatch(
+    /^1\t.*\tg@visitor.example\tПрв ред Втор ред$/,
+  );
   expect(await lodge('list', [], { state: 'lost' })).toMatch(/^usage-error/);
   expect(await lodge('show', ['2'])).toContain('quarantined, sent too fast');
   expect(await lodge('show', ['1'])).toContain(visitor.message);
@@ -52,7 +56,7 @@ test.each(engines)('the secretary finds, releases, resends and removes on %s', a
   expect(await lodge('resend', ['3'])).toContain('is queued');
   expect((await lodge('list', [], { state: 'waiting' })).split('\n')).toHaveLength(3);
 
-  expect(await lodge('remove', ['1'])).toMatch(/^Removed: 1 /);
+  expect(await lodge('remove', ['1'], { yes: true })).toMatch(/^Removed:\n1 /);
   expect(await lodge('remove', ['1'])).toBe('refused\nThere is no message number 1.');
 });
 
@@ -61,7 +65,7 @@ test('signs that nobody sees are shown by number; the stored text stays as it ca
   const lodge = tool(database);
   const tricky = { name: '\u202Egro.egdol', message: 'Pay\u200B here\n\u2066now\u2069' };
   await storeMessage(database, { ...visitor, ...tricky });
-  expect(await lodge('list')).toContain('⟨U+202E⟩gro.egdol <');
+  expect(await lodge('list')).toContain('⟨U+202E⟩gro.egdol\t');
   const shown = await lodge('show', ['1']);
   expect(shown).toContain('Name:    ⟨U+202E⟩gro.egdol\n');
   expect(shown).toContain('Pay⟨U+200B⟩ here\n⟨U+2066⟩now⟨U+2069⟩');
@@ -77,7 +81,7 @@ test('a message that could not be delivered says when it is tried again', async 
   const failure = { dueAt: '2026-06-24T12:30:00.000Z', lastError: '451 Later' };
   await postpone(database, { id: 1, lease: 'this' }, failure);
   expect(await tool(database)('show', ['1'])).toContain(
-    'waiting; 1 attempt so far, last error: 451 Later; next attempt 24 June 2026 at 14:30',
+    'waiting; 1 attempt so far, last error: 451 Later; next attempt 2026-06-24 14:30',
   );
 });
 

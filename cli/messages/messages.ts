@@ -1,11 +1,12 @@
 /** `lodge messages`: what visitors wrote, and what became of it. */
-import { visibleSigns } from '#server/contact/mail.ts';
-import { formatMoment } from '#server/dates.ts';
+import { suspicionIn, visibleSigns } from '#server/contact/mail.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
+  countMessages,
   findMessage,
   type MessageState,
   messageStates,
+  messagesFrom,
   newestMessages,
   removeMessage,
   type StoredMessage,
@@ -14,7 +15,6 @@ import {
 import { releaseMessage, resendMessage } from '#server/storage/outbox.ts';
 import {
   type Command,
-  count,
   done,
   type Invocation,
   type Outcome,
@@ -22,69 +22,96 @@ import {
   refused,
   textOf,
   usageError,
-  yes,
 } from '../command.ts';
-import { chooseItem, limitOf, limitOption, unknown, wrongLimit } from '../list-and-remove.ts';
-import { confirmRemoval } from '../prompts.ts';
+import { fault } from '../faults.ts';
+import { chooseItem, type ItemType, list, remove, removeItems } from '../items.ts';
+import { writeMoment } from '../moments.ts';
+import { language, words } from '../words/words.ts';
 import { exportMessages, toJson } from './export.ts';
 
-const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const group = 'messages';
 
-const queued = (stored: StoredMessage) =>
-  done(
-    `Message ${stored.id} is queued. The site sends it while it is running and SMTP_URL is set.`,
-    toJson(stored),
-  );
+/** `waiting, delivered or quarantined`, as the option wants them. */
+const anyState = new Intl.ListFormat(language === 'mk' ? 'mk' : 'en-GB', { type: 'disjunction' });
 
-const line = (stored: StoredMessage) =>
-  visibleSigns(
-    `${stored.id}  ${formatMoment(stored.createdAt)}  ${stateOf(stored)}  ${stored.name} <${stored.email}>`,
-  );
+/** A few of the first words, for a list in a pipe as well. */
+const beginning = ({ message }: StoredMessage) => message.slice(0, 80);
+
+const messageType: ItemType<StoredMessage> = {
+  group,
+  table: [
+    { title: words.columns.number, cell: ({ id }) => id },
+    { title: words.columns.date, cell: ({ createdAt }) => writeMoment(createdAt) },
+    { title: words.columns.state, cell: (stored) => words.states[stateOf(stored)] },
+    { title: words.columns.name, cell: ({ name }) => visibleSigns(name), shrinks: true },
+    { title: words.columns.email, cell: ({ email }) => visibleSigns(email), shrinks: true },
+    {
+      title: words.columns.message,
+      cell: (stored) => visibleSigns(beginning(stored)),
+      shrinks: true,
+    },
+  ],
+  find: findMessage,
+  newest: newestMessages,
+  count: countMessages,
+  async remove({ database }, items) {
+    for (const { id } of items) await removeMessage(database, id);
+  },
+  removeRow: removeMessage,
+  toJson,
+};
 
 function stateText(stored: StoredMessage): string {
   const { suspicion, deliveredAt, attempts, lastError, dueAt } = stored;
-  if (suspicion !== null) return `quarantined, ${suspicion}`;
-  if (deliveredAt !== null) return `delivered, ${formatMoment(deliveredAt)}`;
-  if (attempts === 0) return 'waiting';
-  const last = lastError === null ? 'not finished' : `last error: ${lastError}`;
-  const next = `next attempt ${formatMoment(dueAt)}`;
-  return `waiting; ${count(attempts, 'attempt')} so far, ${last}; ${next}`;
+  const { stateOf: said } = words.said;
+  if (suspicion !== null) return said.quarantined(suspicionIn(language, suspicion));
+  if (deliveredAt !== null) return said.delivered(writeMoment(deliveredAt));
+  if (attempts === 0) return words.states.waiting;
+  const last = lastError === null ? said.notFinished : said.lastError(lastError);
+  const next = writeMoment(dueAt);
+  return said.attempted({ attempts: words.counts.attempts(attempts), last, next });
 }
 
-const details = (stored: StoredMessage) =>
-  visibleSigns(`Number:  ${stored.id}
-Name:    ${stored.name}
-E-mail:  ${stored.email}
-Sent:    ${formatMoment(stored.createdAt)}
-State:   ${stateText(stored)}
+function details(stored: StoredMessage): string {
+  const { number, name, email, sent, state } = words.said.message;
+  const lines: [string, string | number][] = [
+    [number, stored.id],
+    [name, stored.name],
+    [email, stored.email],
+    [sent, writeMoment(stored.createdAt)],
+    [state, stateText(stored)],
+  ];
+  const width = Math.max(...lines.map(([label]) => label.length)) + 3;
+  const head = lines.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`);
+  return visibleSigns(`${head.join('\n')}\n\n${stored.message}`);
+}
 
-${stored.message}`);
+const isState = (state: string): state is MessageState =>
+  (messageStates as readonly string[]).includes(state);
 
-async function list(invocation: Invocation): Promise<Outcome> {
-  const limit = limitOf(invocation);
-  if (!limit) return wrongLimit;
+async function listMessages(invocation: Invocation): Promise<Outcome> {
   const state = textOf(invocation.flags, 'state');
-  if (state && !messageStates.includes(state as MessageState)) {
-    return usageError(`--state must be ${anyOf.format(messageStates)}.`);
-  }
-  const { database } = invocation.context;
-  const messages = await newestMessages(database, limit, state as MessageState | undefined);
-  return done(messages.map(line).join('\n') || 'There are no messages.', messages.map(toJson));
+  if (!state) return list(messageType, invocation);
+  if (!isState(state)) return usageError('wrong-state', { states: anyState.format(messageStates) });
+  const inState: ItemType<StoredMessage> = {
+    ...messageType,
+    newest: (database, limit) => newestMessages(database, limit, state),
+    count: (database) => countMessages(database, state),
+  };
+  return list(inState, invocation);
 }
-
-const whichMessage = usageError('Which message? Give its number, from "messages list".');
 
 /** The number of the message that is chosen in a menu; undefined where none has such a state. */
 async function chooseMessage(
   database: Database,
   states: readonly MessageState[],
 ): Promise<number | undefined> {
-  const found = await Promise.all(states.map((state) => newestMessages(database, 30, state)));
-  const newest = found
+  const all = await Promise.all(states.map((state) => newestMessages(database, 30, state)));
+  const newest = all
     .flat()
     .sort((one, other) => other.id - one.id)
     .slice(0, 30);
-  return chooseItem(newest.map((stored) => ({ id: stored.id, label: line(stored) })));
+  return chooseItem(messageType, newest);
 }
 
 /** A command on one message: the one that was given, or that is chosen among those in a state. */
@@ -96,12 +123,17 @@ function onMessage(
     const { positionals, context } = invocation;
     const asks = context.interactive && positionals.length === 0;
     const id = asks ? await chooseMessage(context.database, states) : parseId(positionals[0]);
-    if (asks && !id) return refused(`There are no messages that are ${anyOf.format(states)}.`);
-    if (!id || positionals.length > 1) return whichMessage;
+    if (asks && !id) {
+      const named = states.map((state) => words.states[state]);
+      return refused(fault('none-in-state', { states: anyState.format(named) }));
+    }
+    if (!id || positionals.length > 1) return usageError('which-one', { group });
     const stored = await findMessage(context.database, id);
-    return stored ? work(invocation, stored) : unknown('message', id);
+    return stored ? work(invocation, stored) : refused(fault('no-such-item', { group, id }));
   };
 }
+
+const queued = (stored: StoredMessage) => done(words.said.queued(stored.id), toJson(stored));
 
 const show = onMessage(async (_, stored) => done(details(stored), toJson(stored)));
 
@@ -110,7 +142,7 @@ const resend = onMessage(
     const { id } = stored;
     return (await resendMessage(context.database, id))
       ? queued(stored)
-      : refused(`Message ${id} is in quarantine; "messages release ${id}" sends it.`);
+      : refused(fault('in-quarantine', { id }));
   },
   ['waiting', 'delivered'],
 );
@@ -120,58 +152,47 @@ const release = onMessage(
     const { id } = stored;
     return (await releaseMessage(context.database, id))
       ? queued(stored)
-      : refused(`Message ${id} is not in quarantine.`);
+      : refused(fault('not-in-quarantine', { id }));
   },
   ['quarantined'],
 );
 
-const remove = onMessage(async (invocation, stored) => {
-  const { id } = stored;
-  const refusal = await confirmRemoval(invocation, line(stored));
-  if (refusal) return refusal;
-  return (await removeMessage(invocation.context.database, id))
-    ? done(`Removed: ${line(stored)}`, toJson(stored))
-    : unknown('message', id);
-});
+async function removeMessages(invocation: Invocation): Promise<Outcome> {
+  const { positionals, flags, context } = invocation;
+  const address = textOf(flags, 'from')?.trim();
+  if (address === undefined) return remove(messageType, invocation);
+  if (positionals.length > 0) return usageError('numbers-or-from');
+  const all = await messagesFrom(context.database, address);
+  if (all.length === 0) return refused(fault('nobody-wrote', { address }));
+  return removeItems(messageType, invocation, all);
+}
 
 export const messages: Record<string, Command> = {
   list: {
-    summary: 'List the messages, newest first',
-    options: {
-      state: {
-        type: 'string',
-        value: 'STATE',
-        help: `Show only messages in this state: ${anyOf.format(messageStates)}`,
-      },
-      limit: limitOption,
-    },
+    options: ['state', 'limit'],
     examples: ['messages list', 'messages list --state quarantined'],
-    run: list,
+    run: listMessages,
   },
   show: {
-    summary: 'Show a message',
     usage: 'NUMBER',
     examples: ['messages show 12'],
     run: show,
   },
   resend: {
-    summary: 'Send a message now, even if it has already been delivered',
     usage: 'NUMBER',
     examples: ['messages resend 12'],
     run: resend,
   },
   release: {
-    summary: 'Let a message out of quarantine and send it',
     usage: 'NUMBER',
     examples: ['messages release 12'],
     run: release,
   },
   remove: {
-    summary: 'Remove a message for good',
-    usage: 'NUMBER',
-    options: { yes },
-    examples: ['messages remove 12'],
-    run: remove,
+    usage: '[NUMBER …]',
+    options: ['from', 'yes', 'dry-run'],
+    examples: ['messages remove 12 13', 'messages remove --from ana@example.org'],
+    run: removeMessages,
   },
   export: exportMessages,
 };

@@ -44,7 +44,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await newestNews(database, 10)).toEqual([changed]);
 
     const listed = await lodge(env, 'news', 'list');
-    expect(listed.out).toContain('2024-03-05 18:30  Свечен собир / A better title');
+    expect(listed.out).toBe('1\t2024-03-05 18:30\tСвечен собир\tA better title\n');
     expect(JSON.parse((await lodge(env, 'news', 'list', '--json')).out)).toEqual([changed]);
 
     expect(await lodge(env, 'news', 'remove', '999', `${item.id}`)).toMatchObject({
@@ -56,7 +56,7 @@ describe.each(engines)('on %s', (engine) => {
       err: expect.stringContaining('Say what to change, with options or a file.'),
     });
     expect(await newestNews(database, 10)).toHaveLength(1);
-    expect(await lodge(env, 'news', 'remove', `${item.id}`)).toMatchObject({ code: 0 });
+    expect(await lodge(env, 'news', 'remove', `${item.id}`, '--yes')).toMatchObject({ code: 0 });
     expect(await newestNews(database, 10)).toEqual([]);
     expect((await lodge(env, 'news', 'edit', `${item.id}`, '--title-en', 'X')).code).toBe(1);
   });

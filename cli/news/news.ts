@@ -1,145 +1,185 @@
 /** `lodge news`: publishes, changes, lists and removes news. */
+import { placeOf } from '#server/config.ts';
 import { writeDate } from '#server/publishing/date.ts';
-import { checkNews, mergeNews } from '#server/publishing/news.ts';
+import { checkNews, mergeNews, type NewsDraft } from '#server/publishing/news.ts';
 import { bin } from '#server/publishing/publish-entry.ts';
-import { addNews, findNews, newestNews, removeNews, updateNews } from '#server/storage/news.ts';
+import {
+  addNews,
+  countNews,
+  findNews,
+  findSameNews,
+  newestNews,
+  removeNews,
+  updateNews,
+} from '#server/storage/news.ts';
 import type { NewsItem } from '#shared/items.ts';
+import { itemAddress, pagePaths } from '#shared/routes.ts';
 import {
   type Command,
+  type Context,
   done,
-  dryRun,
-  force,
   type Invocation,
-  type Option,
   type Outcome,
   refused,
-  sentences,
   usageError,
-  yes,
 } from '../command.ts';
-import { type ItemType, itemIdOf, limitOption, list, remove, unknown } from '../list-and-remove.ts';
-import { confirmWarnings } from '../prompts.ts';
-import { askForNews, isEmptyDraft, newsFileFormat, readDraft } from './draft.ts';
+import { confirmWarnings } from '../confirm.ts';
+import { type Fault, fault, found } from '../faults.ts';
+import { type ItemType, itemIdOf, lineOf, list, remove } from '../items.ts';
+import { writeMoment } from '../moments.ts';
+import { words } from '../words/words.ts';
+import { compose, type Fields } from './compose.ts';
+import { isEmptyDraft, readDraft } from './draft.ts';
 
-const options: Record<string, Option> = {
-  'title-mk': { type: 'string', value: 'TEXT', help: 'The Macedonian title' },
-  'title-en': { type: 'string', value: 'TEXT', help: 'The English title' },
-  'text-mk': { type: 'string', value: 'TEXT', help: 'The Macedonian text' },
-  'text-en': { type: 'string', value: 'TEXT', help: 'The English text' },
-  date: {
-    type: 'string',
-    value: 'DATE',
-    help: 'YYYY-MM-DD or "YYYY-MM-DD HH:MM", in the time of Skopje',
-  },
-  force,
-  'dry-run': dryRun,
-};
-
-const line = ({ id, title, createdAt }: NewsItem) =>
-  `${id}  ${writeDate(createdAt)}  ${title.mk} / ${title.en}`;
+const bothOf = ({ title }: Pick<NewsItem, 'title'>) => `${title.mk} / ${title.en}`;
 
 const newsType: ItemType<NewsItem> = {
-  noun: 'news item',
   group: 'news',
-  line,
+  table: [
+    { title: words.columns.number, cell: ({ id }) => id },
+    { title: words.columns.date, cell: ({ createdAt }) => writeMoment(createdAt) },
+    { title: words.columns.macedonian, cell: ({ title }) => title.mk, shrinks: true },
+    { title: words.columns.english, cell: ({ title }) => title.en, shrinks: true },
+  ],
   find: findNews,
-  choice: ({ title, createdAt }) => ({
-    label: `${writeDate(createdAt)}  ${title.mk}`,
-    hint: title.en,
-  }),
   newest: newestNews,
+  count: countNews,
   async remove({ database }, items) {
     for (const { id } of items) await bin(database, id);
   },
+  hasBin: true,
   removeRow: removeNews,
+  toJson: (item) => item,
 };
+
+/** The public address of the news, or of one item. */
+function addressOf({ config }: Context, id?: number): string {
+  return placeOf(config).site + (id ? itemAddress(pagePaths.news, id) : pagePaths.news);
+}
+
+/** What a careful reader would question beyond the rules: the same text twice. */
+async function twiceWarnings({ database }: Context, draft: NewsDraft): Promise<Fault[]> {
+  const checked = checkNews(draft);
+  const same = checked.ok ? await findSameNews(database, checked.news) : undefined;
+  return same ? [fault('same-news', { id: same.id, title: same.title.mk })] : [];
+}
 
 async function add(invocation: Invocation): Promise<Outcome> {
   const { context, flags } = invocation;
   const [file, ...more] = invocation.positionals;
-  if (more.length > 0) return usageError('One file at a time, please.');
+  if (more.length > 0) return usageError('one-file');
   const read = await readDraft(invocation, file);
   if (!read.ok) return refused(read.fault);
   let { draft } = read;
+  let finish: (() => Promise<void>) | undefined;
   if (isEmptyDraft(draft)) {
-    if (!context.interactive) return usageError('Give a file, or the titles and texts as options.');
-    draft = await askForNews();
+    if (!context.interactive) return usageError('give-news');
+    const composition = {
+      ...({ mode: 'add', fields: {}, name: 'news-add', command: 'news add' } as const),
+      address: addressOf(context),
+    };
+    const composed = await compose(context, composition, (each) => twiceWarnings(context, each));
+    if ('refusal' in composed) return composed.refusal;
+    ({ draft, finish } = composed);
   }
   const checked = checkNews(draft);
-  if (!checked.ok) return refused(...sentences(checked.faults));
-  const refusal = await confirmWarnings(invocation, sentences(checked.warnings));
+  if (!checked.ok) return refused(...checked.faults.map(found));
+  const warnings = [...checked.warnings.map(found), ...(await twiceWarnings(context, draft))];
+  const refusal = await confirmWarnings(invocation, warnings);
   if (refusal) return refusal;
   const { news } = checked;
-  if (flags['dry-run']) return done(`Would publish: ${news.title.mk} / ${news.title.en}`, news);
+  if (flags['dry-run']) return done(words.said.wouldPublish(bothOf(news)), news);
   const id = await addNews(context.database, news);
+  await finish?.();
   const item = await findNews(context.database, id);
-  return done(`Published as news item ${id}: ${news.title.mk} / ${news.title.en}`, item ?? { id });
+  const lines = [
+    words.said.published({ id, title: bothOf(news) }),
+    words.said.at(addressOf(context, id)),
+  ];
+  return done(lines.join('\n'), item ? newsType.toJson(item) : { id });
 }
+
+const fieldsOf = ({ title, content, createdAt }: NewsItem): Fields => ({
+  'title-mk': title.mk,
+  'title-en': title.en,
+  'text-mk': content.mk,
+  'text-en': content.en,
+  date: writeDate(createdAt),
+});
 
 async function edit(invocation: Invocation): Promise<Outcome> {
   const { context, flags } = invocation;
   const { database, interactive } = context;
   const [, file, ...more] = invocation.positionals;
-  if (more.length > 0) return usageError('One file at a time, please.');
+  if (more.length > 0) return usageError('one-file');
   const id = await itemIdOf(newsType, invocation);
-  if (id === undefined) return usageError('Which news item? Give its number, from "news list".');
+  if (id === undefined) return usageError('which-one', { group: 'news' });
   const before = await findNews(database, id);
-  if (!before) return unknown(newsType.noun, id);
+  const unknown = () => refused(fault('no-such-item', { group: 'news', id }));
+  if (!before) return unknown();
   const read = await readDraft(invocation, file);
   if (!read.ok) return refused(read.fault);
   let { draft } = read;
+  let finish: (() => Promise<void>) | undefined;
   if (isEmptyDraft(draft)) {
-    if (!interactive) return usageError('Say what to change, with options or a file.');
-    const asked = await askForNews({ ...before, date: writeDate(before.createdAt) });
+    if (!interactive) return usageError('give-changes');
+    const composition = {
+      ...({ mode: 'edit', fields: fieldsOf(before), name: `news-edit-${id}` } as const),
+      command: `news edit ${id}`,
+      address: addressOf(context, id),
+    };
+    const composed = await compose(context, composition, async () => []);
+    if ('refusal' in composed) return composed.refusal;
+    ({ draft, finish } = composed);
     // An untouched date keeps its seconds.
-    draft = { ...asked, date: asked.date === writeDate(before.createdAt) ? undefined : asked.date };
+    if (draft.date === writeDate(before.createdAt)) draft = { ...draft, date: undefined };
   }
   const checked = checkNews(mergeNews(before, draft));
-  if (!checked.ok) return refused(...sentences(checked.faults));
-  const refusal = await confirmWarnings(invocation, sentences(checked.warnings));
+  if (!checked.ok) return refused(...checked.faults.map(found));
+  const refusal = await confirmWarnings(invocation, checked.warnings.map(found));
   if (refusal) return refusal;
   if (flags['dry-run']) {
     const item = { ...before, ...checked.news };
-    return done(`Would become: ${line(item)}`, item);
+    return done(words.said.wouldBecome(lineOf(newsType, item)), newsType.toJson(item));
   }
   const after = await updateNews(database, id, (current) => {
     const again = checkNews(mergeNews(current, draft));
     return again.ok ? again.news : {};
   });
-  return after ? done(`Changed: ${line(after)}`, after) : unknown(newsType.noun, id);
+  if (!after) return unknown();
+  await finish?.();
+  return done(words.said.changed(lineOf(newsType, after)), newsType.toJson(after));
 }
+
+const options = ['title-mk', 'title-en', 'text-mk', 'text-en', 'date', 'force', 'dry-run'] as const;
 
 export const news: Record<string, Command> = {
   add: {
-    summary: 'Publish a news item in both languages',
     usage: '[FILE]',
     options,
-    notes: newsFileFormat,
+    notes: words.help.notes.newsFile,
     examples: [
       'news add festive-assembly.md',
-      'news add festive-assembly.md --date "2026-03-05 18:30" --dry-run',
+      'news add festive-assembly.md --date "5.3.2026 18:30" --dry-run',
       'news add --title-mk "Наслов" --title-en "Title" --text-mk "Текст." --text-en "Text."',
     ],
     run: add,
   },
   edit: {
-    summary: 'Change a news item; what is not given stays as it is',
     usage: 'NUMBER [FILE]',
     options,
-    notes: newsFileFormat,
+    notes: words.help.notes.newsFile,
     examples: ['news edit 12 --title-en "A better title"', 'news edit 12 festive-assembly.md'],
     run: edit,
   },
   list: {
-    summary: 'List the news, newest first',
-    options: { limit: limitOption },
+    options: ['limit'],
     examples: ['news list', 'news list --limit 1000 --json'],
     run: (invocation) => list(newsType, invocation),
   },
   remove: {
-    summary: 'Move news items to the bin, which keeps them for thirty days',
     usage: 'NUMBER …',
-    options: { yes, 'dry-run': dryRun },
+    options: ['yes', 'dry-run'],
     examples: ['news remove 12', 'news remove 12 13 14 --dry-run'],
     run: (invocation) => remove(newsType, invocation),
   },

@@ -56,7 +56,7 @@ describe.each(engines)('on %s', (engine) => {
     await lodge(env, 'news', 'edit', newest ?? '', '--title-en', 'Edited');
     await lodge(env, 'news', 'edit', older ?? '', '--date', '2020-01-01');
     await lodge(env, 'gallery', 'edit', second ?? '', '--mk', 'Изменето', '--en', 'Edited');
-    await lodge(env, 'gallery', 'remove', first ?? '');
+    await lodge(env, 'gallery', 'remove', first ?? '', '--yes');
 
     const plan = await lodge(env, 'sample', '--remove', '--dry-run');
     expect(plan).toMatchObject({ code: 0, out: expect.stringContaining('Would remove 5 news') });
@@ -82,7 +82,7 @@ These have been edited since and stay:
       gallery: 0,
       edited: { news: [Number(newest)], gallery: [Number(second)] },
     });
-    await lodge(env, 'gallery', 'remove', second ?? '');
+    await lodge(env, 'gallery', 'remove', second ?? '', '--yes');
     expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
     expect(await lodge(env, 'sample')).toMatchObject({
       code: 1,

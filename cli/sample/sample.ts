@@ -14,15 +14,15 @@ import { type Picture, pictureUrl } from '#shared/picture.ts';
 import {
   type Command,
   type Context,
-  count,
   done,
-  dryRun,
   type Invocation,
   type Outcome,
   refused,
-  yes,
 } from '../command.ts';
-import { confirmRemoval, startProgress } from '../prompts.ts';
+import { confirmRemoval } from '../confirm.ts';
+import { fault } from '../faults.ts';
+import { startProgress } from '../terminal/questions.ts';
+import { words } from '../words/words.ts';
 import items from './items.json' with { type: 'json' };
 
 /** Rolls the transaction back: another process has published meanwhile. */
@@ -111,10 +111,9 @@ async function addSampleNews(database: Database): Promise<void> {
 }
 
 const sumOf = (counts: { news: number; gallery: number }) =>
-  `${count(counts.news, 'news item')} and ${count(counts.gallery, 'picture')}`;
+  words.said.and(words.counts.news(counts.news), words.counts.gallery(counts.gallery));
 
-const notEmpty =
-  'The site already has news or pictures; samples can only be added to an empty site.';
+const notEmpty = () => refused(fault('site-not-empty'));
 
 async function fill(invocation: Invocation): Promise<Outcome> {
   const { context, flags } = invocation;
@@ -122,15 +121,13 @@ async function fill(invocation: Invocation): Promise<Outcome> {
   if (!(await isEmpty(database))) {
     const { news, gallery } = await findSamples(database);
     const isFilled = news.unchanged.length + gallery.unchanged.length > 0;
-    return isFilled
-      ? done('The samples are already there.', { news: 0, gallery: 0 })
-      : refused(notEmpty);
+    return isFilled ? done(words.said.samplesThere, { news: 0, gallery: 0 }) : notEmpty();
   }
   const counts = { news: items.news.length, gallery: items.pictures.length };
-  if (flags['dry-run']) return done(`Would add ${sumOf(counts)}.`, counts);
+  if (flags['dry-run']) return done(words.said.samplesWouldAdd(sumOf(counts)), counts);
 
   const photos = await Promise.all(items.pictures.map(toNewPhoto));
-  const progress = startProgress('Drawing pictures', photos.length, invocation);
+  const progress = startProgress(words.said.drawing, photos.length, invocation);
   try {
     await publishPhotos(context, photos, {
       onStored: progress.step,
@@ -140,14 +137,12 @@ async function fill(invocation: Invocation): Promise<Outcome> {
       afterRows: addSampleNews,
     });
   } catch (error) {
-    if (error instanceof NotEmpty) return refused(notEmpty);
+    if (error instanceof NotEmpty) return notEmpty();
     throw error;
   } finally {
-    progress.end('Pictures drawn');
+    progress.end(words.said.drawn);
   }
-  const advice =
-    'They are invented: remove them with "sample --remove" before the site goes public.';
-  return done(`Added ${sumOf(counts)}. ${advice}`, counts);
+  return done(words.said.samplesAdded(sumOf(counts)), counts);
 }
 
 async function removeUnchanged({ database }: Context) {
@@ -164,19 +159,20 @@ async function clear(invocation: Invocation): Promise<Outcome> {
     news: planned.news.unchanged.length,
     gallery: planned.gallery.unchanged.length,
   });
-  const refusal = flags['dry-run'] ? undefined : await confirmRemoval(invocation, sum);
+  const refusal = flags['dry-run']
+    ? undefined
+    : await confirmRemoval(invocation, words.ask.remove(sum));
   if (refusal) return refusal;
   // Found again: something may have been edited while the question stood.
   const { news, gallery } = flags['dry-run'] ? planned : await removeUnchanged(context);
   const counts = { news: news.unchanged.length, gallery: gallery.unchanged.length };
   const edited = [
-    ...news.edited.map(({ id, title }) => `  news item ${id}: ${title.mk} / ${title.en}`),
-    ...gallery.edited.map(({ id, caption }) => `  picture ${id}: ${caption.mk} / ${caption.en}`),
+    ...news.edited.map(({ id, title }) => `  news ${id}: ${title.mk} / ${title.en}`),
+    ...gallery.edited.map(({ id, caption }) => `  gallery ${id}: ${caption.mk} / ${caption.en}`),
   ];
-  const text = [
-    `${flags['dry-run'] ? 'Would remove' : 'Removed'} ${sumOf(counts)}.`,
-    ...(edited.length > 0 ? ['These have been edited since and stay:', ...edited] : []),
-  ];
+  const { samplesRemoved, samplesWouldRemove, samplesEdited } = words.said;
+  const said = flags['dry-run'] ? samplesWouldRemove : samplesRemoved;
+  const text = [said(sumOf(counts)), ...(edited.length > 0 ? [samplesEdited, ...edited] : [])];
   const stay = {
     news: news.edited.map(({ id }) => id),
     gallery: gallery.edited.map(({ id }) => id),
@@ -185,15 +181,7 @@ async function clear(invocation: Invocation): Promise<Outcome> {
 }
 
 export const sample: Command = {
-  summary: 'Fill an empty site with sample news and pictures, or remove them',
-  options: {
-    remove: {
-      type: 'boolean',
-      help: 'Remove the samples that nobody has edited, and nothing else',
-    },
-    yes,
-    'dry-run': dryRun,
-  },
+  options: ['remove', 'yes', 'dry-run'],
   examples: ['sample', 'sample --remove'],
   run: (invocation) => (invocation.flags.remove ? clear(invocation) : fill(invocation)),
 };

@@ -1,5 +1,6 @@
 /** The mails that the site sends to the lodge, and the mail server that takes them. */
 import { createTransport } from 'nodemailer';
+import type { Language } from '#shared/language.ts';
 import { formatMoment } from '../dates.ts';
 import type { StoredMessage } from '../storage/messages.ts';
 
@@ -74,6 +75,18 @@ export function visibleSigns(text: string): string {
   });
 }
 
+/** The reasons for quarantine are stored in English. */
+const reasons: Record<string, string> = {
+  'the hidden field was filled in': 'пополнето е скриеното поле',
+  'sent too fast for a person': 'испратена е пребрзо за човек',
+  'sent from a page of another site': 'испратена е од друга веб-страница',
+};
+
+/** Why a message is in quarantine, for a reader of the language. */
+export function suspicionIn(language: Language, suspicion: string): string {
+  return (language === 'mk' && reasons[suspicion]) || suspicion;
+}
+
 /** A visitor's message, sent from the lodge's own address: its mail server may send for no other. */
 export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const lodge = { name: mailbox.name, address: mailbox.address };
@@ -87,9 +100,15 @@ export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
     subject: `Contact Form Submission from ${new URL(mailbox.origin).host}`,
     messageId: messageIdOf('contact', message, mailbox.origin),
     date,
-    text: `Name:    ${name}
+    // Both above the message, in which a visitor could imitate what stands below it.
+    text: `Име:        ${name}
+Е-пошта:    ${message.email}
+Испратена:  ${formatMoment(message.createdAt, 'mk')}
+Број:       ${message.id}
+
+Name:    ${name}
 E-mail:  ${message.email}
-Sent:    ${formatMoment(message.createdAt)}
+Sent:    ${formatMoment(message.createdAt, 'en')}
 Number:  ${message.id}
 
 ${visibleSigns(message.message)}
@@ -98,12 +117,16 @@ ${visibleSigns(message.message)}
 }
 
 export function testMail({ name, address, origin }: Mailbox, date: Date): Mail {
+  const { host } = new URL(origin);
   const lodge = { name, address };
   return {
     from: lodge,
     to: lodge,
-    subject: `Test message from ${new URL(origin).host}`,
+    subject: `Пробна порака од ${host} / Test message from ${host}`,
     date,
-    text: `This is a test. Messages from the contact form at ${origin} will arrive like this one.\n`,
+    text: `Ова е пробна порака. Така ќе пристигнуваат и пораките од образецот за контакт на ${origin}.
+
+This is a test message. Messages from the contact form at ${origin} will arrive like this one.
+`,
   };
 }

@@ -5,21 +5,14 @@ import type { Database } from '../storage/database.ts';
 import { type Quarantined, quarantinedAfter } from '../storage/outbox.ts';
 import { claim, readState, writeState } from '../storage/state.ts';
 import { type RetryPolicy, sendInTime } from './delivery.ts';
-import { type Mail, type Mailbox, messageIdOf, type SendMail } from './mail.ts';
+import { type Mail, type Mailbox, messageIdOf, type SendMail, suspicionIn } from './mail.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Messages listed in one mail; of the others it gives the number. */
 const longestList = 100;
 
-/** The reasons are stored in English. */
-const inMacedonian: Record<string, string> = {
-  'the hidden field was filled in': 'пополнето е скриеното поле',
-  'sent too fast for a person': 'испратена е побрзо отколку што може човек',
-  'sent from a page of another site': 'испратена е од страница на друг сајт',
-};
-
-const command = 'npm run lodge -- messages';
+const command = './lodge messages';
 
 /** Names numbers, dates and reasons: what a visitor wrote is for the tool to show. */
 function digestMail(
@@ -31,12 +24,12 @@ function digestMail(
   const lodge = { name, address };
   const { host } = new URL(origin);
   const others = count - newest.length;
-  const lines = (language: Language, reasonOf: (suspicion: string) => string) =>
+  const lines = (language: Language) =>
     newest.map(({ id, createdAt, suspicion }) =>
-      [`  ${id}`, formatMoment(createdAt, language), reasonOf(suspicion)].join('  '),
+      [`  ${id}`, formatMoment(createdAt, language), suspicionIn(language, suspicion)].join('  '),
     );
-  const mk = lines('mk', (suspicion) => inMacedonian[suspicion] ?? suspicion);
-  const en = lines('en', (suspicion) => suspicion);
+  const mk = lines('mk');
+  const en = lines('en');
   return {
     from: lodge,
     to: lodge,

@@ -1,4 +1,7 @@
-/** Counts what each address sends in an hour, in the memory of this process. */
+/**
+ * Counts what each address sends in an hour, in the memory of this process. This costs nothing, so
+ * it comes first; `shared-limit.ts` counts for all instances what this one lets through.
+ */
 import type { ClientAddress } from '../http/client-address.ts';
 
 export interface RateLimit {
@@ -19,6 +22,15 @@ const wideFactor = 10;
 interface Count {
   since: number;
   taken: number;
+}
+
+/** What is counted of an address, and how many of it may come. */
+export function limitsOf(
+  { narrow, wide }: ClientAddress,
+  limit: number,
+): [key: string, most: number][] {
+  const own: [string, number] = [narrow, limit];
+  return wide === undefined ? [own] : [own, [`${wide}/48`, wideFactor * limit]];
 }
 
 /**
@@ -46,16 +58,14 @@ export function createRateLimit(limit: number, clock: () => number): RateLimit {
     return count;
   }
 
-  const keysOf = ({ narrow, wide }: ClientAddress): [key: string, most: number][] => [
-    [narrow, limit],
-    ...(wide === undefined ? [] : [[`${wide}/48`, wideFactor * limit] as [string, number]]),
-  ];
-
   return {
     take(address) {
       if (limit === 0) return 0;
       const time = clock();
-      const taking = keysOf(address).map(([key, most]) => ({ count: countOf(key, time), most }));
+      const taking = limitsOf(address, limit).map(([key, most]) => ({
+        count: countOf(key, time),
+        most,
+      }));
       const full = taking.filter(({ count, most }) => count.taken >= most);
       if (full.length > 0) {
         const free = Math.max(...full.map(({ count }) => count.since + hour));
@@ -65,7 +75,7 @@ export function createRateLimit(limit: number, clock: () => number): RateLimit {
       return 0;
     },
     giveBack(address) {
-      for (const [key] of keysOf(address)) {
+      for (const [key] of limitsOf(address, limit)) {
         const count = counts.get(key);
         if (count && count.taken > 0) count.taken -= 1;
       }

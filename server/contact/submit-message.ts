@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts';
 import { isStored, storeMessage } from '../storage/messages.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Submission } from './read-submission.ts';
+import { createSharedLimit, LimitReached } from './shared-limit.ts';
 
 export type SubmitResult =
   /** Committed to the database, now or at an earlier submission. */
@@ -72,7 +73,14 @@ export function createInbox(parts: InboxParts): Inbox {
   const { database, now, clock, limit, hasRecipient, onStored } = parts;
   const attempts = createRateLimit(attemptsPerMessage * limit, clock);
   const messages = createRateLimit(limit, clock);
+  const shared = createSharedLimit(database, limit, now);
   let failed = false;
+
+  /** `id` is null where the same message was stored meanwhile. */
+  function told(id: number | null): SubmitResult {
+    if (id !== null) onStored();
+    return { result: 'stored' };
+  }
 
   async function store(
     message: ContactMessage,
@@ -82,14 +90,21 @@ export function createInbox(parts: InboxParts): Inbox {
     const keys = idempotencyKeys(message, idempotencyKey, now());
     // Before the limit: a repeated message that is stored must be answered as stored.
     if (await isStored(database, keys)) return { result: 'stored' };
-    const retryAfter = messages.take(address);
-    if (retryAfter > 0) return { result: 'tooMany', retryAfter };
+    const wait = messages.take(address);
+    if (wait > 0) return { result: 'tooMany', retryAfter: wait };
+    const circumstances = { idempotencyKey: keys[0], suspicion };
     try {
-      const id = await storeMessage(database, message, { idempotencyKey: keys[0], suspicion });
-      if (id !== null) onStored();
-      return { result: 'stored' };
+      if (limit === 0) return told(await storeMessage(database, message, circumstances));
+      const key = await shared.prepare();
+      // Counted together with what it counts: a message that is not stored is not counted.
+      const id = await database.transaction().execute(async (transaction) => {
+        await shared.take(transaction, address, key);
+        return storeMessage(transaction, message, circumstances);
+      });
+      return told(id);
     } catch (error) {
       messages.giveBack(address);
+      if (error instanceof LimitReached) return { result: 'tooMany', retryAfter: error.retryAfter };
       throw error;
     }
   }

@@ -11,6 +11,22 @@ test.each([
   expect(writeDate(iso)).toBe(typed.includes(':') ? typed.replace('T', ' ') : `${typed} 00:00`);
 });
 
+test.each([
+  ['5.3.2026', '2026-03-05 00:00'],
+  ['05.03.2026.', '2026-03-05 00:00'],
+  [' 5. 3. 2026  18:30 ', '2026-03-05 18:30'],
+  ['5.3.2026 во 9:05', '2026-03-05 09:05'],
+  ['5 март 2026', '2026-03-05 00:00'],
+  ['5 Март 2026 г., 18:30', '2026-03-05 18:30'],
+  ['24 јуни 2026', '2026-06-24 00:00'],
+  ['24 јули 2026 18:30', '2026-07-24 18:30'],
+  ['5 March 2026', '2026-03-05 00:00'],
+  ['5 mar 2026 at 18:30', '2026-03-05 18:30'],
+])('%s is a date as people write it', (typed, written) => {
+  const parsed = parseDate(typed);
+  expect(parsed.ok && writeDate(parsed.iso)).toBe(written);
+});
+
 test('of an hour that comes twice the first is meant, and the secretary is told', () => {
   const typed = '2026-10-25 02:30';
   const warnings = [{ code: 'doubled-hour', typed }];
@@ -24,8 +40,12 @@ test('of an hour that comes twice the first is meant, and the secretary is told'
 });
 
 test.each([
-  '5.3.2026',
   '2026-3-5',
+  '5.13.2026',
+  '31.2.2026',
+  '5 ма 2026',
+  '5 марш 2026',
+  '5.3.26',
   'yesterday',
   '',
   '2026-02-30',

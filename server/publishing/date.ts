@@ -11,15 +11,46 @@ const hour = 60 * 60 * 1000;
 
 const wallClock = (date: TZDate) => [date.getDate(), date.getHours(), date.getMinutes()].join();
 
+const monthNames = ['mk', 'en'].map((locale) => {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  return [...Array(12).keys()].map((month) => format.format(Date.UTC(2026, month)).toLowerCase());
+});
+
+/** `март`, `March` or their beginnings, counted from 1; 0 for no month. */
+function monthNumber(name: string): number {
+  const typed = name.toLowerCase();
+  if (typed.length < 3) return 0;
+  const indexes = monthNames.map((names) => names.findIndex((month) => month.startsWith(typed)));
+  return Math.max(...indexes) + 1;
+}
+
+/** `2026-03-05`, `5.3.2026`, `5 март 2026`, `5 March 2026`, each with an hour or without. */
+const notations = [
+  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/,
+  /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4})\.?/,
+  /^(?<day>\d{1,2})\.? (?<month>\p{L}+) (?<year>\d{4})(?: г\.)?/u,
+];
+
+function partsOf(text: string): number[] | undefined {
+  const plain = text.trim().replace(/\s+/g, ' ');
+  for (const notation of notations) {
+    const { 0: date = '', groups } = notation.exec(plain) ?? {};
+    const time = /^(?:(?:T|,? (?:во |at )?)(\d{1,2}):(\d\d))?$/.exec(plain.slice(date.length));
+    if (!groups || !time) continue;
+    const { year, month = '', day } = groups;
+    const number = /^\d/.test(month) ? Number(month) : monthNumber(month);
+    return [Number(year), number, Number(day), Number(time[1] ?? 0), Number(time[2] ?? 0)];
+  }
+  return undefined;
+}
+
 /** ISO 8601 in UTC, or a fault. A day without an hour means its beginning. */
 export function parseDate(text: string): ParsedDate {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d))?$/.exec(text.trim());
-  if (!parts) {
+  const parts = partsOf(text);
+  if (!parts || parts[1] === 0) {
     return { ok: false, fault: { code: 'not-a-date', typed: text } };
   }
-  const [year = 0, month = 1, day = 1, hours = 0, minute = 0] = parts
-    .slice(1)
-    .map((part) => Number(part ?? 0));
+  const [year = 0, month = 1, day = 1, hours = 0, minute = 0] = parts;
   const date = new TZDate(year, month - 1, day, hours, minute, timeZone);
   // A day or an hour that the calendar or the change of clocks leaves out comes back as another.
   const exists =

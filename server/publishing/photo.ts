@@ -87,6 +87,25 @@ export async function readPhoto(path: string): Promise<PhotoCheck> {
   return Buffer.isBuffer(bytes) ? decodePhoto(bytes, file) : { ok: false, fault: bytes };
 }
 
+function hashOf(bytes: Uint8Array, change = ''): string {
+  return createHash('sha256')
+    .update(`${recipe}:${change}`)
+    .update(bytes)
+    .digest('hex')
+    .slice(0, 24);
+}
+
+/** Draws a photo as it is published. */
+async function photoOf(image: Sharp, hash: string): Promise<Photo> {
+  const { data, info } = await image
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { picture: { hash, width: info.width, height: info.height }, pixels: data, warnings: [] };
+}
+
 /** Decodes a photo completely; `file` is the name under which it came. */
 export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoCheck> {
   const metadata = await sharp(bytes, { limitInputPixels: false })
@@ -95,20 +114,17 @@ export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoChe
   const fault = refusal(bytes, metadata, file);
   if (fault) return { ok: false, fault };
   try {
-    const { data, info } = await open(bytes)
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    const hash = createHash('sha256').update(`${recipe}:`).update(bytes).digest('hex').slice(0, 24);
-    const warnings: PhotoWarning[] = (metadata?.pages ?? 1) > 1 ? [{ code: 'animated', file }] : [];
-    const picture = { hash, width: info.width, height: info.height };
-    return { ok: true, photo: { picture, pixels: data, warnings } };
+    const photo = await photoOf(open(bytes).autoOrient(), hashOf(bytes));
+    if ((metadata?.pages ?? 1) > 1) photo.warnings.push({ code: 'animated', file });
+    return { ok: true, photo };
   } catch {
     return { ok: false, fault: { code: 'damaged-photo', file } };
   }
+}
+
+/** A published photo, turned to the right; the name is another one, as what it shows is. */
+export function turnPhoto(bytes: Uint8Array, degrees: 90 | 180 | 270): Promise<Photo> {
+  return photoOf(sharp(bytes).rotate(degrees), hashOf(bytes, `turned ${degrees}:`));
 }
 
 const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {

@@ -5,6 +5,7 @@ import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItems, removeGalleryItem, withGalleryLocked } from '../storage/gallery.ts';
 import {
+  areStored,
   countStoredFiles,
   removeUnreferencedFiles,
   storedFileNames,
@@ -17,14 +18,17 @@ export interface NewPhoto extends NewGalleryItem {
   photo(): Promise<Photo>;
 }
 
-function filesOf({ imageUrl }: NewGalleryItem): string[] {
+function filesOf({ imageUrl }: StorablePhoto): string[] {
   const picture = parsePicture(imageUrl);
   if (!picture) throw new TypeError(`${imageUrl} is no address of a photo`);
   return pictureFiles(picture);
 }
 
+/** A photo's address, and how to get at its pixels where they are needed. */
+type StorablePhoto = Pick<NewPhoto, 'imageUrl' | 'photo'>;
+
 /** Encodes and stores those of a photo's files that are missing, each as soon as it is encoded. */
-async function storeMissing(database: Database, photo: NewPhoto): Promise<void> {
+async function storeMissing(database: Database, photo: StorablePhoto): Promise<void> {
   const stored = await storedFileNames(database, photo.imageUrl);
   const missing = filesOf(photo).filter((name) => !stored.includes(name));
   if (missing.length === 0) return;
@@ -69,6 +73,25 @@ export async function publishPhotos(
     if (items) return items;
     // Another process removed the same photo between the files and the rows.
     for (const photo of photos) await storeMissing(database, photo);
+  }
+}
+
+/**
+ * Stores the files of a photo and runs a transaction in which they are there, so that a row may
+ * refer to them.
+ */
+export async function withFilesOf<T>(
+  database: Database,
+  photo: StorablePhoto,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    await storeMissing(database, photo);
+    const outcome = await withGalleryLocked(database, async (transaction) => {
+      const stored = await areStored(transaction, photo.imageUrl);
+      return stored && { result: await work(transaction) };
+    });
+    if (outcome) return outcome.result;
   }
 }
 

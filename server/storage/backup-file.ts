@@ -20,6 +20,9 @@ export const backedUp: Record<keyof Tables, readonly string[] | null> = {
   state: ['key'],
   // Renewed by triggers with every change, so by a restore too.
   revisions: null,
+  // Of the last hour, and of no use elsewhere.
+  rate_counts: null,
+  rate_key: null,
   // A restore lets nobody in, and sends nobody out.
   desk_keys: null,
 };

@@ -130,6 +130,13 @@ export const galleryItemOf = (row: Selectable<Tables['gallery']>): GalleryItem =
 /** Throws a `DamagedRowError` for a row that cannot be used. */
 export const entryFieldsOf = (row: CopyRow): EntryFields =>
   read('news_copies', row, readers.news_copies);
+/** Throws a `DamagedRowError` for a row that cannot be used. */
+export const albumOf = (row: Selectable<Tables['albums']>): Album =>
+  read('albums', row, readers.albums);
+/** Throws a `DamagedRowError` for a row that cannot be used. */
+export const stagedPhotoOf = (row: Selectable<Tables['staged_photos']>): StagedPhoto =>
+  read('staged_photos', row, readers.staged_photos);
+
 const reported = new WeakMap<Database, Set<string>>();
 
 /** One line per row and process: a damaged row is read with every page that it belongs to. */

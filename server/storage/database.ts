@@ -101,6 +101,10 @@ export interface Tables {
   revisions: { list: string; revision: string };
   /** Small facts that all instances share. */
   state: { key: string; value: string; changedAt: Timestamp };
+  /** Messages of an address within the hour; `address` is a hash by the key. */
+  rate_counts: { address: string; since: Timestamp; taken: number };
+  /** One row. */
+  rate_key: { id: number; key: string; madeAt: Timestamp };
   /** Who may come to the desk: hashes, until a moment. */
   desk_keys: { hash: string; kind: string; until: Timestamp };
 }

@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import type { GalleryItem, NewGalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
+import { withAlbums } from './albums.ts';
 import { galleryItemOf, usableItems } from './damaged-rows.ts';
 import { type Database, engineIn, forChange } from './database.ts';
+import { place } from './gallery-order.ts';
 import { countRows, type Part } from './lists.ts';
 
 /** How many items there are. */
@@ -13,16 +15,26 @@ export function countGalleryItems(database: Database): Promise<number> {
 
 /** The query of `galleryPart`, apart so that a test can ask for its plan. */
 export function galleryPartQuery(database: Database, { skip, limit }: Part) {
-  return database.selectFrom('gallery').selectAll().orderBy('id', 'desc').limit(limit).offset(skip);
+  return database
+    .selectFrom('gallery')
+    .selectAll()
+    .orderBy(place, 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip);
 }
 
-/** A part of all items, the ones added last first; damaged ones are left out. */
+/** A part of all items: the ones added last first, but for those that were moved; damaged ones are left out. */
 export async function galleryPart(database: Database, part: Part): Promise<GalleryItem[]> {
   const rows = await galleryPartQuery(database, part).execute();
-  return usableItems(database, rows, galleryItemOf);
+  const photos = usableItems(database, rows, (row) => ({
+    item: galleryItemOf(row),
+    album: row.album,
+  }));
+  return withAlbums(database, photos);
 }
 
-/** The items added last, last first. */
+/** The first items of the list. */
 export function newestGalleryItems(database: Database, limit: number): Promise<GalleryItem[]> {
   return galleryPart(database, { skip: 0, limit });
 }
@@ -80,7 +92,15 @@ export async function findGalleryItem(
     ? query.where('id', '=', by.id)
     : query.where('imageUrl', '=', by.imageUrl)
   ).executeTakeFirst();
-  return row && galleryItemOf(row);
+  if (!row) return undefined;
+  const [item] = await withAlbums(database, [{ item: galleryItemOf(row), album: row.album }]);
+  return item;
+}
+
+/** Those of the numbers under which there is a photo. */
+export async function existingPhotos(database: Database, ids: number[]): Promise<Set<number>> {
+  const rows = await database.selectFrom('gallery').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Changes a caption by a function of what it was, as `updateNews` does. */
@@ -101,6 +121,19 @@ export function updateCaption(
       .executeTakeFirstOrThrow();
     return galleryItemOf(changed);
   });
+}
+
+/** Shows another photo under a number; returns the address of the former, undefined for no such number. */
+export async function replaceImage(
+  transaction: Database,
+  id: number,
+  imageUrl: string,
+): Promise<string | undefined> {
+  const row = transaction.selectFrom('gallery').select('imageUrl').where('id', '=', id);
+  const former = await forChange(transaction, row).executeTakeFirst();
+  if (!former) return undefined;
+  await transaction.updateTable('gallery').set({ imageUrl }).where('id', '=', id).execute();
+  return former.imageUrl;
 }
 
 /** Removes an item, damaged or not; false where there is none. Its files stay. */

@@ -54,17 +54,39 @@ export function stateOf({ suspicion, deliveredAt }: StoredMessage): MessageState
   return deliveredAt === null ? 'waiting' : 'delivered';
 }
 
+function inState(database: Database, state?: MessageState) {
+  let query = database.selectFrom('contact_messages');
+  if (state) query = query.where('suspicion', state === 'quarantined' ? 'is not' : 'is', null);
+  if (state === 'waiting') query = query.where('deliveredAt', 'is', null);
+  if (state === 'delivered') query = query.where('deliveredAt', 'is not', null);
+  return query;
+}
+
 /** The newest messages, newest first; all of them, or those in one state. */
-export async function newestMessages(
+export function newestMessages(
   database: Database,
   limit: number,
   state?: MessageState,
 ): Promise<StoredMessage[]> {
-  let query = database.selectFrom('contact_messages').selectAll();
-  if (state) query = query.where('suspicion', state === 'quarantined' ? 'is not' : 'is', null);
-  if (state === 'waiting') query = query.where('deliveredAt', 'is', null);
-  if (state === 'delivered') query = query.where('deliveredAt', 'is not', null);
-  return query.orderBy('id', 'desc').limit(limit).execute();
+  return inState(database, state).selectAll().orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** How many messages there are, or how many in one state. */
+export async function countMessages(database: Database, state?: MessageState): Promise<number> {
+  const { count } = await inState(database, state)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Every message of an address, newest first; upper and lower case are the same. */
+export function messagesFrom(database: Database, address: string): Promise<StoredMessage[]> {
+  return database
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where(({ fn, eb }) => eb(fn('lower', ['email']), '=', address.toLowerCase()))
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 /** Every message, oldest first, read in portions. */

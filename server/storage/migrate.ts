@@ -12,6 +12,7 @@ import { state } from './migrations/0005-state.ts';
 import { photoFiles } from './migrations/0006-photo-files.ts';
 import { noSamples } from './migrations/0007-no-samples.ts';
 import { idempotencyKey } from './migrations/0008-idempotency-key.ts';
+import { rateCounts } from './migrations/0009-rate-counts.ts';
 import { entries } from './migrations/0010-entries.ts';
 import { albums } from './migrations/0011-albums.ts';
 import { desk } from './migrations/0020-desk.ts';
@@ -27,6 +28,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0006-photo-files': photoFiles(engine),
     '0007-no-samples': noSamples,
     '0008-idempotency-key': idempotencyKey,
+    '0009-rate-counts': rateCounts(engine),
     '0010-entries': entries(engine),
     '0011-albums': albums(engine),
     '0020-desk': desk(engine),

@@ -70,6 +70,21 @@ export async function findNews(database: Database, id: number): Promise<NewsItem
   return row && newsItemOf(row);
 }
 
+/** An item with the same title and text in both languages; a damaged one is as good as none. */
+export async function findSameNews(
+  database: Database,
+  { title, content }: NewNewsItem,
+): Promise<NewsItem | undefined> {
+  const rows = await database
+    .selectFrom('news')
+    .selectAll()
+    .where('title', '=', JSON.stringify(title))
+    .where('content', '=', JSON.stringify(content))
+    .orderBy('id')
+    .execute();
+  return usableItems(database, rows, newsItemOf)[0];
+}
+
 /**
  * Changes an item by a function of what it was, and returns what it became; both are kept as
  * versions. Others who change the item wait meanwhile, so that no change is lost.

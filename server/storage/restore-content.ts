@@ -116,12 +116,27 @@ async function storeFiles(database: Database, photosFile: string): Promise<numbe
   }
 }
 
+async function lastVersion(database: Database): Promise<number> {
+  const { last } = await database
+    .selectFrom('news_entries')
+    .select(({ fn }) => fn.max('version').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** What is open at a desk must not pass for the text that was restored. */
+async function outdateVersions(database: Database, version: number): Promise<void> {
+  await database.updateTable('news_entries').set({ version }).execute();
+}
+
 async function replaceAll(database: Database, source: DatabaseSync, files: number) {
   if (engineIn(database) === 'postgres') {
     const tables = sql.join([...rowTables, 'photo_files'].map((table) => sql.table(table)));
     await sql`lock table ${tables} in exclusive mode`.execute(database);
   }
+  const version = await lastVersion(database);
   for (const table of rowTables) await replaceRows(database, table, source);
+  await outdateVersions(database, Math.max(version, await lastVersion(database)) + 1);
   const stored = await countStoredFiles(database, await referencedImageUrls(database));
   // Another process may have removed some since they were stored.
   if (stored < files) throw new CannotHold('files have gone meanwhile');

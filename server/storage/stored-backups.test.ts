@@ -5,14 +5,18 @@ import { describe, expect, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { engines, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
 import { fixtureContent } from '#tests/fixtures/content.ts';
+import { storedAlbums } from './albums.ts';
 import { proveBackup } from './backup-file.ts';
+import { findEntry } from './entries.ts';
+import { storedVersions } from './entry-copies.ts';
 import { newestGalleryItems } from './gallery.ts';
 import { isStored, newestMessages } from './messages.ts';
 import { migrations } from './migrate.ts';
-import { newestNews } from './news.ts';
+import { addNews, newestNews } from './news.ts';
 import { storedFile } from './photo-files.ts';
 import { rehearseRestore } from './rehearsal.ts';
 import { restoreContent } from './restore-content.ts';
+import { storedStagedPhotos } from './staged-photos.ts';
 
 const folder = join(import.meta.dirname, '../../tests/fixtures');
 const backups = readdirSync(folder).filter((name) => name.endsWith('.backup'));
@@ -36,6 +40,16 @@ describe.each(engines)('on %s', (engine) => {
     expect(await newestGalleryItems(database, 9)).toEqual([{ id: 1, imageUrl, caption }]);
     expect(await newestMessages(database, 9)).toEqual([expect.objectContaining(message)]);
     expect(await isStored(database, [idempotencyKey])).toBe(name >= '0008');
+    const { draft, album, fileName } = fixtureContent;
+    const entry = await findEntry(database, 2);
+    expect(entry?.working).toEqual(name >= '0010' ? draft : undefined);
+    const versions = await storedVersions(database, 1);
+    expect(versions.map(({ fields }) => fields.title)).toEqual(name >= '0010' ? [news.title] : []);
+    expect(await storedAlbums(database)).toEqual(name >= '0011' ? [{ id: 1, ...album }] : []);
+    const staged = await storedStagedPhotos(database);
+    expect(staged.map((photo) => photo.fileName)).toEqual(name >= '0011' ? [fileName] : []);
+    // Numbers go on where they were: the draft has one, too.
+    expect(await addNews(database, news)).toBe(name >= '0010' ? 3 : 2);
     for (const file of pictureFiles(picture)) {
       expect(Buffer.from((await storedFile(database, file)) ?? []).toString()).toBe(file);
     }

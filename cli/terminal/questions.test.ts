@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
@@ -41,18 +41,18 @@ test('a message is chosen from the menu and shown', async () => {
     [],
     [
       ['What would you like to do?', `${down}${down}${enter}`],
-      ['messages: what would you like to do?', `${down}${enter}`],
-      ['Which one?', `${down}${enter}`],
+      ['Messages: what would you like to do?', `${down}${enter}`],
+      ['Which message?', `${down}${enter}`],
     ],
   );
   expect(code).toBe(0);
-  expect(shown).toContain('Number:  2');
+  expect(shown).toMatch(/Number: +2/);
   expect(shown).toContain('Здраво од Охрид');
 });
 
 test('only what is in quarantine is offered for release, the rest for sending again', async () => {
   const { env, database } = await withMessages();
-  const release = await atTerminal(env, ['messages', 'release'], [['Which one?', enter]]);
+  const release = await atTerminal(env, ['messages', 'release'], [['Which message?', enter]]);
   expect(release).toMatchObject({ code: 0 });
   expect(await findMessage(database, 2)).toMatchObject({ suspicion: null });
   const none = await atTerminal(env, ['messages', 'release'], []);
@@ -60,7 +60,7 @@ test('only what is in quarantine is offered for release, the rest for sending ag
   const resend = await atTerminal(
     env,
     ['messages', 'resend'],
-    [['Which one?', `${down}${down}${enter}`]],
+    [['Which message?', `${down}${down}${enter}`]],
   );
   expect(resend).toMatchObject({ code: 0 });
   expect(await findMessage(database, 1)).toMatchObject({ deliveredAt: null });
@@ -73,7 +73,7 @@ test('at a terminal nothing is removed without a question, elsewhere as the argu
     env,
     ['messages', 'remove'],
     [
-      ['Which one?', enter],
+      ['Which message?', enter],
       ['Remove for good?', 'n'],
     ],
   );
@@ -85,10 +85,14 @@ test('at a terminal nothing is removed without a question, elsewhere as the argu
   expect(await atTerminal(env, ['messages', 'remove', '2', '--yes'], [])).toMatchObject({
     code: 0,
   });
-  expect((await lodge(env, 'messages', 'remove', '1')).code).toBe(0);
+  expect(await lodge(env, 'messages', 'remove', '1')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('add --yes'),
+  });
+  expect((await lodge(env, 'messages', 'remove', '1', '--yes')).code).toBe(0);
 
   const id = await addNews(database, { title, content: title });
-  const kept = await atTerminal(env, ['news', 'remove', `${id}`], [['Remove for good?', 'n']]);
+  const kept = await atTerminal(env, ['news', 'remove', `${id}`], [['Move to the bin', 'н']]);
   expect(kept).toMatchObject({ code: 1 });
   expect(await findNews(database, id)).toBeDefined();
 });
@@ -101,11 +105,11 @@ test('a date that is emptied while news is edited stays as it was', async () => 
     env,
     ['news', 'edit', `${id}`],
     [
-      ['Title in Macedonian', enter],
-      ['Text in Macedonian', `\t${enter}`],
-      ['Title in English', ` today${enter}`],
-      ['Text in English', `\t${enter}`],
+      ['Save the changes?', `${down.repeat(5)}${enter}`],
       ['(leave empty to keep the date)', `${'\u007F'.repeat(20)}${enter}`],
+      ['Save the changes?', `${down.repeat(3)}${enter}`],
+      ['Title in English', ` today${enter}`],
+      ['Save the changes?', enter],
     ],
   );
   expect(code).toBe(0);
@@ -159,7 +163,7 @@ test('a photo is found from where the secretary stands', async () => {
     standingIn(place),
     ['gallery', 'add'],
     [
-      ['Which photo?', `hall.png${enter}`],
+      ['Which photo, or which folder', `hall.png${enter}`],
       ['Caption in Macedonian', `Сала${enter}`],
       ['Caption in English', `A hall${enter}`],
     ],
@@ -174,7 +178,7 @@ test('a file has to be chosen, and a new one named', async () => {
     standingIn(place),
     ['gallery', 'add'],
     [
-      ['Which photo?', `none${enter}`],
+      ['Which photo, or which folder', `none${enter}`],
       ['Choose a file; Tab goes into a folder.', keys.interrupt],
     ],
   );
@@ -188,4 +192,78 @@ test('a file has to be chosen, and a new one named', async () => {
     ],
   );
   expect(backup.code).toBe(130);
+});
+
+const pasted = (text: string) => `\u001B[200~${text.replaceAll('\n', '\r')}\u001B[201~`;
+
+test('a pasted text of 5,000 characters is drawn once, and keeps its tabs and letters', async () => {
+  const { env, database } = await workplace('sqlite');
+  const long = '•\tПоздравен збор на браќата\n'.repeat(180).trim();
+  const { code, shown } = await atTerminal(
+    { ...env, LODGE_LANGUAGE: 'mk' },
+    ['news', 'add'],
+    [
+      ['Наслов на македонски', `${pasted('Свечен\nсобир')}${enter}`],
+      ['Текст на македонски', pasted(long)],
+      ['Поздравен збор', `\t${enter}`],
+      ['Наслов на англиски', `A meeting${enter}`],
+      ['Текст на англиски', `Text.\t${enter}`],
+      ['празно: сега', enter],
+      ['Да се објави вака?', enter],
+    ],
+  );
+  expect(code, shown).toBe(0);
+  expect(shown.length).toBeLessThan(20_000);
+  expect(shown).toContain('Објавено како вест 1');
+  expect(await newestNews(database, 1)).toMatchObject([
+    { title: { mk: 'Свечен собир' }, content: { mk: long } },
+  ]);
+});
+
+test('what was typed is offered again after Ctrl-C, to its owner alone', async () => {
+  const { env, database } = await workplace('sqlite');
+  const left = await atTerminal(
+    env,
+    ['news', 'add'],
+    [
+      ['Title in Macedonian', `Вест${enter}`],
+      ['Text in Macedonian', 'Половина'],
+      ['Половина', keys.interrupt],
+    ],
+  );
+  expect(left).toMatchObject({ code: 130, shown: expect.stringContaining('is kept: news add') });
+  const folder = join(env.XDG_STATE_HOME ?? '', 'lodge-site');
+  const [kept = ''] = await readdir(folder);
+  expect((await stat(join(folder, kept))).mode & 0o777).toBe(0o600);
+
+  const again = await atTerminal(
+    env,
+    ['news', 'add'],
+    [
+      ['Continue with it?', 'y'],
+      ['Title in English', `News${enter}`],
+      ['Text in English', `Text.\t${enter}`],
+      ['(leave empty', enter],
+      ['Publish it?', enter],
+    ],
+  );
+  expect(again.code, again.shown).toBe(0);
+  const [item] = await newestNews(database, 1);
+  expect(item).toMatchObject({ title: { mk: 'Вест' }, content: { mk: 'Половина' } });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("texts open in the person's editor", async () => {
+  const { env, database } = await workplace('sqlite');
+  const id = await addNews(database, { title, content: { mk: 'Текст', en: 'Text' } });
+  const { code, shown } = await atTerminal(
+    { ...env, VISUAL: 'sed -i s/Текст/Уредено/' },
+    ['news', 'edit', `${id}`],
+    [
+      ['Save the changes?', `${down.repeat(2)}${enter}`],
+      ['Уредено', enter],
+    ],
+  );
+  expect(code, shown).toBe(0);
+  expect(await findNews(database, id)).toMatchObject({ content: { mk: 'Уредено' } });
 });

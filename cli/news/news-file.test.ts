@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { newsFileFormat, parseNewsFile } from './draft.ts';
+import { en } from '../words/en.ts';
+import { mk } from '../words/mk.ts';
+import { parseNewsFile } from './news-file.ts';
 
-test('the example of the help is a news file', () => {
-  const example = newsFileFormat.slice(newsFileFormat.indexOf('  date:')).replaceAll(/^ {2}/gm, '');
-  expect(parseNewsFile(example)).toEqual({
+test.each([
+  [en.help.notes.newsFile, '2026-03-05 18:30'],
+  [mk.help.notes.newsFile, '5.3.2026 18:30'],
+])('the example of the help is a news file', (note, date) => {
+  const [example = ''] = /^ {2}date:[\s\S]*\n {2}Second paragraph\./m.exec(note) ?? [];
+  expect(parseNewsFile('news.md', example.replaceAll(/^ {2}/gm, ''))).toEqual({
     ok: true,
     news: {
-      date: '2026-03-05 18:30',
+      date,
       title: { mk: 'Наслов на веста', en: 'Title of the news' },
       content: {
         mk: expect.stringContaining('Прв пасус.\n\nВтор пасус.'),
@@ -17,7 +22,7 @@ test('the example of the help is a news file', () => {
 });
 
 test('the languages may come in either order, with Windows line ends and colons', () => {
-  const parsed = parseNewsFile('# EN: Title\r\nText\r\n# mk: Наслов\r\nТекст # 5\r\n');
+  const parsed = parseNewsFile('news.md', '# EN: Title\r\nText\r\n# mk: Наслов\r\nТекст # 5\r\n');
   expect(parsed).toMatchObject({
     ok: true,
     news: {
@@ -33,5 +38,8 @@ test.each([
   ['# mk А\n# en B\n# en C\n', 'one heading'],
   ['Something\n# mk А\n# en B\n', 'above its first heading'],
 ])('a file like %j is refused', (text, fault) => {
-  expect(parseNewsFile(text)).toMatchObject({ ok: false, fault: expect.stringContaining(fault) });
+  expect(parseNewsFile('news.md', text)).toMatchObject({
+    ok: false,
+    fault: { message: expect.stringContaining(fault) },
+  });
 });

@@ -1,0 +1,87 @@
+/** A folder of photos with its captions file. */
+import { readdir, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import type { Bilingual } from '#shared/language.ts';
+import { type Fault, fault } from '../faults.ts';
+import { readTextFile } from '../text-file.ts';
+import { type CaptionLine, parseCaptions, writeCaptions } from './captions-file.ts';
+
+export interface PhotoDraft {
+  path: string;
+  caption: Bilingual<string | undefined>;
+}
+
+export type Drafts = { ok: true; drafts: PhotoDraft[] } | { ok: false; faults: Fault[] };
+
+const photoExtensions = '.jpg .jpeg .png .webp .avif .gif .tif .tiff .heic .heif'.split(' ');
+export const isPhotoName = (name: string) =>
+  !basename(name).startsWith('.') && photoExtensions.includes(extname(name).toLowerCase());
+
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+/** macOS may store file names decomposed (NFD). */
+const keyOf = (name: string) => name.normalize('NFC');
+
+const captionsNames = ['captions.csv', 'captions.json'];
+
+async function readLines(path: string): Promise<ReturnType<typeof parseCaptions>> {
+  const read = await readTextFile(path, (same) => same);
+  return read.ok ? parseCaptions(path, read.text) : read;
+}
+
+/** Pairs each photo of a folder with its line in the captions file; refuses either without the other. */
+export async function readFolder(folder: string, captionsPath?: string): Promise<Drafts> {
+  const names = await namesIn(folder);
+  const present = captionsNames.find((name) => names.includes(name));
+  const path = captionsPath ?? (present && join(folder, present));
+  if (!path) return { ok: false, faults: [fault('no-captions-file', { folder })] };
+  const read = await readLines(path);
+  if (!read.ok) return { ok: false, faults: [read.fault] };
+
+  const captions = basename(path);
+  const photos = new Map(names.filter(isPhotoName).map((name) => [keyOf(name), name]));
+  const faults: Fault[] = [];
+  const drafts: PhotoDraft[] = [];
+  for (const { file, caption } of read.lines) {
+    const key = keyOf(file);
+    const name = photos.get(key);
+    photos.delete(key);
+    if (name) drafts.push({ path: join(folder, name), caption });
+    else if (drafts.some((draft) => keyOf(basename(draft.path)) === key)) {
+      faults.push(fault('two-captions', { file, captions }));
+    } else faults.push(fault('caption-without-photo', { file, captions, folder }));
+  }
+  for (const file of photos.values())
+    faults.push(fault('photo-without-caption', { file, captions }));
+  if (faults.length === 0 && drafts.length === 0) {
+    faults.push(fault('folder-without-photos', { folder }));
+  }
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, drafts };
+}
+
+type Written = { ok: true; file: string; lines: CaptionLine[] } | { ok: false; fault: Fault };
+
+/** Writes a captions file for a folder, or adds the photos to it that it does not name yet. */
+export async function completeCaptions(folder: string): Promise<Written> {
+  const names = await namesIn(folder);
+  const present = captionsNames.find((name) => names.includes(name));
+  const read = present ? await readLines(join(folder, present)) : undefined;
+  if (read && !read.ok) return read;
+  const lines = read?.lines ?? [];
+  const known = new Set(lines.map(({ file }) => keyOf(file)));
+  const sorter = new Intl.Collator(undefined, { numeric: true });
+  const added = names
+    .filter((name) => isPhotoName(name) && !known.has(keyOf(name)))
+    .toSorted(sorter.compare)
+    .map((file) => ({ file, caption: { mk: '', en: '' } }));
+  const all = [...lines, ...added];
+  if (all.length === 0) return { ok: false, fault: fault('folder-without-photos', { folder }) };
+  const file = join(folder, present ?? 'captions.csv');
+  const isJson = file.endsWith('.json');
+  const flat = all.map(({ file: name, caption }) => ({ file: name, ...caption }));
+  await writeFile(file, isJson ? `${JSON.stringify(flat, null, 2)}\n` : writeCaptions(all));
+  return { ok: true, file, lines: all };
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { storeMessage } from '#server/storage/messages.ts';
+import { lodge, workplace } from '#tests/lodge-command.ts';
+import { faultsEn } from './words/faults-en.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../docs/tool.md'), 'utf8');
+
+/** The fields that the page promises for a command. */
+function promised(command: string): string[] {
+  const [, result = ''] = new RegExp(`^\\| .*\`${command}\`.* \\| (.+) \\|$`, 'm').exec(page) ?? [];
+  return [...result.matchAll(/`(\w+)`/g)].map(([, field = '']) => field);
+}
+
+test('the page names every code of the tool', () => {
+  const [, list = ''] = page.split("The tool's own:");
+  const named = [...list.matchAll(/`([a-z0-9-]+)`/g)].map(([, code]) => code);
+  expect(named).toEqual(Object.keys(faultsEn));
+});
+
+test('what is printed for programs has the fields of the page', async () => {
+  const { env, database } = await workplace('sqlite');
+  await storeMessage(database, { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' });
+  const texts = ['--title-mk', 'Вест', '--title-en', 'News', '--text-mk', 'Да', '--text-en', 'Yes'];
+  const run = async (...args: string[]) => {
+    const { code, out, err } = await lodge(env, ...args, '--json');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    return JSON.parse(out);
+  };
+  const optional = ['picture', 'pictureDescription'];
+  const item = await run('news', 'add', ...texts);
+  expect([...Object.keys(item), ...optional]).toEqual(promised('news add'));
+  const [message] = await run('messages', 'list');
+  const fields = promised('messages show').filter(
+    (name) => !(name in { waiting: 0, delivered: 0 }),
+  );
+  expect(Object.keys(message)).toEqual(fields.filter((name) => name !== 'quarantined'));
+  const checked = await run('check');
+  expect(promised('check')).toEqual(
+    expect.arrayContaining([...Object.keys(checked), ...Object.keys(checked.messages)]),
+  );
+  expect(Object.keys(await run('--version')).toSorted()).toEqual(promised('--version').toSorted());
+});
+
+test('faults go to standard error, each with its code and values, in English', async () => {
+  const { env } = await workplace('sqlite');
+  const macedonian = { ...env, LODGE_LANGUAGE: 'mk' };
+  const long = ['--title-mk', 'Вест', '--text-mk', 'Да', '--text-en', 'Yes', '--date', 'утре'];
+  const run = await lodge(macedonian, 'news', 'add', ...long, '--json');
+  expect({ ...run, err: JSON.parse(run.err) }).toMatchObject({
+    code: 1,
+    out: '',
+    err: {
+      faults: [
+        {
+          code: 'missing',
+          text: 'title',
+          language: 'en',
+          message: 'The English title is missing.',
+        },
+        { code: 'not-a-date', typed: 'утре' },
+      ],
+    },
+  });
+  const usage = await lodge(macedonian, 'news', 'add', '--titel-en', 'X', '--json');
+  expect({ ...usage, err: JSON.parse(usage.err) }).toMatchObject({
+    code: 2,
+    out: '',
+    err: { faults: [{ code: 'unknown-option', name: '--titel-en', guess: '--title-en' }] },
+  });
+});

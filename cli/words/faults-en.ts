@@ -1,0 +1,163 @@
+/** What can go wrong, by code; the codes are those of `--json`. */
+/** Groups of commands that work on numbered items. */
+export type Group = 'news' | 'gallery' | 'messages';
+
+/** A sentence that somebody else made. */
+interface Said {
+  text: string;
+}
+
+const nouns: Record<Group, string> = { news: 'news item', gallery: 'picture', messages: 'message' };
+
+export const faultsEn = {
+  cancelled: () => 'Nothing was changed.',
+  kept: ({ command }: { command: string }) =>
+    `Nothing was changed. What you typed is kept: ${command} offers it again.`,
+  defect: ({ error }: { error: string }) => `This should not have happened: ${error}`,
+
+  'unknown-command': ({ name, guess }: { name: string; guess: string }) =>
+    `There is no command "${name}".${guess && ` Did you mean ${guess}?`}`,
+  'unknown-option': ({ name, guess }: { name: string; guess: string }) =>
+    `There is no option ${name}.${guess && ` Did you mean ${guess}?`}`,
+  'option-without-value': ({ name }: { name: string }) => `${name} needs a value.`,
+  'value-like-option': ({ name }: { name: string }) =>
+    `The value of ${name} is missing. One that begins with "-" is written ${name}=VALUE`,
+  'usage-error': ({ text }: { text: string }) => text,
+  'which-command': ({ group }: { group: string }) =>
+    group ? `Which of the ${group} commands?` : 'Which command?',
+  'options-only': () => 'This command takes only options, no other words.',
+  'wrong-limit': () => '--limit must be a whole number above 0.',
+  'wrong-state': ({ states }: { states: string }) => `--state must be ${states}.`,
+  'which-one': ({ group }: { group: Group }) =>
+    `Which ${nouns[group]}? Give its number, from "${group} list".`,
+  'which-ones': ({ group }: { group: Group }) =>
+    `Which ${nouns[group]}s? Give their numbers, from "${group} list".`,
+  'one-at-a-time': () => 'One at a time, please.',
+  'one-file': () => 'One file at a time, please.',
+  'give-news': () => 'Give a file, or the titles and texts as options.',
+  'give-changes': () => 'Say what to change, with options or a file.',
+  'give-photo': () => 'Give a photo, or a folder of photos.',
+  'give-folder': () => 'Give a folder of photos.',
+  'give-caption': () => 'Give the new caption with --mk, --en or both.',
+  'give-backup-file': () => 'Give one file to write to.',
+  'give-backup': () => 'Give one file to restore from.',
+  'captions-in-file': () =>
+    'For a folder, put the captions in captions.csv or captions.json, not in --mk and --en.',
+  'numbers-or-from': () => 'Give either numbers or --from ADDRESS.',
+  'stdin-is-terminal': () => '"-" reads from a pipe: cat news.md | ./lodge news add -',
+  'nothing-chosen': () => 'Choose a file; Tab goes into a folder.',
+  'nothing-named': () => 'Name a file.',
+
+  'no-such-item': ({ group, id }: { group: Group; id: number }) =>
+    `There is no ${nouns[group]} number ${id}.`,
+  'nobody-wrote': ({ address }: { address: string }) => `There are no messages from ${address}.`,
+  'none-in-state': ({ states }: { states: string }) => `There are no messages that are ${states}.`,
+  'needs-yes': () => 'Nothing was changed. To do it without a question, add --yes.',
+  'needs-force': () => 'If this is intended, run the command again with --force.',
+  'needs-damaged': () => 'Nothing was changed. To restore damaged rows as they are, add --damaged.',
+  'file-exists': ({ file }: { file: string }) =>
+    `${file} already exists. Add --overwrite to replace it.`,
+  'is-folder': ({ file }: { file: string }) => `${file} is a folder. Name a file in it.`,
+  'no-such-file': ({ file }: { file: string }) => `${file} does not exist.`,
+  'no-folder': ({ file }: { file: string }) =>
+    `${file} is not a folder, or is inside something that is not a folder.`,
+  unreadable: ({ file, reason }: { file: string; reason: string }) =>
+    `${file} cannot be read (${reason}).`,
+  'not-utf8': ({ file }: { file: string }) =>
+    `${file} is not in UTF-8. Save it again with that encoding.`,
+  /** Of the machine, the settings and the database; in English in the server's sentences. */
+  settings: ({ text }: Said) => text,
+  'no-database': ({ text }: Said) => text,
+  'tables-none': ({ text }: Said) => text,
+  'tables-older': ({ text }: Said) => text,
+  'tables-newer': ({ text }: Said) => text,
+  'database-away': ({ text }: Said) => text,
+  'database-busy': ({ text }: Said) => text,
+  'disk-full': ({ text }: Said) => text,
+  'no-permission': ({ text }: Said) => text,
+  surroundings: ({ text }: Said) => text,
+
+  'same-news': ({ id, title }: { id: number; title: string }) =>
+    `The same text is published already, as news item ${id}: ${title}`,
+  'no-headings': ({ file }: { file: string }) =>
+    `${file} must have one heading "# mk Наслов" and one heading "# en Title".`,
+  'text-above': ({ file }: { file: string }) =>
+    `${file} has text above its first heading that is not a line "date: …".`,
+
+  'no-captions-file': ({ folder }: { folder: string }) =>
+    `${folder} has no captions.csv and no captions.json. To make one: gallery captions ${folder}`,
+  'captions-columns': ({ file }: { file: string }) =>
+    `${file} must have the columns file, mk and en in its first line.`,
+  'captions-row': (row: { file: string; found: number; wanted: number; line: number }) =>
+    `${row.file} has ${row.found} columns instead of ${row.wanted} in line ${row.line}. If a caption contains a comma, semicolon or tab, put it in double quotes.`,
+  'captions-open-quote': ({ file, line }: { file: string; line: number }) =>
+    `${file} has a quotation mark in line ${line} or below that is not closed.`,
+  'captions-quote': ({ file, line }: { file: string; line: number }) =>
+    `${file} has a misplaced quotation mark in line ${line}. If a caption contains quotation marks, put it in double quotes and write each of its own twice.`,
+  'captions-json': ({ file }: { file: string }) =>
+    `${file} must be a list of { "file": …, "mk": …, "en": … }.`,
+  'two-captions': ({ file, captions }: { file: string; captions: string }) =>
+    `${file} has two captions in ${captions}.`,
+  'caption-without-photo': (row: { file: string; captions: string; folder: string }) =>
+    `${row.captions} lists ${row.file}, but there is no such photo in ${row.folder}.`,
+  'photo-without-caption': ({ file, captions }: { file: string; captions: string }) =>
+    `${file} has no caption in ${captions}.`,
+  'folder-without-photos': ({ folder }: { folder: string }) => `${folder} has no photos.`,
+  'same-photo-in-folder': ({ file, other }: { file: string; other: string }) =>
+    `${file} is the same photo as ${other}.`,
+  'photo-in-gallery': ({ file, id, caption }: { file: string; id: number; caption: string }) =>
+    `${file} is already in the gallery as number ${id}, with the caption "${caption}". To change the caption: gallery edit ${id}.`,
+  'nothing-published': () => 'Nothing was published.',
+
+  'in-quarantine': ({ id }: { id: number }) =>
+    `Message ${id} is in quarantine; "messages release ${id}" sends it.`,
+  'not-in-quarantine': ({ id }: { id: number }) => `Message ${id} is not in quarantine.`,
+
+  'desk-word': () => 'Give "open", or nothing.',
+  'desk-ended': () => 'The desk has ended. What it printed says why.',
+  'no-desk-url': () => 'DESK_URL is not set: it is the address by which the proxy offers the desk.',
+
+  'no-smtp': () => 'SMTP_URL is not set: messages are stored, but not sent.',
+  'no-mailbox': () => 'LODGE_EMAIL is not set: there is nobody to send to.',
+  'mail-password': () => 'The mail server refused the user name or password of SMTP_URL.',
+  'mail-dns': () => 'There is no mail server of this name. Check the host in SMTP_URL.',
+  'mail-ended': () => 'The mail server ended the connection. Check host and port in SMTP_URL.',
+  'mail-no-connection': () =>
+    'No connection to the mail server. Check host and port in SMTP_URL, and smtp:// or smtps://.',
+  'mail-silent': () =>
+    'The mail server does not answer. Check host and port in SMTP_URL, and the firewall.',
+  'mail-encryption': () =>
+    'The encryption of the connection failed. Check smtp:// or smtps:// in SMTP_URL.',
+  'mail-certificate': () =>
+    'The certificate of the mail server is not trusted. If it is your own, name its authority in NODE_EXTRA_CA_CERTS; for a test, add ?tls.rejectUnauthorized=false to SMTP_URL.',
+  'mail-not-encrypted': () =>
+    'The mail server does not begin with encryption on this port. Write smtp:// in SMTP_URL, or the port for smtps:// (usually 465).',
+  'mail-address': () => 'The mail server refused the sender or recipient. Check LODGE_EMAIL.',
+  'mail-refused': () => 'The mail server refused the message.',
+  'mail-failed': () => 'The mail could not be sent.',
+  'mail-server-said': ({ text }: { text: string }) => `The mail server said: ${text}`,
+  details: ({ text }: { text: string }) => `Details: ${text}`,
+
+  'backup-unreadable': () => 'The copy could not be read back. Nothing was kept; try again.',
+  'backup-not-written': () => 'The backup was not written.',
+  'backup-faulty': ({ file, text }: { file: string; text: string }) =>
+    `${file} ${text} Nothing was changed.`,
+  'no-file': ({ file }: { file: string }) => `${file} is not a file. Nothing was changed.`,
+  'cannot-restore': ({ file, reason }: { file: string; reason: string }) =>
+    `${file} cannot be restored into this database: ${reason}.`,
+  'content-unchanged': () => 'The content of the site was not changed.',
+  'no-safety-backup': () =>
+    'The present content could not be backed up first. Nothing was changed. To restore without that backup, add --without-backup.',
+
+  'damaged-row': ({ table, id, reason }: { table: string; id: number; reason: string }) =>
+    `Row ${id} of ${table} is damaged: ${reason}.`,
+  'mend-rows': ({ command }: { command: string }) =>
+    `Restore a backup, or remove what is damaged: ${command}`,
+  'mend-by-restoring': () => 'Restore a backup.',
+  'file-missing': ({ file }: { file: string }) => `${file} is missing.`,
+  'file-damaged': ({ file }: { file: string }) => `${file} is damaged.`,
+  'mend-photos': () => 'Restore a backup, or add the photos again.',
+
+  'site-not-empty': () =>
+    'The site already has news or pictures; samples can only be added to an empty site.',
+};

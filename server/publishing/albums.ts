@@ -1,0 +1,61 @@
+/** Albums: events with a title in both languages and a day. */
+import type { Bilingual } from '#shared/language.ts';
+import type { AlbumOutcome, AlbumSummary, ChangeOutcome, Fault } from '#shared/publishing.ts';
+import {
+  albumSizes,
+  insertAlbum,
+  removeAlbumRow,
+  storedAlbums,
+  updateAlbum,
+} from '../storage/albums.ts';
+import type { Database } from '../storage/database.ts';
+import { withGalleryLocked } from '../storage/gallery.ts';
+import { parseDate, writeDate } from './date.ts';
+import { checkTexts } from './text.ts';
+
+/** All albums, the latest event first. */
+export async function albums(database: Database): Promise<AlbumSummary[]> {
+  const all = await storedAlbums(database);
+  const sizes = await albumSizes(database);
+  return all.map((album) => ({ ...album, photos: sizes.get(album.id) ?? 0 }));
+}
+
+interface AlbumDraft {
+  /** Of the album to change; without it a new one is made. */
+  id?: number;
+  title: Bilingual;
+  /** As `parseDate` reads it; its hour does not matter. */
+  date: string;
+}
+
+export async function saveAlbum(
+  database: Database,
+  { id, title, date }: AlbumDraft,
+): Promise<AlbumOutcome> {
+  const checked = checkTexts('albumTitle', title);
+  const moment = parseDate(date);
+  if (!checked.ok || !moment.ok) {
+    const faults: Fault[] = checked.ok ? [] : [...checked.faults];
+    if (!moment.ok) faults.push(moment.fault);
+    return { ok: false, faults };
+  }
+  const { texts, warnings } = checked;
+  const values = { title: texts, date: writeDate(moment.iso).slice(0, 10) };
+  if (id === undefined) {
+    return { ok: true, album: await insertAlbum(database, values), warnings };
+  }
+  const album = await withGalleryLocked(database, (transaction) =>
+    updateAlbum(transaction, { id, ...values }),
+  );
+  return album
+    ? { ok: true, album, warnings }
+    : { ok: false, faults: [{ code: 'no-such-album', id }] };
+}
+
+/** Removes an album; its photos stay where they are. */
+export async function removeAlbum(database: Database, id: number): Promise<ChangeOutcome> {
+  const removed = await withGalleryLocked(database, (transaction) =>
+    removeAlbumRow(transaction, id),
+  );
+  return removed ? { ok: true } : { ok: false, faults: [{ code: 'no-such-album', id }] };
+}

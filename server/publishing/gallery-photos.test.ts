@@ -1,0 +1,137 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { GalleryItem } from '#shared/items.ts';
+import { parsePicture } from '#shared/picture.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import type { Database } from '../storage/database.ts';
+import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
+import { storedFile, storedFileNames } from '../storage/photo-files.ts';
+import {
+  movePhoto,
+  reorder,
+  replacePhoto,
+  rotatePhoto,
+  setAlbum,
+  setCaption,
+} from './gallery-photos.ts';
+import { publishBatch, saveStagedPhoto, stagePhoto } from './staged-photos.ts';
+
+/** Left half of one colour, right half of another. */
+function bytesOf(red: number, width = 320): Promise<Buffer> {
+  const half = (r: number) => ({
+    create: { width: width / 2, height: 240, channels: 3 as const, background: { r, g: 0, b: 0 } },
+  });
+  return sharp({ create: { ...half(red).create, width } })
+    .composite([{ input: half(255 - red), left: width / 2, top: 0 }])
+    .png()
+    .toBuffer();
+}
+
+const caption = { mk: 'Опис', en: 'Caption' };
+
+async function published(database: Database, red: number): Promise<GalleryItem> {
+  const staged = await stagePhoto(database, await bytesOf(red), `${red}.png`);
+  if (!staged.ok) throw new Error(JSON.stringify(staged.faults));
+  await saveStagedPhoto(database, staged.photo.id, { caption, album: null });
+  const batch = await publishBatch(database, [staged.photo.id]);
+  if (!batch.ok || !batch.photos[0]) throw new Error('not published');
+  return batch.photos[0];
+}
+
+/** How red the published photo is at the left and right of its top. */
+async function corners(database: Database, imageUrl: string): Promise<number[]> {
+  const bytes = await storedFile(database, imageUrl.slice('/media/'.length));
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  return [data[0] ?? 0, data[(info.width - 1) * info.channels] ?? 0].map((red) =>
+    Math.round(red / 50),
+  );
+}
+
+describe.each(engines)('on %s', (engine) => {
+  test('another photo takes number, caption and place, under a name of its own', async () => {
+    const database = await migratedDatabase(engine);
+    const [first, second, third] = [
+      await published(database, 0),
+      await published(database, 50),
+      await published(database, 100),
+    ];
+    const replaced = await replacePhoto(database, second.id, await bytesOf(200, 400), 'new.png');
+    if (!replaced.ok) throw new Error(JSON.stringify(replaced.faults));
+    const { photo } = replaced;
+    expect(photo).toEqual({ ...second, imageUrl: photo.imageUrl });
+    expect(parsePicture(photo.imageUrl)).toMatchObject({ width: 400, height: 240 });
+    expect(await newestGalleryItems(database, 9)).toEqual([third, photo, first]);
+    expect(await storedFileNames(database, second.imageUrl)).toEqual([]);
+    expect(await storedFileNames(database, photo.imageUrl)).not.toEqual([]);
+
+    const same = await replacePhoto(database, second.id, await bytesOf(200, 400), 'new.png');
+    expect(same).toMatchObject({ ok: true, photo });
+    expect(await replacePhoto(database, second.id, await bytesOf(100), 'third.png')).toEqual({
+      ok: false,
+      faults: [{ code: 'same-photo', file: 'third.png', id: third.id }],
+    });
+    expect(await replacePhoto(database, 99, await bytesOf(7), 'a.png')).toEqual({
+      ok: false,
+      faults: [{ code: 'no-such-photo', id: 99 }],
+    });
+    expect(await replacePhoto(database, second.id, Buffer.from('x'), 'x.png')).toEqual({
+      ok: false,
+      faults: [{ code: 'no-picture', file: 'x.png' }],
+    });
+    expect(
+      (await database.selectFrom('photo_files').select('imageUrl').distinct().execute()).length,
+    ).toBe(3);
+  });
+
+  test('a photo is turned to the right, under a name of its own', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, imageUrl } = await published(database, 0);
+    expect(await corners(database, imageUrl)).toEqual([0, 5]);
+    const turned = await rotatePhoto(database, id, 90);
+    if (!turned.ok) throw new Error(JSON.stringify(turned.faults));
+    expect(parsePicture(turned.photo.imageUrl)).toMatchObject({ width: 240, height: 320 });
+    expect(await corners(database, turned.photo.imageUrl)).toEqual([0, 0]);
+    const again = await rotatePhoto(database, id, 90);
+    if (!again.ok) throw new Error(JSON.stringify(again.faults));
+    expect(await corners(database, again.photo.imageUrl)).toEqual([5, 0]);
+    const names = [imageUrl, turned.photo.imageUrl, again.photo.imageUrl];
+    expect(new Set(names).size).toBe(3);
+    expect(await rotatePhoto(database, 99, 90)).toMatchObject({
+      faults: [{ code: 'no-such-photo', id: 99 }],
+    });
+    const without = await addGalleryItem(database, { imageUrl: '/media/ab-320x240.jpg', caption });
+    expect(await rotatePhoto(database, without, 180)).toMatchObject({
+      faults: [{ code: 'picture-without-files' }],
+    });
+  });
+
+  test('captions, places and albums are changed for photos that are there, and no others', async () => {
+    const database = await migratedDatabase(engine);
+    for (const number of [1, 2, 3]) {
+      await addGalleryItem(database, { imageUrl: `/media/${number}.jpg`, caption });
+    }
+    const ids = async () => (await newestGalleryItems(database, 9)).map(({ id }) => id);
+    const better = { mk: ' Сала ', en: 'A hall' };
+    expect(await setCaption(database, 2, better)).toMatchObject({
+      photo: { id: 2, caption: { mk: 'Сала', en: 'A hall' } },
+    });
+    expect(await setCaption(database, 2, { mk: '', en: 'A hall' })).toMatchObject({
+      faults: [{ code: 'missing', text: 'caption', language: 'mk' }],
+    });
+    expect(await movePhoto(database, 1, 1)).toMatchObject({ ok: true, photo: { id: 1 } });
+    expect(await ids()).toEqual([1, 3, 2]);
+    expect(await reorder(database, [2, 1])).toEqual({ ok: true });
+    expect(await ids()).toEqual([2, 3, 1]);
+    const unknown = { ok: false, faults: [{ code: 'no-such-photo', id: 99 }] };
+    expect(await setCaption(database, 99, better)).toEqual(unknown);
+    expect(await movePhoto(database, 99, 1)).toEqual(unknown);
+    expect(await reorder(database, [1, 99])).toEqual(unknown);
+    expect(await setAlbum(database, [99], null)).toEqual(unknown);
+    expect(await setAlbum(database, [1], 7)).toEqual({
+      ok: false,
+      faults: [{ code: 'no-such-album', id: 7 }],
+    });
+    expect(await setAlbum(database, [], null)).toMatchObject({ faults: [{ code: 'no-photos' }] });
+    expect(await ids()).toEqual([2, 3, 1]);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { apiPaths } from '#shared/routes.ts';
+import { emptyDatabaseUrl } from '#tests/databases.ts';
+import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
+import { startSite } from '#tests/running-site.ts';
+import { openDatabase } from '../storage/database.ts';
+import { openEntry, versions } from './entries.ts';
+import { schedule } from './publish-entry.ts';
+
+test('two servers on one PostgreSQL publish an item once, and both show it', async () => {
+  const settings = { DATABASE_URL: await emptyDatabaseUrl('postgres') };
+  const sites = [await startSite(settings), await startSite(settings)];
+  const database = openDatabase(settings.DATABASE_URL);
+  onTestFinished(async () => {
+    await database.destroy();
+    for (const site of sites) await site.stop();
+  });
+  const read = async (url: string) => (await fetch(new URL(apiPaths.news, url))).json();
+  for (const { url } of sites) expect(await read(url)).toEqual([]);
+
+  const draft = await completeDraft(database);
+  const { id } = draft;
+  const waiting = entryOf(await schedule(database, id, draft.version, '2999-01-01'));
+  const dueAt = new Date(Date.now() + 300).toISOString();
+  await database.updateTable('news_entries').set({ dueAt }).where('id', '=', id).execute();
+  const { title, content } = completeFields;
+  for (const { url } of sites) {
+    await expect
+      .poll(() => read(url), { timeout: 30_000 })
+      .toEqual([{ id, title, content, createdAt: dueAt }]);
+  }
+  expect((await openEntry(database, id))?.version).toBe(waiting.version + 1);
+  expect(await versions(database, id)).toHaveLength(1);
+});

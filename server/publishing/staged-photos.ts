@@ -1,0 +1,144 @@
+/** Photos on their way to the gallery: uploaded one by one, published together. */
+import type { GalleryItem } from '#shared/items.ts';
+import type { Bilingual } from '#shared/language.ts';
+import { pictureUrl } from '#shared/picture.ts';
+import type {
+  BatchOutcome,
+  Fault,
+  StagedPhoto,
+  StageOutcome,
+  Warning,
+} from '#shared/publishing.ts';
+import { cleanText } from '#shared/text.ts';
+import { albumExists, setAlbumOf } from '../storage/albums.ts';
+import type { Database } from '../storage/database.ts';
+import { addGalleryItems, findGalleryItem, withGalleryLocked } from '../storage/gallery.ts';
+import { dropFiles } from '../storage/photo-files.ts';
+import {
+  addStagedPhoto,
+  removeStagedPhotos,
+  storedStagedPhotos,
+  updateStagedPhoto,
+} from '../storage/staged-photos.ts';
+import { decodePhoto } from './photo.ts';
+import { withFilesOf } from './publish-photos.ts';
+import { checkTexts } from './text.ts';
+
+/** All staged photos, in the order in which they came. */
+export function stagedPhotos(database: Database): Promise<StagedPhoto[]> {
+  return storedStagedPhotos(database);
+}
+
+/**
+ * Encodes and keeps a photo that came under a name; nobody sees it until its batch is published. The
+ * same photo again is the one that is there.
+ */
+export async function stagePhoto(
+  database: Database,
+  bytes: Buffer,
+  file: string,
+): Promise<StageOutcome> {
+  const decoded = await decodePhoto(bytes, file);
+  if (!decoded.ok) return { ok: false, faults: [decoded.fault] };
+  const { photo } = decoded;
+  const imageUrl = pictureUrl(photo.picture);
+  const known = await findGalleryItem(database, { imageUrl });
+  if (known) return { ok: false, faults: [{ code: 'same-photo', file, id: known.id }] };
+  const staged = await withFilesOf(
+    database,
+    { imageUrl, photo: async () => photo },
+    (transaction) => addStagedPhoto(transaction, imageUrl, file),
+  );
+  return { ok: true, photo: staged, warnings: photo.warnings };
+}
+
+const noPhoto = (id: number): { ok: false; faults: Fault[] } => ({
+  ok: false,
+  faults: [{ code: 'no-such-photo', id }],
+});
+
+/** Keeps what was typed of a staged photo, complete or not. */
+export async function saveStagedPhoto(
+  database: Database,
+  id: number,
+  { caption: { mk, en }, album }: { caption: Bilingual; album: number | null },
+): Promise<StageOutcome> {
+  if (album !== null && !(await albumExists(database, album))) {
+    return { ok: false, faults: [{ code: 'no-such-album', id: album }] };
+  }
+  const caption = { mk: cleanText(mk), en: cleanText(en) };
+  const photo = await updateStagedPhoto(database, id, { caption, album });
+  return photo ? { ok: true, photo, warnings: [] } : noPhoto(id);
+}
+
+/** Takes staged photos away, with their files. */
+export async function discardStagedPhotos(database: Database, ids: number[]): Promise<void> {
+  if (ids.length > 0) await dropFiles(database, await removeStagedPhotos(database, ids));
+}
+
+/** The staged photos of a batch with the captions that they would be published with, or all faults. */
+function checkBatch(photos: StagedPhoto[], ids: number[]) {
+  const faults: { id: number | null; fault: Fault }[] = [];
+  const checked = ids.flatMap((id) => {
+    const photo = photos.find((each) => each.id === id);
+    if (!photo) {
+      faults.push({ id, fault: { code: 'no-such-photo', id } });
+      return [];
+    }
+    const caption = checkTexts('caption', photo.caption);
+    if (!caption.ok) {
+      faults.push(...caption.faults.map((fault) => ({ id, fault })));
+      return [];
+    }
+    return [{ ...photo, caption: caption.texts }];
+  });
+  return { checked, faults };
+}
+
+/**
+ * Publishes staged photos together, in this order from the first of the gallery on; all of them, or
+ * none where one has a fault. A photo that is public by now is left as it is.
+ */
+export async function publishBatch(database: Database, ids: number[]): Promise<BatchOutcome> {
+  if (ids.length === 0) return { ok: false, faults: [{ id: null, fault: { code: 'no-photos' } }] };
+  return withGalleryLocked(database, async (transaction) => {
+    const { checked, faults } = checkBatch(await storedStagedPhotos(transaction), ids);
+    if (faults.length > 0) return { ok: false, faults };
+    // What is added last comes first.
+    const added = await addGalleryItems(transaction, checked.toReversed());
+    const albumOf = new Map(checked.map(({ imageUrl, album }) => [imageUrl, album]));
+    for (const album of new Set(checked.flatMap((photo) => photo.album ?? []))) {
+      const photos = added.filter(({ imageUrl }) => albumOf.get(imageUrl) === album);
+      if (photos.length === 0 || !(await albumExists(transaction, album))) continue;
+      await setAlbumOf(
+        transaction,
+        photos.map(({ id }) => id),
+        album,
+      );
+    }
+    await removeStagedPhotos(transaction, ids);
+    const photos: GalleryItem[] = [];
+    for (const { id } of added.toReversed()) {
+      const photo = await findGalleryItem(transaction, { id });
+      if (photo) photos.push(photo);
+    }
+    return { ok: true, photos };
+  });
+}
+
+/**
+ * Encodes and keeps a picture for a news item, to be named in the entry's fields; without an entry
+ * that has it, it goes after a day.
+ */
+export async function storePicture(
+  database: Database,
+  bytes: Buffer,
+  file: string,
+): Promise<{ ok: true; imageUrl: string; warnings: Warning[] } | { ok: false; faults: Fault[] }> {
+  const decoded = await decodePhoto(bytes, file);
+  if (!decoded.ok) return { ok: false, faults: [decoded.fault] };
+  const { photo } = decoded;
+  const imageUrl = pictureUrl(photo.picture);
+  await withFilesOf(database, { imageUrl, photo: async () => photo }, async () => {});
+  return { ok: true, imageUrl, warnings: photo.warnings };
+}

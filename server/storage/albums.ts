@@ -1,0 +1,98 @@
+/** Events whose photos stand together in the gallery. */
+import type { Album, GalleryItem } from '#shared/items.ts';
+import { albumOf, usableItems } from './damaged-rows.ts';
+import type { Database } from './database.ts';
+import { gather } from './gallery-order.ts';
+
+/** All albums, the latest event first; damaged ones are left out. */
+export async function storedAlbums(database: Database): Promise<Album[]> {
+  const rows = await database
+    .selectFrom('albums')
+    .selectAll()
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return usableItems(database, rows, albumOf);
+}
+
+/** How many photos of the gallery each album has. */
+export async function albumSizes(database: Database): Promise<Map<number, number>> {
+  const rows = await database
+    .selectFrom('gallery')
+    .select(['album', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .where('album', 'is not', null)
+    .$narrowType<{ album: number }>()
+    .groupBy('album')
+    .execute();
+  return new Map(rows.map(({ album, count }) => [album, Number(count)]));
+}
+
+/** Photos with the albums that they are in; an album that is not there, or damaged, is left out. */
+export async function withAlbums<Item extends GalleryItem>(
+  database: Database,
+  photos: { item: Item; album: number | null }[],
+): Promise<Item[]> {
+  const ids = [...new Set(photos.flatMap(({ album }) => album ?? []))];
+  if (ids.length === 0) return photos.map(({ item }) => item);
+  const rows = await database.selectFrom('albums').selectAll().where('id', 'in', ids).execute();
+  const albums = usableItems(database, rows, albumOf);
+  return photos.map(({ item, album }) => {
+    const found = albums.find(({ id }) => id === album);
+    return found ? { ...item, album: found } : item;
+  });
+}
+
+export async function albumExists(database: Database, id: number): Promise<boolean> {
+  const query = database.selectFrom('albums').select('id').where('id', '=', id);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export async function insertAlbum(
+  database: Database,
+  { title, date }: Omit<Album, 'id'>,
+): Promise<Album> {
+  const row = await database
+    .insertInto('albums')
+    .values({ title: JSON.stringify(title), date })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return albumOf(row);
+}
+
+/** Changes an album; undefined where there is none. Pages that show its photos are made anew. */
+export async function updateAlbum(
+  transaction: Database,
+  { id, title, date }: Album,
+): Promise<Album | undefined> {
+  const row = await transaction
+    .updateTable('albums')
+    .set({ title: JSON.stringify(title), date })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  // The list's revision follows the rows of the gallery.
+  await transaction.updateTable('gallery').set({ album: id }).where('album', '=', id).execute();
+  return row && albumOf(row);
+}
+
+/** Removes an album; its photos stay where they are. False where there is none. */
+export async function removeAlbumRow(transaction: Database, id: number): Promise<boolean> {
+  for (const table of ['gallery', 'staged_photos'] as const) {
+    await transaction.updateTable(table).set({ album: null }).where('album', '=', id).execute();
+  }
+  const { numDeletedRows } = await transaction
+    .deleteFrom('albums')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+/** Puts photos into an album, or out of any; those of an album stand together then. */
+export async function setAlbumOf(
+  transaction: Database,
+  ids: number[],
+  album: number | null,
+): Promise<void> {
+  await transaction.updateTable('gallery').set({ album }).where('id', 'in', ids).execute();
+  if (album !== null) await gather(transaction, album);
+}

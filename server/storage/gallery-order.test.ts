@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { insertAlbum, removeAlbumRow, setAlbumOf, updateAlbum } from './albums.ts';
+import type { Database, Engine } from './database.ts';
+import { addGalleryItem, findGalleryItem, galleryPart, withGalleryLocked } from './gallery.ts';
+import { arrange, moveTo } from './gallery-order.ts';
+import { revisionReader } from './lists.ts';
+
+const caption = { mk: 'Опис', en: 'Caption' };
+const title = { mk: 'Свечен собир', en: 'A festive meeting' };
+
+async function galleryOf(engine: Engine, count: number): Promise<Database> {
+  const database = await migratedDatabase(engine);
+  for (let number = 1; number <= count; number++) {
+    await addGalleryItem(database, { imageUrl: `/media/${number}.jpg`, caption });
+  }
+  return database;
+}
+
+/** Read in pages, as visitors do. */
+async function order(database: Database): Promise<number[]> {
+  const ids: number[] = [];
+  for (let skip = 0; ; skip += 2) {
+    const part = await galleryPart(database, { skip, limit: 2 });
+    ids.push(...part.map(({ id }) => id));
+    if (part.length < 2) return ids;
+  }
+}
+
+const move = (database: Database, id: number, place: number) =>
+  withGalleryLocked(database, (transaction) => moveTo(transaction, id, place));
+
+describe.each(engines)('on %s', (engine) => {
+  test.each([
+    [1, 1, [1, 6, 5, 4, 3, 2]],
+    [6, 6, [5, 4, 3, 2, 1, 6]],
+    [5, 4, [6, 4, 3, 5, 2, 1]],
+    [2, 3, [6, 5, 2, 4, 3, 1]],
+    [4, 3, [6, 5, 4, 3, 2, 1]],
+    [3, 99, [6, 5, 4, 2, 1, 3]],
+    [3, 0, [3, 6, 5, 4, 2, 1]],
+  ])('photo %i goes to place %i, and the others close up', async (id, place, expected) => {
+    const database = await galleryOf(engine, 6);
+    expect(await move(database, id, place)).toBe(true);
+    expect(await order(database)).toEqual(expected);
+  });
+
+  test('after many moves every photo has a place of its own, and a new one comes first', async () => {
+    const database = await galleryOf(engine, 6);
+    const expected = [6, 5, 4, 3, 2, 1];
+    for (const [id, place] of [
+      [1, 1],
+      [6, 1],
+      [3, 6],
+      [4, 2],
+      [1, 5],
+      [2, 2],
+      [6, 6],
+    ] as const) {
+      await move(database, id, place);
+      expected.splice(expected.indexOf(id), 1);
+      expected.splice(place - 1, 0, id);
+      expect(await order(database)).toEqual(expected);
+    }
+    await addGalleryItem(database, { imageUrl: '/media/7.jpg', caption });
+    expect(await order(database)).toEqual([7, ...expected]);
+    expect(await move(database, 99, 1)).toBe(false);
+  });
+
+  test('photos are put into an order among themselves, and all others stay', async () => {
+    const database = await galleryOf(engine, 6);
+    await withGalleryLocked(database, (transaction) => arrange(transaction, [1, 6, 3]));
+    expect(await order(database)).toEqual([1, 5, 4, 6, 2, 3]);
+    const back = (await findGalleryItem(database, { id: 5 })) ?? {};
+    expect(back).not.toHaveProperty('position');
+    await withGalleryLocked(database, (transaction) => arrange(transaction, [6, 3, 1]));
+    expect(await order(database)).toEqual([6, 5, 4, 3, 2, 1]);
+    for (const photo of await galleryPart(database, { skip: 0, limit: 9 })) {
+      expect(photo).not.toHaveProperty('position');
+    }
+  });
+
+  test('moves at the same moment all count', async () => {
+    const database = await galleryOf(engine, 6);
+    await Promise.all([1, 2, 3, 4, 5, 6].map((id) => move(database, id, 1)));
+    const ids = await order(database);
+    expect(ids.toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('the photos of an album stand together, and name it', async () => {
+    const database = await galleryOf(engine, 6);
+    const album = await insertAlbum(database, { title, date: '2026-03-05' });
+    const put = (ids: number[], to: number | null) =>
+      withGalleryLocked(database, (transaction) => setAlbumOf(transaction, ids, to));
+    await put([5, 2], album.id);
+    expect(await order(database)).toEqual([6, 5, 2, 4, 3, 1]);
+    await put([3], album.id);
+    expect(await order(database)).toEqual([6, 5, 2, 3, 4, 1]);
+    const photos = await galleryPart(database, { skip: 0, limit: 3 });
+    expect(photos.map((photo) => photo.album)).toEqual([undefined, album, album]);
+    expect(await findGalleryItem(database, { id: 3 })).toMatchObject({ album });
+    await put([5, 2, 3], null);
+    expect(await order(database)).toEqual([6, 5, 2, 3, 4, 1]);
+    expect(await findGalleryItem(database, { id: 3 })).not.toHaveProperty('album');
+  });
+
+  test('a change of an album reaches the pages that show it', async () => {
+    const database = await galleryOf(engine, 2);
+    const revisions = revisionReader(database, { warn: console.warn });
+    const { id } = await insertAlbum(database, { title, date: '2026-03-05' });
+    await withGalleryLocked(database, (transaction) => setAlbumOf(transaction, [1], id));
+    const seen = new Set([(await revisions()).gallery]);
+    const changed = { id, title: { mk: 'Нов', en: 'New' }, date: '2026-03-06' };
+    expect(await updateAlbum(database, changed)).toEqual(changed);
+    seen.add((await revisions()).gallery);
+    expect(await findGalleryItem(database, { id: 1 })).toMatchObject({ album: changed });
+    expect(await removeAlbumRow(database, id)).toBe(true);
+    seen.add((await revisions()).gallery);
+    expect(seen.size).toBe(3);
+    expect(await findGalleryItem(database, { id: 1 })).not.toHaveProperty('album');
+    expect(await updateAlbum(database, changed)).toBeUndefined();
+    expect(await removeAlbumRow(database, id)).toBe(false);
+  });
+});

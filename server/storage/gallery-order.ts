@@ -1,0 +1,91 @@
+/**
+ * The order of the gallery. A photo stands at the place that its position, or else its id, names;
+ * photos that are moved hand their places round, so that no two stand at one and new ones come first.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** The index `gallery_order` has it in the same words. */
+export const place = sql<number>`coalesce(position, id)`;
+
+/**
+ * Puts those photos that `which` names into the order of `rank`, the lowest first, at the places
+ * that they have among all. The gallery must be locked.
+ */
+async function rearrange(
+  transaction: Database,
+  which: RawBuilder<unknown>,
+  rank: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`with moving as (
+      select id, album, ${place} as place from gallery where ${which}
+    ), places as (
+      select place, row_number() over (order by place desc) as n from moving
+    ), ranks as (
+      select id, row_number() over (order by ${rank}, place desc) as n from moving
+    )
+    update gallery set position = nullif(moved.place, gallery.id)
+    from (select ranks.id, places.place from ranks join places on places.n = ranks.n) as moved
+    where moved.id = gallery.id
+      and moved.place <> coalesce(gallery.position, gallery.id)`.execute(transaction);
+}
+
+/** The number of the photo at a place of the list, counted from 1; of the last where there are fewer. */
+async function placeAt(transaction: Database, number: number): Promise<number | undefined> {
+  const query = transaction.selectFrom('gallery').select(place.as('place'));
+  const found = await query
+    .orderBy(place, 'desc')
+    .limit(1)
+    .offset(Math.max(0, number - 1))
+    .executeTakeFirst();
+  return (found ?? (await query.orderBy(place).limit(1).executeTakeFirst()))?.place;
+}
+
+/** Moves a photo to a place in the list, counted from 1; false where there is no such photo. */
+export async function moveTo(transaction: Database, id: number, number: number): Promise<boolean> {
+  const photo = await transaction
+    .selectFrom('gallery')
+    .select(place.as('place'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const target = await placeAt(transaction, number);
+  if (!photo || target === undefined) return false;
+  const [low, high] = [photo.place, target].toSorted((one, other) => one - other);
+  const first = sql.lit(target > photo.place ? 0 : 2);
+  await rearrange(
+    transaction,
+    sql`${place} between ${low} and ${high}`,
+    sql`case when id = ${id} then ${first} else 1 end`,
+  );
+  return true;
+}
+
+/** Puts photos into this order, at the places that they have among all. */
+export async function arrange(transaction: Database, ids: number[]): Promise<void> {
+  const [first, ...more] = ids;
+  if (first === undefined || more.length === 0) return;
+  const cases = ids.map((id, index) => sql`when ${sql.lit(id)} then ${sql.lit(index)}`);
+  await rearrange(
+    transaction,
+    sql`id in (${sql.join(ids.map((id) => sql.lit(id)))})`,
+    sql`case id ${sql.join(cases, sql` `)} end`,
+  );
+}
+
+/** Lets the photos of an album stand together, where the first of them stands. */
+export async function gather(transaction: Database, album: number): Promise<void> {
+  const { high, low } = await transaction
+    .selectFrom('gallery')
+    .select([
+      sql<number | null>`max(${place})`.as('high'),
+      sql<number | null>`min(${place})`.as('low'),
+    ])
+    .where('album', '=', album)
+    .executeTakeFirstOrThrow();
+  if (high === null) return;
+  await rearrange(
+    transaction,
+    sql`${place} between ${low} and ${high}`,
+    sql`case when album = ${album} then 0 else 1 end`,
+  );
+}

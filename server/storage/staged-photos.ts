@@ -1,0 +1,74 @@
+/** Photos that are encoded, but that nobody but the secretary sees yet. */
+import type { Bilingual } from '#shared/language.ts';
+import type { StagedPhoto } from '#shared/publishing.ts';
+import { stagedPhotoOf, usableItems } from './damaged-rows.ts';
+import type { Database } from './database.ts';
+import { databaseTime } from './database-time.ts';
+
+/** All of them, in the order in which they came; damaged ones are left out. */
+export async function storedStagedPhotos(database: Database): Promise<StagedPhoto[]> {
+  const rows = await database.selectFrom('staged_photos').selectAll().orderBy('id').execute();
+  return usableItems(database, rows, stagedPhotoOf);
+}
+
+/** Adds a photo, unless it is there. */
+export async function addStagedPhoto(
+  transaction: Database,
+  imageUrl: string,
+  fileName: string,
+): Promise<StagedPhoto> {
+  const known = await transaction
+    .selectFrom('staged_photos')
+    .selectAll()
+    .where('imageUrl', '=', imageUrl)
+    .executeTakeFirst();
+  if (known) return stagedPhotoOf(known);
+  const row = await transaction
+    .insertInto('staged_photos')
+    .values({
+      imageUrl,
+      fileName,
+      caption: JSON.stringify({ mk: '', en: '' }),
+      album: null,
+      stagedAt: databaseTime(transaction),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return stagedPhotoOf(row);
+}
+
+/** What a change leaves as it is, is left out. */
+interface StagedChange {
+  caption?: Bilingual;
+  album?: number | null;
+  imageUrl?: string;
+}
+
+/** Undefined where there is none of this id. */
+export async function updateStagedPhoto(
+  database: Database,
+  id: number,
+  { caption, album, imageUrl }: StagedChange,
+): Promise<StagedPhoto | undefined> {
+  const row = await database
+    .updateTable('staged_photos')
+    .set({
+      ...(caption && { caption: JSON.stringify(caption) }),
+      ...(album !== undefined && { album }),
+      ...(imageUrl !== undefined && { imageUrl }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && stagedPhotoOf(row);
+}
+
+/** Returns the addresses of those that were there. */
+export async function removeStagedPhotos(database: Database, ids: number[]): Promise<string[]> {
+  const rows = await database
+    .deleteFrom('staged_photos')
+    .where('id', 'in', ids)
+    .returning('imageUrl')
+    .execute();
+  return rows.map(({ imageUrl }) => imageUrl);
+}
