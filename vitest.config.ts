@@ -4,7 +4,9 @@ import viteConfig from './vite.config.ts';
 export default defineConfig((environment) =>
   mergeConfig(viteConfig(environment), {
     test: {
-      include: ['{build,cli,client,content,desk,scripts,server,shared,tests}/**/*.test.{ts,tsx}'],
+      include: [
+        '{build,cli,client,content,deploy,desk,scripts,server,shared,tests}/**/*.test.{ts,tsx}',
+      ],
       environment: 'node',
       globalSetup: 'tests/postgres.ts',
       // Half of the time is waiting for processes, which the other worker can use.

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { addressWithKey } from '#desk/shared/address.ts';
 import type { Config } from '#server/config.ts';
-import { makeDeskKey } from '#server/storage/desk-keys.ts';
+import { keyMinutes, makeDeskKey } from '#server/storage/desk-keys.ts';
 import {
   type Command,
   done,
@@ -77,7 +77,7 @@ async function whileConnected(): Promise<void> {
 async function open(invocation: Invocation): Promise<Outcome> {
   const { flags, context } = invocation;
   const address = await addressToOpen(invocation);
-  if (!address) return refused(fault('no-desk-url'));
+  if (!address) return refused(fault('desk-url-missing'));
   if (flags.stay) {
     console.log(address);
     await whileConnected();
@@ -90,12 +90,12 @@ async function open(invocation: Invocation): Promise<Outcome> {
 export const desk: Command = {
   usage: '[open]',
   options: ['stay'],
-  notes: words.help.notes.desk,
+  notes: words.help.notes.desk(keyMinutes),
   examples: ['desk', 'desk open'],
   async run(invocation) {
     const { positionals } = invocation;
     if (positionals.length === 0) return start();
     if (positionals.length === 1 && positionals[0] === 'open') return open(invocation);
-    return usageError('desk-word');
+    return usageError('desk-usage');
   },
 };

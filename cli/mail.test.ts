@@ -84,3 +84,14 @@ test('a mail server that has no address is named as missing', async () => {
   const SMTP_URL = `smtp://${'a'.repeat(64)}.example`;
   expect(await told({ ...settings, SMTP_URL })).toContain('There is no mail server of this name.');
 });
+
+test('a certificate that nobody vouches for and a port without encryption are told apart', async () => {
+  const encrypted = await serverWith({ secure: true, authOptional: true });
+  const untrusted = await told({ ...settings, SMTP_URL: `smtps://${encrypted}` });
+  expect(untrusted).toContain('The certificate of the mail server is not trusted.');
+  expect(untrusted).toContain('NODE_EXTRA_CA_CERTS');
+  const plain = await serverWith({ authOptional: true });
+  const unencrypted = await told({ ...settings, SMTP_URL: `smtps://${plain}` });
+  expect(unencrypted).toContain('does not begin with encryption on this port');
+  expect(unencrypted).not.toMatch(/:error:/);
+});

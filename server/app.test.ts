@@ -198,6 +198,34 @@ test('a database that fails is an error without internals', async () => {
   expect(logged.join(' ')).toContain('/news cannot be answered');
 });
 
+test('what no route foresaw is named alike in its answer and in one line of the log', async () => {
+  const failing = async (trustedProxies: number) => {
+    const site = await testSite(undefined, {
+      trustedProxies,
+      onRender: () => {
+        throw new Error('Broken\nin two');
+      },
+    });
+    const lines: string[] = [];
+    const { write } = process.stderr;
+    process.stderr.write = (line: string) => lines.push(line) > 0;
+    const headers = { 'X-Request-Id': 'proxy-1' };
+    const answer = await site.request('/faq?name=Ana', { headers }).finally(() => {
+      process.stderr.write = write;
+    });
+    expect(answer.status).toBe(500);
+    const id = answer.headers.get('X-Request-Id');
+    expect(lines).toEqual([
+      expect.stringMatching(/^\/faq failed: Error: Broken ⏎ in two ⏎ at .*\n$/),
+    ]);
+    expect(lines[0]).toContain(`(request ${id})`);
+    expect(lines[0]).not.toContain('Ana');
+    return id;
+  };
+  expect(await failing(1)).toBe('proxy-1');
+  expect(await failing(0)).toMatch(/^[\da-f-]{36}$/);
+});
+
 test('search engines find both languages of every screen, and of what is published', async () => {
   const { request, database } = await testSite();
   expect(await (await request('/robots.txt')).text()).toContain(`${origin}/sitemap.xml`);

@@ -1,5 +1,5 @@
 /** Assembles the site's request listener from its parts, which tests replace; it never listens. */
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { apiPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
@@ -13,12 +13,15 @@ import { createHealth } from './health.ts';
 import { plainAnswer, protect, retryAfter, Unavailable } from './http/answer.ts';
 import { createProxyWarning } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
+import { requestId } from './http/request-id.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl } from './http/security-headers.ts';
 import { apiError, createLists, listApi } from './lists/lists.ts';
 import { photos } from './lists/photos.ts';
+import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { revisionReader } from './storage/lists.ts';
+import { outageOf } from './storage/outage.ts';
 import { throttle } from './timing.ts';
 
 export interface Parts {
@@ -36,25 +39,34 @@ export interface Parts {
   trustedProxies: number;
   /** The headers of every answer. */
   headers: Record<string, string>;
+  /** Told whether an answer was kept already. */
+  onLookup?: ((hit: boolean) => void) | undefined;
 }
 
 export function buildApp(parts: Parts): RequestListener {
   const { build, database, origin, site, headers, inbox, trustedProxies } = parts;
   const warn = (line: string) => console.warn(line);
-  // One line for each request while the database is away would let a visitor fill the disk.
-  const warnAtTimes = throttle(warn, parts.clock);
-  const cache = createResponseCache(warnAtTimes);
-  const revisions = revisionReader(database, { warn });
+  // One line for each request that fails would let a visitor fill the disk.
+  const throttled = throttle(warn, parts.clock);
+  const warnAtTimes = (line: string) => {
+    if (!outageOf(database).isTold()) throttled(line);
+  };
+  const cache = createResponseCache(warnAtTimes, undefined, parts.onLookup);
+  const revisions = revisionReader(database);
   const lists = createLists(database, revisions);
   const year = createYear(parts.now);
   const pages = createPages({ build, site, origin, lists, cache, year, headers });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
 
-  function failed(error: unknown, path: string) {
+  function failed(error: unknown, path: string, request: IncomingMessage) {
     const unavailable = error instanceof Unavailable;
     const status = unavailable ? 503 : 500;
-    if (unavailable) warnAtTimes(`${path} cannot be answered: ${error.message}`);
-    else console.error(`${path} failed:`, error);
+    const id = requestId(request, trustedProxies);
+    if (unavailable) warnAtTimes(`${path} cannot be answered: ${error.message} (request ${id})`);
+    else {
+      const message = `${path} failed: ${error instanceof Error ? error.stack : error}`;
+      log({ level: 'error', message, request: id });
+    }
     const content = path.startsWith(apiPath)
       ? apiError(status, unavailable ? 'Service unavailable' : 'Internal server error')
       : {
@@ -94,6 +106,7 @@ export function buildApp(parts: Parts): RequestListener {
     badRequest: answer(400, {}),
     allow: (methods, asked) => answer(asked ? 204 : 405, { Allow: methods }),
     failed,
+    idOf: (request) => requestId(request, trustedProxies),
   });
   return (request, response) => {
     warnOfProxy(request);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { emailJsOrigin, type MailService, ownRelay } from '#shared/site.ts';
 import { ConfigError, loadEnvironment, settingWarnings } from './environment.ts';
 import { type HstsReach, hstsReaches } from './http/security-headers.ts';
+import { type LogFormat, logFormats } from './log.ts';
 import {
   databaseUrl,
   port,
@@ -18,7 +19,7 @@ import {
 const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY'];
 
 const schema = v.object({
-  PORT: port('3000'),
+  PORT: v.optional(port, '3000'),
   HOST: text('localhost'),
   SITE_URL: publicUrl,
   DATABASE_URL: databaseUrl,
@@ -38,9 +39,11 @@ const schema = v.object({
   TRUST_PROXY: proxies,
   HSTS: v.optional(v.picklist(hstsReaches, `must be one of ${hstsReaches.join(', ')}`), 'host'),
   DATABASE_WAIT_SECONDS: seconds('60'),
-  DESK_PORT: port('4600'),
+  DESK_PORT: v.optional(port, '4600'),
   DESK_SOCKET: v.optional(v.string()),
   DESK_URL: publicUrl,
+  LOG_FORMAT: v.optional(v.picklist(logFormats, `must be ${logFormats.join(' or ')}`), 'text'),
+  METRICS_PORT: v.optional(port),
 });
 
 type Settings = v.InferOutput<typeof schema>;
@@ -78,6 +81,9 @@ export interface Config {
   hsts: HstsReach;
   /** Milliseconds that a start waits for a database that is away. */
   databaseWait: number;
+  logFormat: LogFormat;
+  /** Of the loopback address; none where it is left out. */
+  metricsPort: number | undefined;
   /** Lines for the operator about names that look like misspelt settings. */
   warnings: string[];
   /** Where the desk listens, on this machine only, and by which address it is reached from another. */
@@ -147,6 +153,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUST_PROXY,
     hsts: settings.HSTS,
     databaseWait: settings.DATABASE_WAIT_SECONDS,
+    logFormat: settings.LOG_FORMAT,
+    metricsPort: settings.METRICS_PORT,
     warnings: settingWarnings(env, settingNames),
     desk: { port: settings.DESK_PORT, socket: settings.DESK_SOCKET, url: settings.DESK_URL },
   };

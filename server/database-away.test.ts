@@ -165,8 +165,18 @@ test('what nobody has seen yet is unavailable while the database is away', {
   expect(await page.text()).toContain(dictionaries.mk.appError.title);
   expect((await fetch(`${site.url}/api/gallery`)).status).toBe(503);
   expect(await statusOf(site, '/faq')).toBe(200);
+  expect((await write(site, 'Keep me')).status).toBe(503);
   await postgres.start();
   await until(async () => (await statusOf(site, '/news')) === 200);
+  await until(async () => (await write(site, 'After it')).status === 200);
+  const lines = site
+    .printed()
+    .trim()
+    .split('\n')
+    // What a start does beside serving may have been cut off.
+    .filter((line) => !/The site is at|could not be deleted/.test(line));
+  const begin = /^(The connection to the database broke|The database does not answer)/;
+  expect(lines).toEqual([expect.stringMatching(begin), 'The database answers again.']);
 });
 
 test('PostgreSQL that falls silent keeps nobody waiting for long, and is waited for', {
@@ -199,6 +209,7 @@ test('started without its database the site says so at once, and is there when i
   const page = await fetch(`${url}/faq`);
   expect(page.status).toBe(503);
   expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(page.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
   expect((await fetch(`${url}/healthz`)).status).toBe(503);
   expect((await fetch(`${url}/livez`)).status).toBe(200);
   await postgres.start();

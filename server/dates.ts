@@ -19,6 +19,22 @@ export function formatMoment(moment: string, language: Language = 'en'): string 
   return Number.isNaN(date.getTime()) ? moment : formats[language].format(date);
 }
 
+const dayFormatOf = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone });
+
+const dayFormats: Record<Language, Intl.DateTimeFormat> = {
+  mk: dayFormatOf('mk'),
+  en: dayFormatOf('en'),
+};
+
+/** `March 5, 2024`, the order in both languages, the day as it was in Skopje; from ISO 8601. */
+export function formatDay(moment: string, language: Language): string {
+  const parts = dayFormats[language].formatToParts(new Date(moment));
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((each) => each.type === type)?.value;
+  return `${part('month')} ${part('day')}, ${part('year')}`;
+}
+
 const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });
 
 /** The year as the lodge has it, computed once a second at most. */

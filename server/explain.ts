@@ -10,7 +10,7 @@ const refusedPassword = 'The database refuses the password in DATABASE_URL.';
 const diskFull = 'The disk is full. Make room, then try again.';
 const newerTables = 'The database was used by a newer version of the site. Update this one.';
 const restore =
-  'It was left as it is. Move it away, with the files beside it, and restore a backup: npm run lodge -- restore FILE';
+  'It was left as it is. Move it away, with the files beside it, and restore a backup: ./lodge restore FILE';
 
 /** By the codes of Node, and of PostgreSQL (five characters). */
 const byCode: Record<string, string> = {
@@ -64,14 +64,14 @@ const byMessage: [start: string, sentence: string][] = [
 ];
 
 const otherTables: Record<OtherTables['found'], string> = {
-  none: 'The database has no tables of the site. For a new site run npm start, or npm run lodge -- init.',
+  none: 'The database has no tables of the site. For a new site run npm start, or ./lodge init.',
   older:
-    'The database is still that of an older version of the site. Start the site once, or run npm run lodge -- migrate.',
+    'The database is still that of an older version of the site. Start the site once, or run ./lodge migrate.',
   newer: newerTables,
 };
 
 const otherSettings =
-  'If the site has its settings in another file, name it: --env FILE, or the variable LODGE_ENV. For a new site run npm start, or npm run lodge -- init.';
+  'If the site has its settings in another file, name it: --env FILE, or the variable LODGE_ENV. For a new site run npm start, or ./lodge init.';
 
 function notWritable(path: string | undefined): string {
   const owner = path && foreignOwner(path);

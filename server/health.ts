@@ -7,6 +7,7 @@ import type { Route } from './http/handler.ts';
 import { cacheControl } from './http/security-headers.ts';
 import type { Database } from './storage/database.ts';
 import { messageTimes } from './storage/messages.ts';
+import { outageOf } from './storage/outage.ts';
 import { quarantinedCount } from './storage/outbox.ts';
 import { probeWrite } from './storage/state.ts';
 import { within } from './timing.ts';
@@ -53,11 +54,12 @@ export function createHealth(parts: HealthParts): Route {
         Promise.all([messageTimes(database), quarantinedCount(database)]),
         'no answer in time',
       );
+      outageOf(database).ended('health');
       return { ready: true, messages: { ...times, quarantined } };
     } catch (error) {
       provenAt = Number.NEGATIVE_INFINITY;
       const reason = explain(error) ?? (error as Error).message;
-      console.error('The database could not keep a message:', reason);
+      outageOf(database).began('health', `The database could not keep a message: ${reason}`);
       return { ready: false };
     }
   }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
@@ -28,6 +29,27 @@ test('faulty settings are named together, in one message', async () => {
   expect(printed).toContain('LODGE_EMAIL must be an e-mail address');
   expect(printed).not.toContain('    at ');
 });
+
+test.each(engines)(
+  'the version before starts with the tables of the next one, on %s',
+  async (engine) => {
+    const databaseUrl = await emptyDatabaseUrl(engine);
+    const database = openDatabase(databaseUrl);
+    onTestFinished(() => database.destroy());
+    await migrate(database, engine);
+    const later = (name: string) =>
+      sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(database);
+    await later('9998-adds');
+    const site = await startSite({ DATABASE_URL: databaseUrl });
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    expect(await site.stop()).toBe(0);
+
+    await later('9999-changes-with-downtime');
+    const { code, printed } = await startInVain({ DATABASE_URL: databaseUrl });
+    expect(code).toBe(1);
+    expect(printed).toContain('newer version of the site. Update this one.');
+  },
+);
 
 test('a port in use is said in one line', async () => {
   const other = createServer();
@@ -112,7 +134,7 @@ test.each(engines)(
     expect((await fetch(`${site.url}/media/0a-320x240.jpg`)).status).toBe(404);
     const lines = site.printed().split('\n');
     expect(lines.filter((line) => line.includes('no files'))).toEqual([
-      "The database has no files for 2 of the gallery's photos (1, 3), which cannot be shown: publish the originals again under the same captions (npm run lodge -- gallery add FILE), or restore a backup that has them.",
+      "The database has no files for 2 of the gallery's photos (1, 3), which cannot be shown: publish the originals again under the same captions (./lodge gallery add FILE), or restore a backup that has them.",
     ]);
   },
 );

@@ -10,10 +10,12 @@ import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { takeEnvOption } from './environment.ts';
 import { explain } from './explain.ts';
 import { retryAfter, textAnswer } from './http/answer.ts';
+import { requestId } from './http/request-id.ts';
 import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { listen } from './listen.ts';
+import { logConsole } from './log.ts';
 import { runFileRetention, warnOfMissingFiles } from './publishing/gallery-upkeep.ts';
 import { runSchedule } from './publishing/schedule.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
@@ -29,19 +31,30 @@ const development = process.argv.includes('--dev');
 if (!development) process.env.NODE_ENV = 'production';
 
 /** Answers while the database is away: 503, but for `GET /livez`. */
-function createStartingListener(headers: Record<string, string>): RequestListener {
+function createStartingListener(
+  headers: Record<string, string>,
+  trustedProxies: number,
+): RequestListener {
   const alive = textAnswer(200, 'ok', headers);
   const wait = textAnswer(503, 'The site is starting. Please try again in a moment.\n', headers, {
     'Retry-After': String(retryAfter),
   });
   return (request, response) => {
-    respond(request, response, request.url === healthPaths.live ? alive : wait);
+    const answer = request.url === healthPaths.live ? alive : wait;
+    if (answer === wait) response.setHeader('X-Request-Id', requestId(request, trustedProxies));
+    respond(request, response, answer);
   };
 }
 
 async function start(): Promise<void> {
   const config = readConfig(takeEnvOption(process.argv).file);
+  if (!development) logConsole(config.logFormat);
   for (const line of config.warnings) console.warn(line);
+  let database: Database | undefined;
+  const { metrics, address: metricsAddress } =
+    config.metricsPort === undefined
+      ? {}
+      : await (await import('./metrics.ts')).startMetrics(config.metricsPort, () => database);
   const built = development ? undefined : await loadSiteBuild(root);
 
   // Requests wait until the database has answered or is known to be away.
@@ -50,9 +63,10 @@ async function start(): Promise<void> {
   const headers = securityHeaders(config.siteUrl ?? 'http:', config.hsts);
   // Vite inlines styles and scripts of its own, which the policy of the built site forbids.
   if (development) delete headers['Content-Security-Policy'];
-  const startingListener = createStartingListener(headers);
+  const startingListener = createStartingListener(headers, config.trustedProxies);
   const { server, stop } = createHttpServer(
     (request, response) => {
+      metrics?.observe(request, response);
       if (listener) return listener(request, response);
       void settled.then(() => (listener ?? startingListener)(request, response));
     },
@@ -62,7 +76,6 @@ async function start(): Promise<void> {
   const address = await listen(server, config);
   const origin = config.siteUrl ?? address;
 
-  let database: Database | undefined;
   let contactService: ReturnType<typeof startContactService> | undefined;
   let fileRetention: ReturnType<typeof runFileRetention> | undefined;
   let schedule: ReturnType<typeof runSchedule> | undefined;
@@ -111,6 +124,7 @@ async function start(): Promise<void> {
     inbox: contactService.inbox,
     trustedProxies: config.trustedProxies,
     headers,
+    onLookup: metrics?.onLookup,
   };
   const makeListener = (build: SiteBuild) => buildApp({ build, ...parts });
   if (built) listener = makeListener(built);
@@ -119,6 +133,7 @@ async function start(): Promise<void> {
     listener = await developmentListener(root, server, makeListener);
   }
   settle();
+  if (metricsAddress) console.log(`Its metrics are at ${metricsAddress}`);
   console.log(`The site is at ${address}`);
 }
 

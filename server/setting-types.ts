@@ -7,16 +7,12 @@ import { projectFolder } from './environment.ts';
 export const text = (fallback: string) =>
   v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty')), fallback);
 
-export const port = (fallback: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535'),
-      v.transform(Number),
-      v.maxValue(65_535, 'must be a whole number from 0 to 65535'),
-    ),
-    fallback,
-  );
+export const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a whole number from 0 to 65535'),
+);
 
 /** Number of proxies; `true` is one. */
 export const proxies = v.optional(

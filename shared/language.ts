@@ -13,6 +13,10 @@ export const languageParameter = 'lang';
 /** One value per language, as texts of the database and of the settings are kept. */
 export type Bilingual<T = string> = Record<Language, T>;
 
+export function forLanguages<T>(make: (language: Language) => T): Bilingual<T> {
+  return { mk: make('mk'), en: make('en') };
+}
+
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }

@@ -18,10 +18,20 @@ export interface Paging {
   last: number;
 }
 
+/** What the home page shows of the newest news item. */
+export interface LatestNews {
+  id: number;
+  title: Bilingual;
+  /** As a visitor reads it, so that no page of words needs a library for dates. */
+  date: Bilingual;
+}
+
 export interface PageData {
   site: Site;
   /** For the copyright line; from the server, so that both renders agree at New Year. */
   year: number;
+  /** On every page, as any may lead to the home page; but see `server/documents/pages.ts`. */
+  latest?: LatestNews;
   news?: NewsItem[];
   gallery?: GalleryItem[];
   /** With news or gallery. */

@@ -75,9 +75,10 @@ export const lists = Object.keys(apiPaths) as ListName[];
 export const pageParameter = 'page';
 
 /** The number of a list's page as an address gives it; null for what no page can have. */
-export function parsePageNumber(text: string | null | undefined): number | null {
-  if (text === null || text === undefined) return 1;
-  return /^[1-9]\d*$/.test(text) ? Number(text) : null;
+function parsePageNumber(text: string | null): number | null {
+  if (text === null) return 1;
+  // A larger one would not be written in digits again.
+  return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : null;
 }
 
 /** A page of the list at a path, document or API; the first is the bare path. */
@@ -93,8 +94,8 @@ export function itemAddress(path: string, item: number): string {
   return `${path}?${itemParameter}=${item}`;
 }
 
-/** Null for what is the number of no item; the largest number of a table has ten digits. */
-function parseItemNumber(text: string): number | null {
+/** Null for what is the number of no item; no database gives one more than nine digits. */
+function parseItemNumber(text = ''): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
@@ -110,35 +111,27 @@ export interface Route {
 
 export const isList = (page: PageName): page is ListName => page in apiPaths;
 
-/**
- * What of a request's or the browser's address decides what is shown: the path, and on news and
- * gallery the page or the item.
- */
-export function addressOf(path: string, search: string): string {
-  if (search === '') return path;
-  const { page } = matchPath(path);
-  if (!isList(page)) return path;
-  const parameters = new URLSearchParams(search);
+/** What a list shows for a query: a page, or one item. Two items, or an item and a page, are neither. */
+function matchList(page: ListName, parameters: URLSearchParams): Route {
   const items = page === 'news' ? parameters.getAll(itemParameter) : [];
-  const number = parameters.get(pageParameter);
+  const asked = parameters.get(pageParameter);
   if (items.length > 0) {
-    const [item = ''] = items;
-    // Two items, or an item and a page, are no address of anything.
-    const query = items.length === 1 && number === null ? item : '';
-    return `${path}?${new URLSearchParams({ [itemParameter]: query })}`;
+    const item = items.length === 1 && asked === null && parseItemNumber(items[0]);
+    return item ? { page, item } : { page: 'notFound' };
   }
-  if (number === null || parsePageNumber(number) === 1) return path;
-  return `${path}?${new URLSearchParams({ [pageParameter]: number })}`;
+  const number = parsePageNumber(asked);
+  return number === null ? { page: 'notFound' } : { page, number };
 }
 
-function matchList(page: ListName, parameters: URLSearchParams): Route {
-  const asked = parameters.get(itemParameter);
-  if (page === 'news' && asked !== null) {
-    const item = parseItemNumber(asked);
-    return item === null ? { page: 'notFound' } : { page, item };
-  }
-  const number = parsePageNumber(parameters.get(pageParameter));
-  return number === null ? { page: 'notFound' } : { page, number };
+/**
+ * What of a request's or the browser's address decides what is shown: the path, and on news and
+ * gallery the page or the item. All queries that are neither have one address.
+ */
+export function addressOf(path: string, search: string): string {
+  const { page } = matchPath(path);
+  if (search === '' || !isList(page)) return path;
+  const route = matchList(page, new URLSearchParams(search));
+  return route.page === 'notFound' ? `${path}?${pageParameter}=` : addressWithin(path, route);
 }
 
 /** The screen at an address; any that the site cannot know is `notFound`. */

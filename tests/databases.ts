@@ -42,3 +42,9 @@ export async function migratedDatabase(engine: Engine): Promise<Database> {
   await migrate(database, engine);
   return database;
 }
+
+/** The revisions of the lists, read without the patience of a visitor. */
+export async function revisionsOf(database: Database): Promise<Record<string, string>> {
+  const rows = await database.selectFrom('revisions').selectAll().execute();
+  return Object.fromEntries(rows.map(({ list, revision }) => [list, revision]));
+}

@@ -12,6 +12,7 @@ import { sweepMessages } from '#server/contact/service.ts';
 import { sweepFiles, warnOfMissingFiles } from '#server/publishing/gallery-upkeep.ts';
 import { type Engine, openDatabase, sqliteFile, type Tables } from '#server/storage/database.ts';
 import { migrate, migrations, needDowntime } from '#server/storage/migrate.ts';
+import { createOutage } from '#server/storage/outage.ts';
 import { postgresDialect } from '#server/storage/postgres.ts';
 import { sqliteDialect } from '#server/storage/sqlite.ts';
 import { apiPaths, healthPaths, pagePaths } from '#shared/routes.ts';
@@ -49,7 +50,7 @@ function noting(engine: Engine, url: string, statements: Statement[]): Kysely<Ta
     dialect:
       engine === 'sqlite'
         ? sqliteDialect(sqliteFile(url), { timeout: 5_000, create: false })
-        : postgresDialect(url, 5_000, console.warn),
+        : postgresDialect(url, 5_000, createOutage(console.warn)),
     log({ query: { queryId, sql, parameters } }) {
       const statement = { sql, parameters };
       byQuery.set(queryId, statement);

@@ -10,6 +10,7 @@ const folders = [
   'cli',
   'client',
   'content',
+  'deploy',
   'desk',
   'scripts',
   'server',
@@ -52,11 +53,11 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\/http\//, /^server\/http\//],
   [/^server\/storage\//, /^(server\/storage|shared)\//],
   [
-    /^server\/(config|environment|misspelt|setting-types|dates|explain|timing)\./,
-    /^(server\/((environment|misspelt|setting-types)\.|http\/security-headers\.|storage\/)|shared\/)/,
+    /^server\/(config|environment|misspelt|setting-types|log|dates|explain|timing)\./,
+    /^(server\/((environment|misspelt|setting-types|log)\.|http\/security-headers\.|storage\/)|shared\/)/,
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing)\.)|shared\/)/],
-  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|shared\/)/],
+  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|(dates|explain)\.)|shared\/)/],
   // The documents of the lists show what the lists read.
   [/^server\/documents\//, /^(server\/(documents\/|http\/|lists\/lists\.)|shared\/)/],
   // A form that was posted without scripts is answered with a page.
@@ -85,6 +86,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^desk\/vite\./, /^build\//],
   // A build is loaded by whoever will serve it, to see that nothing is missing.
   [/^scripts\//, /^(scripts|server|shared|desk\/server\/build\.)/],
+  [/^deploy\//, /^(deploy|shared)\//],
 ];
 
 test('imports go in the direction of the arrows', () => {

@@ -8,7 +8,15 @@ import { addGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
 import { pictureFile } from '#shared/picture.ts';
-import { mediaPath, pagePaths, principlePath, type ScreenName, screens } from '#shared/routes.ts';
+import {
+  itemAddress,
+  localizedPath,
+  mediaPath,
+  pagePaths,
+  principlePath,
+  type ScreenName,
+  screens,
+} from '#shared/routes.ts';
 import { ask } from './raw-request.ts';
 import { root, testSite } from './site.ts';
 
@@ -101,12 +109,19 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('the documents arrive in one flight', async () => {
-    const { port } = await testSite();
+    const { port, database } = await testSite();
+    const sizeOf = async (path: string) => {
+      const address = localizedPath(path, language);
+      const { body } = await ask(port, address, { headers: { 'Accept-Encoding': 'br' } });
+      return body.length;
+    };
     for (const path of [...Object.values(pagePaths), principlePath('truth'), '/nowhere']) {
-      const headers = { 'Accept-Encoding': 'br' };
-      const { body } = await ask(port, `${path}?lang=${language}`, { headers });
-      expect(body.length, `the document of ${path}`).toBeLessThanOrEqual(largestDocument);
+      expect(await sizeOf(path), `the document of ${path}`).toBeLessThanOrEqual(largestDocument);
     }
+    const { imageUrl: picture, caption: pictureDescription } = fullPhoto(0);
+    const id = await addNews(database, { ...fullNewsItem(0), picture, pictureDescription });
+    const item = itemAddress(pagePaths.news, id);
+    expect(await sizeOf(item), 'the document of a news item').toBeLessThanOrEqual(largestDocument);
   });
 });
 

@@ -61,7 +61,7 @@ describe.each(engines)('on %s', (engine) => {
     const plan = await lodge(env, 'sample', '--remove', '--dry-run');
     expect(plan).toMatchObject({ code: 0, out: expect.stringContaining('Would remove 5 news') });
     expect(await newestNews(database, 100)).toHaveLength(7);
-    const removal = await lodge(env, 'sample', '--remove');
+    const removal = await lodge(env, 'sample', '--remove', '--yes');
     expect(removal).toMatchObject({ code: 0, err: '' });
     expect(removal.out).toBe(`Removed 5 news items and 7 pictures.
 These have been edited since and stay:
@@ -74,9 +74,9 @@ These have been edited since and stay:
       Number(second),
     ]);
     expect(await lodge(env, 'gallery', 'list')).toMatchObject({
-      out: expect.not.stringContaining(`${third}  `),
+      out: expect.not.stringMatching(new RegExp(`^${third}\\t`, 'm')),
     });
-    const again = await lodge(env, 'sample', '--remove', '--json');
+    const again = await lodge(env, 'sample', '--remove', '--yes', '--json');
     expect(JSON.parse(again.out)).toEqual({
       news: 0,
       gallery: 0,

@@ -166,9 +166,12 @@ async function clear(invocation: Invocation): Promise<Outcome> {
   // Found again: something may have been edited while the question stood.
   const { news, gallery } = flags['dry-run'] ? planned : await removeUnchanged(context);
   const counts = { news: news.unchanged.length, gallery: gallery.unchanged.length };
+  const { nouns } = words;
   const edited = [
-    ...news.edited.map(({ id, title }) => `  news ${id}: ${title.mk} / ${title.en}`),
-    ...gallery.edited.map(({ id, caption }) => `  gallery ${id}: ${caption.mk} / ${caption.en}`),
+    ...news.edited.map(({ id, title }) => `  ${nouns.news} ${id}: ${title.mk} / ${title.en}`),
+    ...gallery.edited.map(
+      ({ id, caption }) => `  ${nouns.gallery} ${id}: ${caption.mk} / ${caption.en}`,
+    ),
   ];
   const { samplesRemoved, samplesWouldRemove, samplesEdited } = words.said;
   const said = flags['dry-run'] ? samplesWouldRemove : samplesRemoved;

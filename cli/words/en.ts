@@ -10,6 +10,7 @@ export const en = {
   help: helpEn,
   languageNames: { mk: 'Macedonian', en: 'English' },
 
+  nouns: { news: 'news item', gallery: 'picture' },
   counts: {
     news: (number: number) => plural(number, 'news item'),
     gallery: (number: number) => plural(number, 'picture'),

@@ -113,10 +113,6 @@ export const faultsEn = {
     `Message ${id} is in quarantine; "messages release ${id}" sends it.`,
   'not-in-quarantine': ({ id }: { id: number }) => `Message ${id} is not in quarantine.`,
 
-  'desk-word': () => 'Give "open", or nothing.',
-  'desk-ended': () => 'The desk has ended. What it printed says why.',
-  'no-desk-url': () => 'DESK_URL is not set: it is the address by which the proxy offers the desk.',
-
   'no-smtp': () => 'SMTP_URL is not set: messages are stored, but not sent.',
   'no-mailbox': () => 'LODGE_EMAIL is not set: there is nobody to send to.',
   'mail-password': () => 'The mail server refused the user name or password of SMTP_URL.',
@@ -160,4 +156,8 @@ export const faultsEn = {
 
   'site-not-empty': () =>
     'The site already has news or pictures; samples can only be added to an empty site.',
+
+  'desk-ended': () => 'The desk has ended.',
+  'desk-url-missing': () => 'Set DESK_URL, the address by which the proxy offers the desk.',
+  'desk-usage': () => 'Give "open", or nothing.',
 };

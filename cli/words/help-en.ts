@@ -111,8 +111,6 @@ again; where the captions file of its folder has another caption, it gets that o
   echo "source ~/.lodge-completion" >> ~/.bashrc    (zsh: ~/.zshrc)
 
 From then on "lodge" is the command, in any folder, and Tab completes what follows it.`,
-    desk: `The desk is a process of its own on the site's database; docs/desk.md tells the ways to it. "desk
-open" prints an address with a key, which opens the desk once, within ten minutes.`,
     check: 'Files that an interrupted run left behind are deleted when they are a day old.',
     backup: `The file is a SQLite database that only you can read, whichever database the site uses. It is read
 back to its last byte before it gets its name. Damaged rows are copied as they are, and named.`,
@@ -120,5 +118,9 @@ back to its last byte before it gets its name. Damaged rows are copied as they a
 present content is backed up first, into a file beside the given one. Site and backup may use
 different databases (SQLite, PostgreSQL), and the site may be running. Damaged rows are named; they
 are restored and kept, but not shown.`,
+    desk: (
+      minutes: number,
+    ) => `The desk is a process of its own on the site's database; docs/desk.md tells the ways to it. "desk
+open" prints an address with a key, which opens the desk once, within ${minutes} minutes.`,
   },
 };

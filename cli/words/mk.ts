@@ -13,6 +13,7 @@ export const mk: Words = {
   help: helpMk,
   languageNames: { mk: 'македонски', en: 'англиски' },
 
+  nouns: { news: 'вест', gallery: 'фотографија' },
   counts: {
     news: (number) => plural(number, 'вест', 'вести'),
     gallery: (number) => plural(number, 'фотографија', 'фотографии'),

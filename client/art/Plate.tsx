@@ -22,16 +22,15 @@ interface Props {
   name: PlateName;
   /** What it shows, for those who do not see it. */
   alt: string;
-  className?: string | undefined;
 }
 
 /**
  * A drawing on a mount of its own. Inside the file `prefers-color-scheme` follows the page's theme;
  * a browser that asks the system instead shows the other mount, which stands on either paper.
  */
-export function Plate({ name, alt, className }: Props) {
+export function Plate({ name, alt }: Props) {
   return (
-    <figure className={className}>
+    <figure>
       <img
         className={styles.plate}
         alt={alt}

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { type Language, languageParameter, languages } from '#shared/language.ts';
-import { itemParameter, pageParameter } from '#shared/routes.ts';
+import { addressWithin } from '#shared/routes.ts';
 import { useLocale, useShownRoute } from '../context.tsx';
 import { useLanguagePreference } from '../navigation/LanguageProvider.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
@@ -55,14 +55,8 @@ interface LinkProps {
 /** The same page in a language. With scripts the language changes in place. */
 export function LanguageLink({ language, className, onChosen, children }: LinkProps) {
   const shown = useLocale().language;
-  const { number = 1, item } = useShownRoute();
+  const place = addressWithin('', useShownRoute());
   const { choose } = useLanguagePreference();
-
-  const query = {
-    ...(number > 1 && { [pageParameter]: String(number) }),
-    ...(item !== undefined && { [itemParameter]: String(item) }),
-    [languageParameter]: language,
-  };
 
   function changeInPlace(event: MouseEvent) {
     if (!isPlainClick(event)) return;
@@ -73,7 +67,7 @@ export function LanguageLink({ language, className, onChosen, children }: LinkPr
 
   return (
     <a
-      href={`?${new URLSearchParams(query)}`}
+      href={`${place ? `${place}&` : '?'}${languageParameter}=${language}`}
       hrefLang={language}
       lang={language}
       aria-current={language === shown ? 'true' : undefined}

@@ -1,7 +1,7 @@
-import { pagePaths, principlePath, principles } from '#shared/routes.ts';
+import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { PrincipleIcon } from '../art/drawings.tsx';
 import { PythagoreanFigure } from '../art/PythagoreanFigure.tsx';
-import { useLocale } from '../context.tsx';
+import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
@@ -11,7 +11,9 @@ import reading from './reading.module.css';
 
 export function HomePage({ words }: PageProps<'home'>) {
   const { home } = words;
-  const { ui, about, expandable } = useLocale().words;
+  const { language, words: common } = useLocale();
+  const { ui, about, expandable } = common;
+  const { latest } = usePageData();
   const lead = about.intro.indexOf('. ') + 1;
   return (
     <>
@@ -35,6 +37,16 @@ export function HomePage({ words }: PageProps<'home'>) {
           <span className={styles.lead}>{about.intro.slice(0, lead)}</span>
           {about.intro.slice(lead)}
         </p>
+        {latest && (
+          <section className={`${reading.beside} ${styles.latest}`}>
+            <p className={styles.place}>{home.latestNews}</p>
+            <h2>
+              <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
+            </h2>
+            <p>{latest.date[language]}</p>
+            <Link href={pagePaths.news}>{home.allNews}</Link>
+          </section>
+        )}
       </section>
       <section className={styles.principles}>
         <h2>{home.pillarsTitle}</h2>

@@ -7,7 +7,7 @@ export function Steps({ words }: { words: PageWords<'whatItMeans'>['steps'] }) {
   return (
     <section className={`${reading.reading} ${styles.part}`}>
       <h2>{words.title}</h2>
-      <ol className={styles.steps}>
+      <ol className={styles.list}>
         {words.items.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>

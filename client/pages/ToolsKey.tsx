@@ -10,7 +10,7 @@ export function ToolsKey({ words }: { words: PageWords<'whatItMeans'>['tools'] }
   return (
     <section className={`${reading.reading} ${styles.part}`}>
       <h2>{words.title}</h2>
-      <ul className={styles.tools}>
+      <ul className={styles.list}>
         {tools.map((tool) => (
           <li key={tool}>
             <Tool name={tool} />

@@ -23,12 +23,6 @@ interface PrincipleWords {
   author?: string;
 }
 
-/** Where one section is highlighted, the others are dimmed. */
-function stateOf(principle: Principle, highlighted: Principle | undefined) {
-  if (!highlighted) return styles.section;
-  return `${styles.section} ${principle === highlighted ? styles.highlighted : styles.dimmed}`;
-}
-
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
   const { whatIsFreemasonry, principlePlates } = words;
   const { a11y } = useLocale().words;
@@ -61,7 +55,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
           <div key={principle} className={dimmed ? styles.shade : undefined}>
             <section
               id={principle}
-              className={`${reading.reading} ${stateOf(principle, highlighted)}`}
+              className={`${reading.reading} ${styles.section} ${dimmed ? styles.dimmed : ''}`}
               aria-labelledby={`${principle}-title`}
               {...(principle === highlighted && { [arrivalAttribute]: '' })}
             >
@@ -70,8 +64,8 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
                 <h2 id={`${principle}-title`}>{title}</h2>
                 <p>{content}</p>
               </div>
-              <div className={styles.beside}>
-                <figure>
+              <div>
+                <figure className={`${reading.beside} ${styles.quotation}`}>
                   <blockquote>
                     <q>{quote}</q>
                   </blockquote>

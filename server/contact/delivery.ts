@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 import type { StoredMessage } from '../storage/messages.ts';
+import type { Outage } from '../storage/outage.ts';
 import { claimDueMessage, markDelivered, postpone } from '../storage/outbox.ts';
 import { within } from '../timing.ts';
 import { contactMail, type Mailbox, type SendMail } from './mail.ts';
+import { tlsHint } from './mail-tls.ts';
 
 /** In milliseconds. */
 export interface RetryPolicy {
@@ -59,8 +61,9 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
       const wait = retryPause(message.attempts, policy, random);
       const { code = 'failed', message: text } = error as NodeJS.ErrnoException;
       await postpone(database, message, { dueAt: later(wait), lastError: text });
+      const hint = tlsHint(error as Error);
       warn(
-        `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s`,
+        `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s${hint ? `. ${hint}` : ''}`,
       );
       return;
     }
@@ -96,6 +99,7 @@ export interface RunningDelivery {
 export function runDelivery(
   deliverDue: (signal: AbortSignal) => Promise<void>,
   interval: number,
+  outage: Outage,
 ): RunningDelivery {
   const stopping = new AbortController();
   const working = new Set<Promise<void>>();
@@ -103,9 +107,13 @@ export function runDelivery(
   function wake(): void {
     if (stopping.signal.aborted || working.size >= concurrency) return;
     const work = deliverDue(stopping.signal)
-      .catch((error: Error) => {
-        if (!stopping.signal.aborted) console.error('Delivery paused:', error.message);
-      })
+      .then(
+        () => outage.ended('delivery'),
+        (error: Error) => {
+          if (!stopping.signal.aborted)
+            outage.began('delivery', `Delivery paused: ${error.message}`);
+        },
+      )
       .finally(() => working.delete(work));
     working.add(work);
   }

@@ -37,7 +37,7 @@ interface ContactFormParts {
 
 /** Answers that the message was sent only once it is committed to the database. */
 export function contactForm(parts: ContactFormParts): PostRoute {
-  const { inbox, pages, siteOrigin, trustedProxies } = parts;
+  const { inbox, pages, trustedProxies } = parts;
   return async (request, target) => {
     const address = clientAddress(request, trustedProxies);
     const wait = inbox.attempt(address);
@@ -49,7 +49,7 @@ export function contactForm(parts: ContactFormParts): PostRoute {
     }
     const fields = posted.result === 'read' ? posted.fields : {};
     const language = languageOf(target, fields);
-    const submission = readSubmission(fields, request, siteOrigin);
+    const submission = readSubmission(fields, request, parts);
     const submitted = await inbox.submit(submission, address);
     const unsent: Unsent = { sent: false, typed: submission.typed, faults: {} };
     switch (submitted.result) {

@@ -28,8 +28,14 @@ test('the lodge reads its mails in Macedonian first, and in English below', () =
   const stored = {
     ...{ id: 12, name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' },
     ...{ createdAt: '2026-06-24T12:00:00.000Z', dueAt: '', attempts: 0 },
-    ...{ idempotencyKey: null, suspicion: null, lease: null, lastError: null, deliveredAt: null },
-    answeredAt: null,
+    ...{
+      idempotencyKey: null,
+      suspicion: null,
+      lease: null,
+      lastError: null,
+      deliveredAt: null,
+      answeredAt: null,
+    },
   };
   const mail = contactMail(stored, mailbox);
   expect(mail.subject).toBe('Contact Form Submission from lodge.example');

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type ContactMessage, contactFields } from '#shared/contact.ts';
 import type { Fields } from '../http/body.ts';
+import { requestId } from '../http/request-id.ts';
 
 export interface Submission {
   typed: ContactMessage;
@@ -9,6 +10,8 @@ export interface Submission {
   idempotencyKey: string | undefined;
   /** Why it looks like spam. */
   suspicion: string | undefined;
+  /** Names the request in the log. */
+  requestId: string;
 }
 
 /** Headers in which a browser says from which page it sends. */
@@ -72,9 +75,9 @@ function suspicionOf(
 
 export function readSubmission(
   fields: Fields,
-  request: Pick<IncomingMessage, 'headers'>,
-  /** Origin of the site's public address. */
-  siteOrigin: string,
+  request: IncomingMessage,
+  /** `siteOrigin` is that of the site's public address. */
+  { siteOrigin, trustedProxies }: { siteOrigin: string; trustedProxies: number },
 ): Submission {
   const typed = Object.fromEntries(
     contactFields.map((field) => [field, fieldText(fields[field])]),
@@ -84,5 +87,6 @@ export function readSubmission(
     typed,
     idempotencyKey: uuid.test(key) ? key.toLowerCase() : undefined,
     suspicion: suspicionOf(fields, provenanceOf(request), siteOrigin),
+    requestId: requestId(request, trustedProxies),
   };
 }

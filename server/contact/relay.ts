@@ -46,7 +46,7 @@ interface RelayParts {
 
 /** The two ways in that `@emailjs/browser` knows, by their paths. */
 export function createRelay(parts: RelayParts): Record<string, PostRoute> {
-  const { inbox, siteOrigin, trustedProxies, headers } = parts;
+  const { inbox, trustedProxies, headers } = parts;
 
   const say = (status: number, body: string, more?: Record<string, string>): ReadyAnswer =>
     textAnswer(status, body, headers, more);
@@ -95,7 +95,7 @@ export function createRelay(parts: RelayParts): Record<string, PostRoute> {
       if (params.result !== 'read') return sayFault('tooMany');
       // Of the parameters only the visitor's own words count: to whom the message goes, and under
       // which subject, is for the settings to say, so nobody can send through us to others.
-      const submission = readSubmission(params.fields, request, siteOrigin);
+      const submission = readSubmission(params.fields, request, parts);
       return saySubmitted(await inbox.submit(submission, address));
     };
 

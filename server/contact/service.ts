@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database.ts';
 import { removeDelivered } from '../storage/messages.ts';
+import { outageOf } from '../storage/outage.ts';
 import { removeQuarantined } from '../storage/outbox.ts';
 import { removeRateCounts } from '../storage/rate-counts.ts';
 import { periodically, type Repetition } from '../timing.ts';
@@ -46,10 +47,19 @@ function startSending(config: Config, database: Database, origin: string): Sendi
     warn: console.warn,
   };
   return {
-    delivery: runDelivery(createDelivery(parts), mailRetry),
-    digest: periodically(policy.longestRetry / 4, createDigest(parts), (error) =>
-      console.error('Messages in quarantine could not be told of:', error.message),
+    delivery: runDelivery(createDelivery(parts), mailRetry, outageOf(database)),
+    digest: periodically(
+      policy.longestRetry / 4,
+      createDigest(parts),
+      sayUnlessAway(database, 'Messages in quarantine could not be told of'),
     ),
+  };
+}
+
+/** For what is tried again: while the database is away, that was said already. */
+function sayUnlessAway(database: Database, failed: string): (error: Error) => void {
+  return ({ message }) => {
+    if (!outageOf(database).isTold()) console.error(`${failed}:`, message);
   };
 }
 
@@ -72,7 +82,7 @@ function runForgetting(database: Database, now: () => Date): Repetition {
   return periodically(
     hour,
     () => removeRateCounts(database, periodOf(now(), hour).over),
-    (error) => console.error('Old counts of messages could not be deleted:', error.message),
+    sayUnlessAway(database, 'Old counts of messages could not be deleted'),
   );
 }
 
@@ -81,7 +91,7 @@ function runRetention(database: Database, days: number, now: () => Date): Repeti
   return periodically(
     day,
     () => sweepMessages(database, days, now()),
-    (error) => console.error('Old messages could not be deleted:', error.message),
+    sayUnlessAway(database, 'Old messages could not be deleted'),
   );
 }
 

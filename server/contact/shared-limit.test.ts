@@ -26,6 +26,7 @@ function instance(database: Database, limit: number, time: { ms: number } = { ms
         typed: { name: 'Ана', email: 'ana@visitor.example', message },
         idempotencyKey: undefined,
         suspicion: undefined,
+        requestId: '',
       },
       wide === undefined ? { narrow } : { narrow, wide },
     );

@@ -5,6 +5,7 @@ import { explain } from '../explain.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { Database } from '../storage/database.ts';
 import { isStored, storeMessage } from '../storage/messages.ts';
+import { outageOf } from '../storage/outage.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Submission } from './read-submission.ts';
 import { createSharedLimit, LimitReached } from './shared-limit.ts';
@@ -118,12 +119,14 @@ export function createInbox(parts: InboxParts): Inbox {
       try {
         const result = await store(check.message, submission, address);
         failed = false;
+        outageOf(database).ended('messages');
         return result;
       } catch (error) {
         failed = true;
         // Without the error's details, in which PostgreSQL may quote the row.
         const reason = explain(error) ?? (error as Error).message;
-        console.error('A message could not be stored:', reason);
+        const line = `A message could not be stored: ${reason}`;
+        outageOf(database).began('messages', `${line} (request ${submission.requestId})`);
         return { result: 'unavailable' };
       }
     },

@@ -54,7 +54,7 @@ function robots(origin: string): string {
 /** `/robots.txt`, and `/sitemap.xml` with what is public now. */
 export function searchEngines(
   origin: string,
-  lists: Pick<Lists, 'newestNews'>,
+  lists: Pick<Lists, 'newsNumbers'>,
   headers: Record<string, string>,
 ): Route {
   const answer = (type: string, body: string) => {
@@ -67,7 +67,7 @@ export function searchEngines(
     make: () => answer('text/plain; charset=utf-8', robots(origin)),
   };
   async function sitemapXml() {
-    const { revision, read } = await lists.newestNews();
+    const { revision, read } = await lists.newsNumbers();
     const make = async () =>
       answer('application/xml; charset=utf-8', sitemap(origin, await read()));
     return { key: 'sitemap', revision, make };

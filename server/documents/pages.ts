@@ -81,22 +81,39 @@ export function createPages(parts: PagesParts): Pages {
     return prepare(protect(content, headers), effort);
   }
 
-  /** A document that no list changes. */
-  function fixed(draft: Draft): Resource {
-    const { address, language } = draft;
-    const key = `page ${address} ${language}`;
-    return { key, revision: String(year()), make: () => make(draft) };
-  }
+  /**
+   * A page of words, renewed with the news, of which it carries the latest. Pages of lists do not
+   * carry it: they show the news themselves, and a full gallery has no byte left for it.
+   */
+  const pageOfWords = (address: string, language: Language): Promise<Resource> =>
+    lists.latestNews().then(({ revision, news }) => ({
+      key: `page ${address} ${language}`,
+      revision: `${year()} ${revision}`,
+      make: () =>
+        make({
+          address,
+          language,
+          status: 200,
+          data: news ? { latest: news } : {},
+          effort: 'best',
+          kept: true,
+        }),
+    }));
 
-  const notFound = (language: Language) =>
-    fixed({
-      address: notFoundAddress,
-      language,
-      status: 404,
-      data: { notFound: true },
-      effort: 'best',
-      kept: false,
-    });
+  /** No list changes it, and asking for it in vain costs no query. */
+  const notFound = (language: Language): Resource => ({
+    key: `page ${notFoundAddress} ${language}`,
+    revision: String(year()),
+    make: () =>
+      make({
+        address: notFoundAddress,
+        language,
+        status: 404,
+        data: { notFound: true },
+        effort: 'best',
+        kept: false,
+      }),
+  });
 
   async function listPage(
     address: string,
@@ -157,7 +174,7 @@ export function createPages(parts: PagesParts): Pages {
     }
     if (item !== undefined) return itemPage(address, item, language);
     if (isList(page)) return listPage(address, page, number, language);
-    return fixed({ address, language, status: 200, data: {}, effort: 'best', kept: true });
+    return pageOfWords(address, language);
   }
 
   const contact: Pages['contact'] = (outcome, language, status) =>

@@ -67,11 +67,13 @@ interface Handlers {
   /** For OPTIONS, and for a method that the path does not know. */
   allow(methods: string, asked: boolean): ReadyAnswer;
   /** What a visitor gets where a route has failed. */
-  failed(error: unknown, path: string): ReadyAnswer;
+  failed(error: unknown, path: string, request: IncomingMessage): ReadyAnswer;
+  /** Names a request in the log and in an answer that says that the server failed. */
+  idOf(request: IncomingMessage): string;
 }
 
 export function createHandler(handlers: Handlers): RequestListener {
-  const { routes, cache, posts, isReadable, badRequest, allow, failed } = handlers;
+  const { routes, cache, posts, isReadable, badRequest, allow, failed, idOf } = handlers;
 
   const ready = (found: Resource | ReadyAnswer) => ('variants' in found ? found : cache.get(found));
 
@@ -102,12 +104,14 @@ export function createHandler(handlers: Handlers): RequestListener {
 
   return (request, response) => {
     const send = (ready: ReadyAnswer | null) => {
-      if (ready && !response.destroyed) respond(request, response, ready);
+      if (!ready || response.destroyed) return;
+      if (ready.status >= 500) response.setHeader('X-Request-Id', idOf(request));
+      respond(request, response, ready);
     };
     const { method, url = '' } = request;
     const target = parseTarget(method === 'OPTIONS' && url === '*' ? '/' : url);
     if (!target) return send(badRequest);
-    const fail = (error: unknown) => send(failed(error, target.path));
+    const fail = (error: unknown) => send(failed(error, target.path, request));
     try {
       const answered = answer(request, target);
       if (answered instanceof Promise) void answered.then(send, fail);

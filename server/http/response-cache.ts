@@ -45,10 +45,14 @@ function createLimiter(concurrency: number): <T>(work: () => Promise<T>) => Prom
 
 const mebibyte = 1024 * 1024;
 
-/** `limit` in bytes of bodies; `warn` gets a line for each answer that could not be made anew. */
+/**
+ * `limit` in bytes of bodies; `warn` gets a line for each answer that could not be made anew, and
+ * `onLookup` is told whether an answer was kept.
+ */
 export function createResponseCache(
   warn: (line: string) => void,
   limit = 32 * mebibyte,
+  onLookup?: (hit: boolean) => void,
 ): ResponseCache {
   /** The one used longest ago first. */
   const kept = new Map<string, { revision: string; answer: ReadyAnswer }>();
@@ -90,6 +94,7 @@ export function createResponseCache(
     get(resource) {
       const { key, revision } = resource;
       const found = kept.get(key);
+      onLookup?.(found?.revision === revision);
       if (found?.revision === revision) {
         kept.delete(key);
         kept.set(key, found);

@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
+import { saveAlbum } from '../publishing/albums.ts';
+import { movePhoto, setAlbum } from '../publishing/gallery-photos.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
 import { addNews } from '../storage/news.ts';
 import { pageSize } from './lists.ts';
@@ -30,6 +33,34 @@ test('the API answers the specified shapes', async () => {
   const gallery = await site.request(apiPaths.gallery);
   expect(await gallery.json()).toEqual([{ id: galleryId, ...picture }]);
 });
+
+test.each(engines)(
+  'on %s, what a photo has beyond the specified comes after that',
+  async (engine) => {
+    const site = await testSite(await migratedDatabase(engine));
+    const photo = (number: number) => ({
+      imageUrl: `/media/${number}.jpg`,
+      caption: title(number),
+    });
+    const ids: number[] = [];
+    for (let number = 1; number <= 3; number++) {
+      ids.push(await addGalleryItem(site.database, photo(number)));
+    }
+    const [first = 0, second = 0, third = 0] = ids;
+    const read = async () => (await site.request(apiPaths.gallery)).json();
+    const plain = [3, 2, 1].map((number) => ({ id: ids[number - 1], ...photo(number) }));
+    expect(await read()).toEqual(plain);
+    const saved = await saveAlbum(site.database, { title: title(7), date: '2026-06-24' });
+    if (!saved.ok) throw new Error('The album was refused');
+    await setAlbum(site.database, [second], saved.album.id);
+    await movePhoto(site.database, first, 1);
+    expect(await read()).toMatchObject([
+      { id: first, ...photo(1), position: expect.any(Number) },
+      { id: third, ...photo(3) },
+      { id: second, ...photo(2), album: { title: title(7), date: '2026-06-24' } },
+    ]);
+  },
+);
 
 test('the API goes page by page, newest first, and links the other pages', async () => {
   const site = await testSite();

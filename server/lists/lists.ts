@@ -27,7 +27,8 @@ import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
 import type { Part, Revisions } from '../storage/lists.ts';
 import { countNews, newsPart } from '../storage/news.ts';
 import { available } from './available.ts';
-import { createFindItem, createNewest, type FindItem, type NewestItems } from './news-item.ts';
+import { createLatestNews, type Latest } from './latest-news.ts';
+import { createFindItem, createNewsNumbers, type FindItem, type NewsNumbers } from './news-item.ts';
 
 /** How many items a page shows. News are whole texts; the gallery's number fills 1, 2 and 3 columns. */
 export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
@@ -49,7 +50,8 @@ export interface Lists {
   news: List<NewsItem>;
   gallery: List<GalleryItem>;
   newsItem: FindItem;
-  newestNews: () => Promise<NewestItems>;
+  newsNumbers: () => Promise<NewsNumbers>;
+  latestNews: () => Promise<Latest>;
 }
 
 function createList<T>(
@@ -101,7 +103,8 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     news: createList(database, revisions, 'news', countNews, newsPart),
     gallery: createList(database, revisions, 'gallery', countGalleryItems, galleryPart),
     newsItem: createFindItem(database, revisions),
-    newestNews: createNewest(database, revisions),
+    newsNumbers: createNewsNumbers(database, revisions),
+    latestNews: createLatestNews(database, revisions),
   };
 }
 

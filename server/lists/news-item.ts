@@ -18,15 +18,15 @@ export interface ListedItem {
 const mostNamed = 500;
 
 /** The numbers of the newest items, before they have been read. */
-export interface NewestItems {
+export interface NewsNumbers {
   revision: string;
   read(): Promise<number[]>;
 }
 
-export function createNewest(
+export function createNewsNumbers(
   database: Database,
   revisions: () => Promise<Revisions>,
-): () => Promise<NewestItems> {
+): () => Promise<NewsNumbers> {
   const read = () => available(newestNewsNumbers(database, mostNamed));
   return async () => ({ revision: (await available(revisions())).news, read });
 }

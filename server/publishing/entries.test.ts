@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { engines, migratedDatabase } from '#tests/databases.ts';
+import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
-import type { Database } from '../storage/database.ts';
-import { revisionReader } from '../storage/lists.ts';
 import { addNews, newestNews, removeNews, updateNews } from '../storage/news.ts';
 import { checkEntry } from './check-entry.ts';
 import { createDraft, openEntry, restoreVersion, saveDraft, versions } from './entries.ts';
@@ -11,12 +9,11 @@ import { bin, publish, withdraw } from './publish-entry.ts';
 
 const published = { title: completeFields.title, content: completeFields.content };
 const titled = (en: string) => ({ ...completeFields, title: { mk: 'Наслов', en } });
-const revisionOf = (database: Database) => revisionReader(database, { warn: console.warn })();
 
 describe.each(engines)('on %s', (engine) => {
   test('a draft is kept as typed, incomplete as it is, and no visitor or cache sees any of it', async () => {
     const database = await migratedDatabase(engine);
-    const before = await revisionOf(database);
+    const before = await revisionsOf(database);
     const draft = await createDraft(database);
     expect(draft).toMatchObject({ state: 'draft', changed: false, publishedAt: null });
     const typed = { ...titled('  Tit'), content: { mk: 'Ред\n\n\n', en: '' }, date: '5.3.' };
@@ -24,7 +21,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(saved.fields).toEqual(typed);
     expect(await openEntry(database, draft.id)).toEqual(saved);
     expect(await newestNews(database, 9)).toEqual([]);
-    expect(await revisionOf(database)).toEqual(before);
+    expect(await revisionsOf(database)).toEqual(before);
   });
 
   test('a number is taken once, whether a draft or an item has it, and never again', async () => {
@@ -72,13 +69,13 @@ describe.each(engines)('on %s', (engine) => {
   test('the working copy of a public item is nothing that visitors see', async () => {
     const database = await migratedDatabase(engine);
     const id = await addNews(database, published);
-    const before = await revisionOf(database);
+    const before = await revisionsOf(database);
     const opened = await openEntry(database, id);
     expect(opened).toMatchObject({ state: 'published', version: 0, changed: false });
     const saved = entryOf(await saveDraft(database, id, 0, titled('Better')));
     expect(saved).toMatchObject({ state: 'published', changed: true });
     expect((await newestNews(database, 1))[0]?.title).toEqual(completeFields.title);
-    expect(await revisionOf(database)).toEqual(before);
+    expect(await revisionsOf(database)).toEqual(before);
   });
 
   test('what is not there, or lies in the bin, is not saved', async () => {
@@ -127,6 +124,17 @@ describe.each(engines)('on %s', (engine) => {
     expect(await restoreVersion(database, id, 1)).toEqual({
       ok: false,
       faults: [{ code: 'no-such-version', id, number: 1 }],
+    });
+  });
+
+  test('what the tool changes is told to a desk that has the item open', async () => {
+    const database = await migratedDatabase(engine);
+    const id = await addNews(database, published);
+    const opened = await openEntry(database, id);
+    const title = { mk: 'Од алатката', en: 'By the tool' };
+    await updateNews(database, id, () => ({ title }));
+    expect(await saveDraft(database, id, opened?.version ?? 0, titled('Typed'))).toMatchObject({
+      conflict: { state: 'published', changed: false, fields: { title } },
     });
   });
 

@@ -5,7 +5,7 @@ import { parsePicture } from '#shared/picture.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
-import { storedFile, storedFileNames } from '../storage/photo-files.ts';
+import { storedFile, storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
 import {
   movePhoto,
   reorder,
@@ -100,9 +100,12 @@ describe.each(engines)('on %s', (engine) => {
       faults: [{ code: 'no-such-photo', id: 99 }],
     });
     const without = await addGalleryItem(database, { imageUrl: '/media/ab-320x240.jpg', caption });
-    expect(await rotatePhoto(database, without, 180)).toMatchObject({
-      faults: [{ code: 'picture-without-files' }],
-    });
+    for (const _ of ['not stored', 'damaged']) {
+      expect(await rotatePhoto(database, without, 180)).toMatchObject({
+        faults: [{ code: 'picture-without-files' }],
+      });
+      await storePhotoFile(database, 'ab-320x240.jpg', Buffer.from('damaged'));
+    }
   });
 
   test('captions, places and albums are changed for photos that are there, and no others', async () => {

@@ -1,6 +1,6 @@
 /** Public photos: their captions, order, albums, and other pictures in their place. */
 import type { Bilingual } from '#shared/language.ts';
-import { parsePicture, pictureFile, pictureUrl } from '#shared/picture.ts';
+import { pictureUrl } from '#shared/picture.ts';
 import type { ChangeOutcome, Fault, PhotoOutcome, Warning } from '#shared/publishing.ts';
 import { albumExists, setAlbumOf } from '../storage/albums.ts';
 import type { Database } from '../storage/database.ts';
@@ -12,9 +12,9 @@ import {
   withGalleryLocked,
 } from '../storage/gallery.ts';
 import { arrange, moveTo } from '../storage/gallery-order.ts';
-import { dropFiles, storedFile } from '../storage/photo-files.ts';
-import { decodePhoto, type Photo, turnPhoto } from './photo.ts';
-import { withFilesOf } from './publish-photos.ts';
+import { dropFiles } from '../storage/photo-files.ts';
+import { decodePhoto, type Photo } from './photo.ts';
+import { turnStored, withFilesOf } from './publish-photos.ts';
 import { checkTexts } from './text.ts';
 
 const refused = (fault: Fault): { ok: false; faults: Fault[] } => ({ ok: false, faults: [fault] });
@@ -129,10 +129,8 @@ export async function rotatePhoto(
   degrees: 90 | 180 | 270,
 ): Promise<PhotoOutcome> {
   const item = await findGalleryItem(database, { id });
-  const picture = item && parsePicture(item.imageUrl);
-  if (!picture) return refused({ code: 'no-such-photo', id });
-  const file = pictureFile(picture);
-  const bytes = await storedFile(database, file);
-  if (!bytes) return refused({ code: 'picture-without-files' });
-  return show(database, id, await turnPhoto(bytes, degrees), file);
+  if (!item) return refused({ code: 'no-such-photo', id });
+  const photo = await turnStored(database, item.imageUrl, degrees);
+  if (!photo) return refused({ code: 'picture-without-files' });
+  return show(database, id, photo, item.caption.mk);
 }

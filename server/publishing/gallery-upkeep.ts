@@ -43,7 +43,7 @@ export async function warnOfMissingFiles(database: Database): Promise<void> {
     if (ids.length === 0) return;
     const named = ids.slice(0, mostNamed).join(', ') + (ids.length > mostNamed ? ', …' : '');
     console.warn(
-      `The database has no files for ${ids.length} of the gallery's photos (${named}), which cannot be shown: publish the originals again under the same captions (npm run lodge -- gallery add FILE), or restore a backup that has them.`,
+      `The database has no files for ${ids.length} of the gallery's photos (${named}), which cannot be shown: publish the originals again under the same captions (./lodge gallery add FILE), or restore a backup that has them.`,
     );
   } catch (error) {
     console.error('Photos without files could not be looked for:', (error as Error).message);

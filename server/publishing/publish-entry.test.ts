@@ -100,7 +100,10 @@ describe.each(engines)('on %s', (engine) => {
     const title = { mk: 'Од бирото', en: 'From the desk' };
     const saved = await saveDraft(database, id, entry.version, { ...completeFields, title });
     await updateNews(database, id, () => ({ title: { mk: 'Од алатката', en: 'By the tool' } }));
-    await publish(database, id, entryOf(saved).version);
+    expect(await publish(database, id, entryOf(saved).version)).toMatchObject({
+      conflict: { changed: true, fields: { title } },
+    });
+    await publish(database, id, entryOf(saved).version + 1);
     const titles = (await versions(database, id)).map(({ fields }) => fields.title.en);
     expect(titles).toEqual(['From the desk', 'By the tool', 'A festive meeting']);
   });

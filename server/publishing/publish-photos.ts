@@ -1,17 +1,18 @@
 /** Photos into the gallery and out of it: files and rows, never one without the other. */
 
 import type { GalleryItem, NewGalleryItem } from '#shared/items.ts';
-import { parsePicture, pictureFiles } from '#shared/picture.ts';
+import { parsePicture, pictureFile, pictureFiles } from '#shared/picture.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItems, removeGalleryItem, withGalleryLocked } from '../storage/gallery.ts';
 import {
   areStored,
   countStoredFiles,
   removeUnreferencedFiles,
+  storedFile,
   storedFileNames,
   storePhotoFile,
 } from '../storage/photo-files.ts';
-import { encodePhoto, type Photo } from './photo.ts';
+import { encodePhoto, type Photo, turnPhoto } from './photo.ts';
 
 /** A photo to be shown; its pixels are read only when they are needed, one photo at a time. */
 export interface NewPhoto extends NewGalleryItem {
@@ -93,6 +94,17 @@ export async function withFilesOf<T>(
     });
     if (outcome) return outcome.result;
   }
+}
+
+/** A stored photo, turned to the right; undefined where its file is not there, or damaged. */
+export async function turnStored(
+  database: Database,
+  imageUrl: string,
+  degrees: 90 | 180 | 270,
+): Promise<Photo | undefined> {
+  const picture = parsePicture(imageUrl);
+  const bytes = picture && (await storedFile(database, pictureFile(picture)));
+  return bytes ? turnPhoto(bytes, degrees).catch(() => undefined) : undefined;
 }
 
 /** Removes pictures from the gallery, and their files where no other row shows them. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
-import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
+import { emptyDatabaseUrl, engines, revisionsOf } from '#tests/databases.ts';
 import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
-import { revisionReader } from '../storage/lists.ts';
 import { migrate } from '../storage/migrate.ts';
 import { addNews, countNews, findNews, newestNews } from '../storage/news.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
@@ -46,17 +45,16 @@ describe.each(engines)('on %s', (engine) => {
     warnings = [];
     const [database] = await instances(engine, 1);
     const { id, version } = await scheduled(database);
-    const revisions = revisionReader(database, { warn });
-    const before = await revisions();
+    const before = await revisionsOf(database);
     await publishDue(database, warn);
     expect(await countNews(database)).toBe(0);
-    expect(await revisions()).toEqual(before);
+    expect(await revisionsOf(database)).toEqual(before);
 
     const dueAt = await moveMoment(database, id, Date.now() - 60_000);
     await publishDue(database, warn);
     const { title, content } = completeFields;
     expect(await newestNews(database, 9)).toEqual([{ id, title, content, createdAt: dueAt }]);
-    expect((await revisions()).news).not.toBe(before.news);
+    expect((await revisionsOf(database)).news).not.toBe(before.news);
     expect(await openEntry(database, id)).toMatchObject({
       state: 'published',
       dueAt: null,

@@ -2,11 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
-import { engines, migratedDatabase } from '#tests/databases.ts';
+import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
 import { newestGalleryItems } from '../storage/gallery.ts';
-import { revisionReader } from '../storage/lists.ts';
 import { newestNews } from '../storage/news.ts';
 import { isPublished, storedFileNames } from '../storage/photo-files.ts';
 import { albums, removeAlbum, saveAlbum } from './albums.ts';
@@ -16,6 +15,7 @@ import { publish, withdraw } from './publish-entry.ts';
 import {
   discardStagedPhotos,
   publishBatch,
+  rotateStagedPhoto,
   saveStagedPhoto,
   stagedPhotos,
   stagePhoto,
@@ -47,7 +47,7 @@ const in25Hours = () => new Date(Date.now() + 25 * 3_600_000);
 describe.each(engines)('on %s', (engine) => {
   test('a staged photo is encoded and kept, and nobody sees it', async () => {
     const database = await migratedDatabase(engine);
-    const before = await revisionReader(database, { warn: console.warn })();
+    const before = await revisionsOf(database);
     const photo = await staged(database, 10);
     expect(photo).toMatchObject({ fileName: '10.png', caption: { mk: '', en: '' }, album: null });
     expect(await staged(database, 10)).toEqual(photo);
@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
     const names = await storedFileNames(database, photo.imageUrl);
     expect(names.toSorted()).toEqual(pictureFiles(picture).toSorted());
     expect(await isPublished(database, firstFile(photo.imageUrl))).toBe(false);
-    expect(await revisionReader(database, { warn: console.warn })()).toEqual(before);
+    expect(await revisionsOf(database)).toEqual(before);
     expect(await sweepFiles(database, in25Hours())).toBe(0);
     await discardStagedPhotos(database, [photo.id]);
     expect(await stagedPhotos(database)).toEqual([]);
@@ -110,6 +110,24 @@ describe.each(engines)('on %s', (engine) => {
     expect(await stagedPhotos(database)).toEqual([]);
     expect(await albums(database)).toEqual([{ ...album, photos: 2 }]);
     expect(await isPublished(database, firstFile(photos[0]?.imageUrl ?? ''))).toBe(true);
+  });
+
+  test('a staged photo is turned before it is published, and keeps its caption', async () => {
+    const database = await migratedDatabase(engine);
+    const photo = await staged(database, 6);
+    await saveStagedPhoto(database, photo.id, { caption: caption(6), album: null });
+    const turned = await rotateStagedPhoto(database, photo.id, 270);
+    if (!turned.ok) throw new Error(JSON.stringify(turned.faults));
+    const { imageUrl } = turned.photo;
+    expect(turned.photo).toEqual({ ...photo, imageUrl, caption: caption(6) });
+    expect(parsePicture(imageUrl)).toMatchObject({ width: 240, height: 320 });
+    expect(await storedFileNames(database, photo.imageUrl)).toEqual([]);
+    expect(await rotateStagedPhoto(database, 99, 90)).toMatchObject({
+      faults: [{ code: 'no-such-photo', id: 99 }],
+    });
+    await publishBatch(database, [photo.id]);
+    expect(await newestGalleryItems(database, 1)).toMatchObject([{ imageUrl }]);
+    expect(await storedFileNames(database, imageUrl)).not.toEqual([]);
   });
 
   test('what cannot be staged, or goes into no album, is refused', async () => {

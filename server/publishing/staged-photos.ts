@@ -21,7 +21,7 @@ import {
   updateStagedPhoto,
 } from '../storage/staged-photos.ts';
 import { decodePhoto } from './photo.ts';
-import { withFilesOf } from './publish-photos.ts';
+import { turnStored, withFilesOf } from './publish-photos.ts';
 import { checkTexts } from './text.ts';
 
 /** All staged photos, in the order in which they came. */
@@ -69,6 +69,26 @@ export async function saveStagedPhoto(
   const caption = { mk: cleanText(mk), en: cleanText(en) };
   const photo = await updateStagedPhoto(database, id, { caption, album });
   return photo ? { ok: true, photo, warnings: [] } : noPhoto(id);
+}
+
+/** Turns a staged photo to the right. */
+export async function rotateStagedPhoto(
+  database: Database,
+  id: number,
+  degrees: 90 | 180 | 270,
+): Promise<StageOutcome> {
+  const before = (await storedStagedPhotos(database)).find((each) => each.id === id);
+  if (!before) return noPhoto(id);
+  const photo = await turnStored(database, before.imageUrl, degrees);
+  if (!photo) return { ok: false, faults: [{ code: 'picture-without-files' }] };
+  const imageUrl = pictureUrl(photo.picture);
+  const turned = await withFilesOf(
+    database,
+    { imageUrl, photo: async () => photo },
+    (transaction) => updateStagedPhoto(transaction, id, { imageUrl }),
+  );
+  await dropFiles(database, [turned ? before.imageUrl : imageUrl]);
+  return turned ? { ok: true, photo: turned, warnings: [] } : noPhoto(id);
 }
 
 /** Takes staged photos away, with their files. */

@@ -20,11 +20,11 @@ export const backedUp: Record<keyof Tables, readonly string[] | null> = {
   state: ['key'],
   // Renewed by triggers with every change, so by a restore too.
   revisions: null,
+  // A restore lets nobody in, and sends nobody out.
+  desk_keys: null,
   // Of the last hour, and of no use elsewhere.
   rate_counts: null,
   rate_key: null,
-  // A restore lets nobody in, and sends nobody out.
-  desk_keys: null,
 };
 
 /** Tables that backups of former versions hold, and whose rows nobody needs any more. */

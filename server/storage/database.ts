@@ -1,6 +1,7 @@
 /** One Kysely on SQLite or PostgreSQL, chosen by the address. */
 import { fileURLToPath } from 'node:url';
 import { type Generated, Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely';
+import { createOutage, withOutage } from './outage.ts';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -101,12 +102,12 @@ export interface Tables {
   revisions: { list: string; revision: string };
   /** Small facts that all instances share. */
   state: { key: string; value: string; changedAt: Timestamp };
+  /** Who may come to the desk: hashes, until a moment. */
+  desk_keys: { hash: string; kind: string; until: Timestamp };
   /** Messages of an address within the hour; `address` is a hash by the key. */
   rate_counts: { address: string; since: Timestamp; taken: number };
   /** One row. */
   rate_key: { id: number; key: string; madeAt: Timestamp };
-  /** Who may come to the desk: hashes, until a moment. */
-  desk_keys: { hash: string; kind: string; until: Timestamp };
 }
 
 export type Database = Kysely<Tables>;
@@ -162,9 +163,11 @@ export function openDatabase(
   if (engineOf(url) === 'sqlite') {
     const timeout = queryTimeout || defaultTimeout;
     const dialect = sqliteDialect(sqliteFile(url), { timeout, create });
-    return new Kysely<Tables>({ dialect });
+    return withOutage(new Kysely<Tables>({ dialect }), createOutage(warn));
   }
-  const database = new Kysely<Tables>({ dialect: postgresDialect(url, queryTimeout, warn) });
+  const outage = createOutage(warn);
+  const dialect = postgresDialect(url, queryTimeout, outage);
+  const database = withOutage(new Kysely<Tables>({ dialect }), outage);
   unlimited.set(database, () => openDatabase(url, { queryTimeout: 0, warn }));
   return database;
 }

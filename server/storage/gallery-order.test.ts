@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { engines, migratedDatabase } from '#tests/databases.ts';
+import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import { insertAlbum, removeAlbumRow, setAlbumOf, updateAlbum } from './albums.ts';
 import type { Database, Engine } from './database.ts';
 import { addGalleryItem, findGalleryItem, galleryPart, withGalleryLocked } from './gallery.ts';
 import { arrange, moveTo } from './gallery-order.ts';
-import { revisionReader } from './lists.ts';
 
 const caption = { mk: 'Опис', en: 'Caption' };
 const title = { mk: 'Свечен собир', en: 'A festive meeting' };
@@ -106,16 +105,15 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a change of an album reaches the pages that show it', async () => {
     const database = await galleryOf(engine, 2);
-    const revisions = revisionReader(database, { warn: console.warn });
     const { id } = await insertAlbum(database, { title, date: '2026-03-05' });
     await withGalleryLocked(database, (transaction) => setAlbumOf(transaction, [1], id));
-    const seen = new Set([(await revisions()).gallery]);
+    const seen = new Set([(await revisionsOf(database)).gallery]);
     const changed = { id, title: { mk: 'Нов', en: 'New' }, date: '2026-03-06' };
     expect(await updateAlbum(database, changed)).toEqual(changed);
-    seen.add((await revisions()).gallery);
+    seen.add((await revisionsOf(database)).gallery);
     expect(await findGalleryItem(database, { id: 1 })).toMatchObject({ album: changed });
     expect(await removeAlbumRow(database, id)).toBe(true);
-    seen.add((await revisions()).gallery);
+    seen.add((await revisionsOf(database)).gallery);
     expect(seen.size).toBe(3);
     expect(await findGalleryItem(database, { id: 1 })).not.toHaveProperty('album');
     expect(await updateAlbum(database, changed)).toBeUndefined();

@@ -30,7 +30,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a revision holds until the list changes, and changes with nothing else', async () => {
     const database = await migratedDatabase(engine);
-    const revisions = revisionReader(database, { warn: console.warn });
+    const revisions = revisionReader(database);
     const before = await revisions();
     const seen = new Set([before.news]);
     const id = await addNews(database, { title: text, content: text });

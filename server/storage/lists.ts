@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '#shared/routes.ts';
 import type { Database } from './database.ts';
+import { outageOf } from './outage.ts';
 
 /** Items of a list in its order: so many from a place on. */
 export interface Part {
@@ -22,8 +23,6 @@ export async function countRows(database: Database, list: ListName): Promise<num
 export type Revisions = Record<ListName, string>;
 
 interface Options {
-  /** Gets a line when the database stops answering, and one when it answers again. */
-  warn: (line: string) => void;
   /** Milliseconds that a visitor may wait for a database that does not answer. */
   timeout?: number;
   /** Milliseconds until a database that has failed is asked again. */
@@ -37,7 +36,7 @@ interface Options {
  */
 export function revisionReader(
   database: Database,
-  { warn, timeout = 500, pauseAfterFailure = 1_000 }: Options,
+  { timeout = 500, pauseAfterFailure = 1_000 }: Options = {},
 ): () => Promise<Revisions> {
   let last: Revisions | undefined;
   let next: Promise<Revisions> | undefined;
@@ -49,9 +48,8 @@ export function revisionReader(
   let hanging = false;
 
   function fail(error: Error): void {
-    if (!failure) {
-      warn(`The database does not answer (${error.message}); lists are shown as last known.`);
-    }
+    const line = `The database does not answer (${error.message}); pages are shown as last known.`;
+    outageOf(database).began('lists', line);
     failure = error;
     restsUntil = performance.now() + pauseAfterFailure;
   }
@@ -88,7 +86,7 @@ export function revisionReader(
     if (!failure || (!hanging && performance.now() >= restsUntil)) {
       try {
         last = await ask();
-        if (failure) warn('The database answers again.');
+        outageOf(database).ended('lists');
         failure = undefined;
         return last;
       } catch (error) {

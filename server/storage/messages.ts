@@ -135,6 +135,25 @@ export async function removeDelivered(database: Database, before: string): Promi
   return Number(numDeletedRows);
 }
 
+/** How many messages are in each state. */
+export async function messageCounts(database: Database): Promise<Record<MessageState, number>> {
+  const rows = await database
+    .selectFrom('contact_messages')
+    .select(({ fn, eb }) => [
+      fn.countAll().as('count'),
+      eb('suspicion', 'is not', null).as('isHeld'),
+      eb('deliveredAt', 'is not', null).as('isDelivered'),
+    ])
+    .groupBy(['isHeld', 'isDelivered'])
+    .execute();
+  const counts = { waiting: 0, delivered: 0, quarantined: 0 };
+  for (const { count, isHeld, isDelivered } of rows) {
+    const state = isHeld ? 'quarantined' : isDelivered ? 'delivered' : 'waiting';
+    counts[state] += Number(count);
+  }
+  return counts;
+}
+
 /** Moments (ISO 8601), null where there is no such message. */
 export interface MessageTimes {
   lastStored: string | null;

@@ -36,10 +36,15 @@ export function migrations(engine: Engine): Record<string, Migration> {
 }
 
 /**
- * Migrations with which processes of the version before cannot go on. All others only add: the new
- * version starts while the former one serves.
+ * Whether processes of the version before cannot go on with what a migration makes. All others only
+ * add: the new version starts while the former one serves, and the former one may be gone back to.
+ * The name says it, since it is all that the former version can read.
  */
-export const needDowntime: readonly string[] = [];
+const needsDowntime = (name: string) => name.endsWith('-with-downtime');
+
+export const needDowntime: readonly string[] = Object.keys(migrations('sqlite')).filter(
+  needsDowntime,
+);
 
 function migratorOf(database: Database, engine: Engine): Migrator {
   return new Migrator({
@@ -65,10 +70,13 @@ export async function migrate(
 export class OtherTables extends Error {
   override name = 'OtherTables';
   readonly found: 'none' | 'older' | 'newer';
+  /** The names of those that have not run, or of those that are unknown. */
+  readonly migrations: string[];
 
   constructor(found: OtherTables['found'], migrations: string[]) {
     super(`The tables are ${found}: ${migrations.join(', ')}`);
     this.found = found;
+    this.migrations = migrations;
   }
 }
 
@@ -82,6 +90,19 @@ export async function requireCurrentTables(database: Database, engine: Engine): 
   const unknown = rows.map(({ name }) => name).filter((name) => !names.has(name));
   if (unknown.length > 0) throw new OtherTables('newer', unknown);
   if (pending.length > 0) throw new OtherTables('older', pending);
+}
+
+/** Whether all migrations have run, and those of a newer version that only add. */
+async function areTablesOfNewer(database: Database, engine: Engine): Promise<boolean> {
+  try {
+    await requireCurrentTables(database, engine);
+    return false;
+  } catch (error) {
+    if (!(error instanceof OtherTables)) throw error;
+    if (error.found !== 'newer' || error.migrations.some(needsDowntime)) return false;
+    const known = await migratorOf(database, engine).getMigrations();
+    return known.every(({ executedAt }) => executedAt);
+  }
 }
 
 /** Codes of Node and of PostgreSQL for what passes by itself; everything else is the operator's. */
@@ -139,6 +160,7 @@ export async function awaitDatabase(
   async function attempt(): Promise<void> {
     while (!over) {
       try {
+        if (await areTablesOfNewer(database, engine)) return;
         return await migrate(database, engine);
       } catch (error) {
         if (!isAway(error)) throw error;

@@ -2,7 +2,7 @@
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
 import { type Database, forChange } from './database.ts';
-import { removeEntry, withEntry } from './entries.ts';
+import { changeEntry, removeEntry, withEntry } from './entries.ts';
 import { keepVersion, publicFields } from './entry-copies.ts';
 import { countRows, type Part } from './lists.ts';
 import { dropFiles } from './photo-files.ts';
@@ -114,6 +114,8 @@ export function updateNews(
     for (const item of [before, after]) {
       await keepVersion(transaction, id, publicFields(item), 'published');
     }
+    // What is open at a desk was made from another text.
+    await changeEntry(transaction, id);
     return after;
   });
 }

@@ -113,8 +113,9 @@ test('an outage without visitors is one line, whatever the number of connections
   await expect(ask(database)).rejects.toThrow(/terminated|ECONNREFUSED/);
   await postgres.start();
   await ask(database);
+  expect(warnings).toEqual([expect.stringContaining('broke'), 'The database answers again.']);
   await postgres.end('SIGQUIT');
-  await expect.poll(() => warnings.length, patience).toBe(2);
+  await expect.poll(() => warnings.length, patience).toBe(3);
   await postgres.start();
   await ask(database);
 });

@@ -1,6 +1,7 @@
 /** PostgreSQL for Kysely, whose connections may break or fall silent at any time. */
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { Outage } from './outage.ts';
 
 /** ISO 8601; `infinity` and years before Christ, which no date of JavaScript is, stay as they are. */
 function isoMoment(text: string): string {
@@ -17,7 +18,7 @@ const parsers = new Map<number, (text: string) => unknown>([
  * Rejects a query that a silent server leaves unanswered; `statement_timeout` is the server's own
  * and does not help then. The connection is destroyed: later queries would wait behind this one.
  */
-function timedClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
+function timedClient(client: pg.PoolClient, limit: number, outage: Outage): PostgresPoolClient {
   let released = false;
   const release = (destroy?: boolean) => {
     if (!released) client.release(destroy);
@@ -31,7 +32,9 @@ function timedClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
       reject(Object.assign(error, { code: 'ETIMEDOUT' }));
     }, limit);
     try {
-      return (await Promise.race([client.query(sql, [...parameters]), silence])) as R;
+      const result = await Promise.race([client.query(sql, [...parameters]), silence]);
+      outage.ended('connection');
+      return result as R;
     } finally {
       clearTimeout(timer);
     }
@@ -40,18 +43,16 @@ function timedClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
 }
 
 /** Reports each outage in one line, although it breaks every connection. */
-function reportOutages(pool: pg.Pool, warn: (line: string) => void): void {
-  let out = false;
+function reportOutages(pool: pg.Pool, outage: Outage): void {
   const broken = ({ message }: Error) => {
-    if (out || pool.ending) return;
-    out = true;
-    warn(`The connection to the database broke: ${message}. It is opened anew when needed.`);
+    if (pool.ending) return;
+    const line = `The connection to the database broke: ${message}. It is opened anew when needed.`;
+    outage.began('connection', line);
   };
   // An error that nobody listens to would end the process. The pool listens to idle connections
   // alone; where one breaks during a query, that rejects besides.
   pool.on('error', broken);
   pool.on('connect', (client) => {
-    out = false;
     client.on('error', broken);
   });
 }
@@ -59,11 +60,11 @@ function reportOutages(pool: pg.Pool, warn: (line: string) => void): void {
 /** A slow query is ended by the server, which keeps the connection; a silent one this much later. */
 const grace = 500;
 
-/** `queryTimeout` in milliseconds, 0 for none; `warn` is told when connections break. */
+/** `queryTimeout` in milliseconds, 0 for none. */
 export function postgresDialect(
   url: string,
   queryTimeout: number,
-  warn: (line: string) => void,
+  outage: Outage,
 ): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -77,10 +78,10 @@ export function postgresDialect(
         parsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
     },
   });
-  reportOutages(pool, warn);
+  reportOutages(pool, outage);
   const timed: PostgresPool = {
     options: pool.options,
-    connect: async () => timedClient(await pool.connect(), queryTimeout + grace),
+    connect: async () => timedClient(await pool.connect(), queryTimeout + grace, outage),
     end: () => pool.end(),
   };
   return new PostgresDialect({ pool: queryTimeout > 0 ? timed : (pool as PostgresPool) });

@@ -4,7 +4,7 @@ import { languages } from '#shared/language.ts';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
 import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
-import { photo, publish } from './published.ts';
+import { photo, publish, publishAlbum } from './published.ts';
 import { watchShifts } from './shifts.ts';
 
 // A site of their own, for the other journeys expect an empty one.
@@ -139,6 +139,34 @@ test('of several pages, the viewer says which one it counts', async ({ page, sit
   await linkTo(page, 1).click();
   await expect(viewer(page)).toContainText(position(1, 1));
   await expect(viewer(page)).not.toContainText(' · ');
+});
+
+test('photos of an event stand below its name and day, and the viewer goes through all', async ({
+  page,
+  site,
+}) => {
+  await publish(site, { photos: 4 });
+  const title = { mk: 'Свечен собир', en: 'Festive assembly' };
+  await publishAlbum(site, { title, date: '2026-06-24' }, [3, 2]);
+  const names = page.getByRole('main').getByRole('heading', { level: 2 });
+  await page.goto(pagePaths.gallery);
+  await hydrated(page);
+  await expect(names).toHaveText([title.mk, words.gallery.others]);
+  await expect(page.getByText('24.6.2026')).toBeVisible();
+  const grids = page.getByRole('main').getByRole('list');
+  await expect(grids.nth(1).getByRole('figure')).toHaveText([captionOf(3), captionOf(2)]);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await linkTo(page, 3).click();
+  await expect(viewer(page)).toContainText(position(2, 4));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText(position(4, 4));
+  await page.keyboard.press('Escape');
+  await expect(linkTo(page, 1)).toBeFocused();
+  await page.getByRole('button', { name: words.ui.languageSelector }).click();
+  await page.getByRole('link', { name: words.language.en }).click();
+  await expect(names).toHaveText([title.en, wordsOf('en').gallery.others]);
+  await expect(page.getByText('June 24, 2026')).toBeVisible();
 });
 
 test('older pictures are a page further', async ({ page, site }) => {

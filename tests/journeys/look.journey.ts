@@ -92,6 +92,30 @@ test('the summary of the faults stands below the header, and the field in sight'
   await expect(form.message).toBeInViewport();
 });
 
+test('in a low window the summary of the faults is wholly in sight, and the field below it', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [375, 500],
+    [375, 400],
+    [1024, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(pagePaths.contact);
+    await hydrated(page);
+    const form = formOf(page, 'mk');
+    await form.name.fill('Ана');
+    await form.email.fill('ana@example.org');
+    await form.message.fill('');
+    await form.button.click();
+    await expect(form.message).toBeFocused();
+    await expect(form.alert).toBeInViewport({ ratio: 1 });
+    const summary = await boxOf(form.alert);
+    expect(summary.y).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom);
+    expect((await boxOf(form.message)).y).toBeGreaterThanOrEqual(summary.bottom);
+  }
+});
+
 test('the language menu opens below the header', async ({ page }) => {
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 800 });

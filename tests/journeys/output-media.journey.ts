@@ -61,6 +61,16 @@ test('links that only lead on are not printed, and cards are printed one below t
   await expect(main.getByRole('link')).toHaveCount(0);
 });
 
+test('no heading is printed alone at the foot of a sheet', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  for (const path of [pagePaths.history, pagePaths.whatItMeans, pagePaths.faq]) {
+    await page.goto(path);
+    for (const heading of await page.getByRole('main').getByRole('heading').all()) {
+      await expect(heading).toHaveCSS('break-after', 'avoid');
+    }
+  }
+});
+
 test('a text that the screen cuts is printed whole', async ({ page }) => {
   await page.goto(pagePaths.home);
   await hydrated(page);

@@ -16,6 +16,9 @@ test.use({
 const desk = { width: 1280, height: 800 };
 const phone = { width: 375, height: 760 };
 
+/** For a machine that does much else. */
+const timeout = 20_000;
+
 interface Picture {
   page: PageName;
   language: Language;
@@ -45,6 +48,7 @@ for (const { page: name, language, theme, viewport } of pictures) {
     await hydrated(page);
     await page.evaluate(() => document.fonts.ready);
     await expect(page).toHaveScreenshot(`${name}-${theme}-${viewport.width}.png`, {
+      timeout,
       // Its face is the system's.
       mask: [page.locator('code')],
     });
@@ -52,16 +56,17 @@ for (const { page: name, language, theme, viewport } of pictures) {
 }
 
 test('the key to the tools and the way to membership look as they did', async ({ page }) => {
-  const { tools } = wordsOf('mk');
+  const { steps } = wordsOf('mk');
   await remember(page, { language: 'mk', theme: 'light' });
   await page.setViewportSize({ width: 1280, height: 1100 });
   await page.goto(pagePaths.whatItMeans);
   await hydrated(page);
   await page.evaluate(() => document.fonts.ready);
   await page
-    .getByRole('heading', { name: tools.title })
-    .evaluate((heading) => heading.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    .getByRole('heading', { name: steps.title })
+    .evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await expect(page).toHaveScreenshot('tools-light-1280.png', {
+    timeout,
     // The year.
     mask: [page.getByRole('contentinfo')],
   });

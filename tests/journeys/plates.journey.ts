@@ -77,3 +77,18 @@ for (const system of themes) {
     await expect.poll(async () => contrast(await corner(plate), 'rgb(0, 0, 0)')).toBeLessThan(1.5);
   });
 }
+
+test('on paper the mount is light, from the dark theme too', async ({ page }) => {
+  await remember(page, { theme: 'dark' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(pagePaths.whatIsFreemasonry);
+  await hydrated(page);
+  const [first = ''] = descriptions('whatIsFreemasonry', 'mk');
+  const plate = page.getByRole('img', { name: first, exact: true });
+  await seen(plate);
+  expect(contrast(await corner(plate), 'rgb(0, 0, 0)')).toBeLessThan(1.5);
+  await page.emulateMedia({ media: 'print' });
+  await expect
+    .poll(async () => contrast(await corner(plate), 'rgb(255, 255, 255)'))
+    .toBeLessThan(1.3);
+});

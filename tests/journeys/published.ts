@@ -1,10 +1,12 @@
 /** News and photos in the database of a running site, as the secretary would have published them. */
 import sharp from 'sharp';
+import { saveAlbum } from '#server/publishing/albums.ts';
+import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
-import { addGalleryItem } from '#server/storage/gallery.ts';
+import { addGalleryItem, findGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
-import type { NewGalleryItem, NewNewsItem } from '#shared/items.ts';
+import type { Album, NewGalleryItem, NewNewsItem } from '#shared/items.ts';
 import { parsePicture, pictureFile, pictureFiles } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -79,6 +81,26 @@ export async function publish(
       await storeFiles(database, photo(number));
       await addGalleryItem(database, photo(number));
     }
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Puts photos, by their numbers, into an album. */
+export async function publishAlbum(
+  site: Pick<RunningSite, 'databaseUrl'>,
+  album: Omit<Album, 'id'>,
+  numbers: number[],
+): Promise<void> {
+  const database = openDatabase(site.databaseUrl);
+  try {
+    const saved = await saveAlbum(database, album);
+    if (!saved.ok) throw new Error(`The album was refused: ${JSON.stringify(saved.faults)}`);
+    const items = await Promise.all(
+      numbers.map((number) => findGalleryItem(database, { imageUrl: photo(number).imageUrl })),
+    );
+    const ids = items.flatMap((item) => item?.id ?? []);
+    await setAlbum(database, ids, saved.album.id);
   } finally {
     await database.destroy();
   }

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Backs the site up into a folder and keeps the newest so many: backup.sh FOLDER COUNT
+set -eu
+folder=$1
+count=$2
+project=$(dirname "$0")/..
+
+file=$folder/lodge-$(date -u +%Y-%m-%dT%H%M%SZ).backup
+
+"$project/node_modules/node/bin/node" "$project/cli/lodge.ts" backup "$file"
+# The folder's group fetches the copies.
+chmod 0640 "$file"
+
+# Only after a backup that was read back: a failing one never eats the former. The names sort by age.
+find "$folder" -maxdepth 1 -name 'lodge-*.backup' | sort -r | tail -n "+$((count + 1))" |
+  while IFS= read -r old; do rm -- "$old"; done

@@ -1,0 +1,228 @@
+/** docs/operating.md, block by block, on a tree of its own, and the files that it installs. */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/databases.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { nginxVersion, writeNginxConfig } from '#tests/nginx.ts';
+import { startSite } from '#tests/running-site.ts';
+import { root } from '#tests/site.ts';
+import { startProcess } from '#tests/started-process.ts';
+
+const page = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+
+interface Block {
+  /** The comment before it: `run`, or when it was tried by hand. */
+  mark: string | undefined;
+  script: string;
+}
+
+const blocks: Block[] = [...page.matchAll(/(?:<!-- (.+) -->\n)?```sh\n([\s\S]*?)```/g)].map(
+  ([, mark, script = '']) => ({ mark, script }),
+);
+
+const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
+
+/** Skips the test, with its reason in the report, where the machine has no such program. */
+function need(program: string, skip: (note: string) => never): void {
+  if (spawnSync('which', [program]).status !== 0) skip(`${program} is not installed`);
+}
+
+test('each block is run by the test below, or says when it was tried by hand', () => {
+  expect(blocks.length).toBeGreaterThan(10);
+  const unmarked = blocks.filter(({ mark }) => !/^run$|^by hand \d{4}-\d\d-\d\d/.test(mark ?? ''));
+  expect(unmarked).toEqual([]);
+  expect(page.match(/```/g)).toHaveLength(2 * blocks.length);
+});
+
+test('each block and each script is correct shell', () => {
+  const scripts = readdirSync(join(root, 'deploy')).filter((name) => read(name).startsWith('#!'));
+  expect(scripts).toContain('update.sh');
+  for (const script of [...blocks.map((block) => block.script), ...scripts.map(read)]) {
+    const { stderr } = spawnSync('sh', ['-n'], { input: script, encoding: 'utf8' });
+    expect(stderr, script).toBe('');
+  }
+});
+
+test('every file of deploy/ that the page names is there', () => {
+  const named = [...page.matchAll(/\/deploy\/([\w@.-]+\w)/g)].map(([, name = '']) => name);
+  expect(named).toContain('nginx.conf');
+  const there = readdirSync(join(root, 'deploy'));
+  expect(named.filter((name) => !there.includes(name))).toEqual([]);
+});
+
+/** The server of the page as a folder; what needs its administrator is left out. */
+function serverTree() {
+  const tree = temporaryFolder();
+  for (const folder of ['etc/lodge', 'var/lib/lodge', 'var/backups/lodge', 'opt/lodge', 'bin']) {
+    mkdirSync(join(tree, folder), { recursive: true });
+  }
+  symlinkSync(root, join(tree, 'opt/lodge/current'));
+  const program = (name: string, text: string) => {
+    writeFileSync(join(tree, 'bin', name), text);
+    chmodSync(join(tree, 'bin', name), 0o755);
+  };
+  const inside = (text: string) =>
+    text.replaceAll(/(?<!\w)\/(?=(etc|opt|var\/lib|var\/backups)\/lodge)/g, `${tree}/`);
+  program('lodge', inside(read('lodge')));
+  // Here one user is administrator and the site's own.
+  program('sudo', '#!/bin/sh\nexec "$@"\n');
+  program('id', '#!/bin/sh\necho lodge\n');
+  return { tree, inside };
+}
+
+test('the blocks of the page work one after the other', async ({ skip }) => {
+  need('curl', skip);
+  const { tree, inside } = serverTree();
+  const mail = await startMailServer();
+  const env = { ...process.env, PATH: `${join(tree, 'bin')}:${process.env.PATH}` };
+  let site: Awaited<ReturnType<typeof startSite>> | undefined;
+  onTestFinished(async () => void (await site?.stop()));
+  for (const { script } of blocks.filter(({ mark }) => mark === 'run')) {
+    const adapted = inside(script)
+      .replace(/^SMTP_URL=.*$/m, `SMTP_URL=${mail.url}`)
+      .replaceAll('http://127.0.0.1:3001', site?.url ?? '')
+      .replace(/(curl .*)https:\/\/lodge\.example/, `$1${site?.url}`);
+    const run = startProcess('bash', ['-euo', 'pipefail', '-c', adapted], { env, cwd: tree });
+    expect(await run.ended, `${adapted}\n${run.printed()}`).toBe(0);
+    if (!site) {
+      // The settings are written: the services start, and the first night has passed.
+      site = await startSite({
+        LODGE_ENV: join(tree, 'etc/lodge/site.env'),
+        DATABASE_URL: `file:${join(tree, 'var/lib/lodge/lodge.sqlite')}`,
+      });
+      expect(backUp(tree, 14).stderr).not.toContain('was not written');
+    }
+  }
+  expect(mail.received).toHaveLength(1);
+});
+
+/** Runs the script of the nightly backup. */
+function backUp(tree: string, count: number) {
+  return spawnSync(
+    join(root, 'deploy/backup.sh'),
+    [join(tree, 'var/backups/lodge'), String(count)],
+    {
+      env: {
+        ...process.env,
+        LODGE_ENV: join(tree, 'etc/lodge/site.env'),
+      },
+      encoding: 'utf8',
+    },
+  );
+}
+
+test('the nightly backup keeps the newest, and a failing one keeps them all', async () => {
+  const { tree } = serverTree();
+  const folder = join(tree, 'var/backups/lodge');
+  const databaseUrl = `file:${join(tree, 'var/lib/lodge/lodge.sqlite')}`;
+  writeFileSync(join(tree, 'etc/lodge/site.env'), `DATABASE_URL=${databaseUrl}\n`);
+  const old = ['01', '02', '03'].map((day) => `lodge-2026-01-${day}T030000Z.backup`);
+  for (const name of [...old, 'move.backup']) writeFileSync(join(folder, name), '');
+
+  expect(backUp(tree, 2).status).not.toBe(0);
+  expect(readdirSync(folder).sort()).toEqual([...old, 'move.backup']);
+
+  const site = await startSite({ DATABASE_URL: databaseUrl });
+  onTestFinished(async () => void (await site.stop()));
+  expect(backUp(tree, 2)).toMatchObject({ status: 0 });
+  const kept = readdirSync(folder).sort();
+  expect(kept).toEqual([
+    old[2],
+    expect.stringMatching(/^lodge-20\d\d-.*Z\.backup$/),
+    'move.backup',
+  ]);
+  expect(statSync(join(folder, kept[1] ?? '')).mode & 0o777).toBe(0o640);
+});
+
+describe('the units', () => {
+  const services = ['lodge@.service', 'lodge-backup.service'];
+
+  /** As they are installed, but for the place of the program. */
+  function installed(): string[] {
+    const folder = temporaryFolder();
+    return ['lodge@.socket', 'lodge-backup.timer', ...services].map((name) => {
+      const file = join(folder, name.replace('@', '@3001'));
+      writeFileSync(file, read(name).replaceAll('/opt/lodge/current', root));
+      return file;
+    });
+  }
+
+  test('are understood by systemd', ({ skip }) => {
+    need('systemd-analyze', skip);
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...installed()], {
+      encoding: 'utf8',
+    });
+    expect(stderr.split('\n').filter((line) => /lodge/.test(line))).toEqual([]);
+    expect(status).toBe(0);
+  });
+
+  test('are exposed little, by the measure of systemd', ({ skip }) => {
+    need('systemd-analyze', skip);
+    for (const file of installed().filter((name) => name.endsWith('.service'))) {
+      const args = ['security', '--offline=yes', '--threshold=15', '--no-pager', file];
+      const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+      expect(stdout).toMatch(/Overall exposure level .*: [\d.]+ OK/);
+      expect(status, stdout).toBe(0);
+    }
+  });
+
+  test('confine the backup as they confine the site', () => {
+    const rules =
+      /^(Ambient|Capability|Device|Keyring|Lock|NoNew|Private|Proc|Protect|Remove|Restrict[A-Z]|SystemCall(Arch|Error)).*=.*$/gm;
+    const [site = '', backup = ''] = services.map(read);
+    expect(site.match(rules)?.length).toBeGreaterThan(20);
+    expect(backup.match(rules)).toEqual(site.match(rules));
+  });
+});
+
+describe('the proxies', () => {
+  test('nginx takes its configuration', ({ skip }) => {
+    if (!nginxVersion()) skip('nginx is not installed');
+    need('openssl', skip);
+    const tls = temporaryFolder();
+    const [key, certificate] = [join(tls, 'privkey.pem'), join(tls, 'fullchain.pem')];
+    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
+    const subject = ['-nodes', '-subj', '/CN=lodge.example', '-keyout', key, '-out', certificate];
+    expect(spawnSync('openssl', [...request, ...subject]).status).toBe(0);
+    const config = writeNginxConfig((text) =>
+      text.replaceAll('/etc/letsencrypt/live/lodge.example', tls),
+    );
+    const { stderr } = spawnSync('nginx', ['-t', '-c', config], { encoding: 'utf8' });
+    expect(stderr).toContain('test is successful');
+    expect(stderr).not.toContain('[warn]');
+  });
+
+  test('Caddy takes its configuration', ({ skip }) => {
+    need('caddy', skip);
+    const args = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy/Caddyfile')];
+    const { stdout } = spawnSync('caddy', args, { encoding: 'utf8' });
+    expect(stdout).toContain('Valid configuration');
+  });
+
+  test('they ask both processes that the units start', () => {
+    for (const port of ['3001', '3002']) {
+      for (const file of ['nginx.conf', 'Caddyfile', 'restart.sh']) {
+        expect(read(file)).toContain(port);
+      }
+      expect(page).toContain(`lodge@${port}`);
+    }
+  });
+});
+
+test('sudo takes the rule of the secretary', ({ skip }) => {
+  need('visudo', skip);
+  const { stdout } = spawnSync('visudo', ['-cf', join(root, 'deploy/sudoers')], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain('parsed OK');
+});

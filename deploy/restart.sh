@@ -1,0 +1,16 @@
+#!/bin/sh
+# Starts the two processes anew, the spare one first. Each must be ready before the other stops.
+set -eu
+
+cd "$(dirname "$0")"
+install --mode 0644 ./*.service ./*.socket ./*.timer /etc/systemd/system/
+systemctl daemon-reload
+
+for port in 3002 3001; do
+  systemctl restart "lodge@$port"
+  if ! curl --silent --fail --output /dev/null --retry 30 --retry-delay 1 --retry-all-errors \
+    "http://127.0.0.1:$port/healthz"; then
+    echo "lodge@$port is not ready: journalctl -u lodge@$port -n 50" >&2
+    exit 1
+  fi
+done

@@ -1,0 +1,66 @@
+/** What deploy/restart.sh and deploy/nginx.conf promise together: a new start loses no request. */
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#server/storage/database.ts';
+import { eachMessage } from '#server/storage/messages.ts';
+import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
+import { freeLowPort, nginxVersion, startNginx } from '#tests/nginx.ts';
+import { startSite } from '#tests/running-site.ts';
+import { applyLoad } from './load.ts';
+
+/** How often both processes are started anew. */
+const rounds = process.env.SOAK ? 20 : 1;
+const tried = process.env.SOAK ? engines : engines.slice(0, 1);
+
+/** One of the two processes, which starts again on the same port. */
+async function startProcessAt(port: number, databaseUrl: string) {
+  const settings = {
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    TRUST_PROXY: '1',
+    CONTACT_RATE_LIMIT: '0',
+    LODGE_EMAIL: 'info@lodge.example',
+  };
+  let site = await startSite(settings);
+  onTestFinished(async () => void (await site.stop()));
+  return async () => {
+    expect(await site.stop()).toBe(0);
+    site = await startSite(settings);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  };
+}
+
+test.each(tried)(
+  'no request is lost while both processes start anew, one after the other, on %s',
+  async (engine) => {
+    const databaseUrl = await emptyDatabaseUrl(engine);
+    const first = await freeLowPort(20_000 + (process.pid % 10_000));
+    const spare = await freeLowPort(first + 1);
+    const restartFirst = await startProcessAt(first, databaseUrl);
+    const restartSpare = await startProcessAt(spare, databaseUrl);
+    const address = nginxVersion() ? await startNginx(first, spare) : undefined;
+    if (!address) {
+      console.warn('Without nginx only the two processes are tried, one database under both.');
+    }
+
+    async function restart(): Promise<void> {
+      for (let round = 0; round < rounds; round += 1) {
+        await restartSpare();
+        if (address) await restartFirst();
+      }
+    }
+    const load = { gets: 45, posts: 5, until: restart() };
+    const { failures, answered, confirmed } = await applyLoad(
+      address ?? `http://127.0.0.1:${first}`,
+      load,
+    );
+    expect(failures).toEqual([]);
+    expect(answered).toBeGreaterThan(confirmed.length);
+    expect(confirmed.length).toBeGreaterThan(0);
+
+    const database = openDatabase(databaseUrl);
+    const stored: string[] = [];
+    for await (const { message } of eachMessage(database)) stored.push(message);
+    await database.destroy();
+    expect(stored.sort()).toEqual(confirmed.sort());
+  },
+);

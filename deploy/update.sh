@@ -1,0 +1,44 @@
+#!/bin/sh
+# Puts a version into service beside the former one: update.sh [COMMIT]
+# Run again with the former commit, it goes back to it without building.
+set -eu
+umask 022
+home=${LODGE_HOME:-/opt/lodge}
+git="git -C $home/repository"
+
+$git fetch --quiet --tags origin
+commit=$($git rev-parse --short=12 --verify "${1:-origin/HEAD}^{commit}")
+release=$home/releases/$commit
+former=$(readlink "$home/current" || true)
+
+if [ ! -e "$release/.ready" ]; then
+  rm -rf "$release"
+  $git worktree prune
+  $git worktree add --quiet --detach "$release" "$commit"
+  # What is installed and built already need not be again; pages that are open find the former files.
+  if [ -d "$former/dist" ]; then cp -a "$former/node_modules" "$former/dist" "$release"; fi
+  (cd "$release" && npm run --silent build)
+  touch "$release/.ready"
+fi
+
+switch() {
+  ln -sfn "$1" "$home/next"
+  mv -T "$home/next" "$home/current"
+}
+
+switch "$release"
+if [ -z "$former" ]; then
+  echo "Installed: $commit. It is started as docs/operating.md says."
+  exit
+fi
+if ! sudo "$release/deploy/restart.sh"; then
+  echo "Going back to $(basename "$former")." >&2
+  switch "$former"
+  sudo "$former/deploy/restart.sh"
+  exit 1
+fi
+
+for old in "$home"/releases/*; do
+  case $old in "$release" | "$former") ;; *) $git worktree remove --force "$old" ;; esac
+done
+echo "In service: $commit. The former version: $(basename "$former")."

@@ -1,0 +1,96 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '#tests/databases.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { startSite } from '#tests/running-site.ts';
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+if (!hasOpenssl) console.warn('There is no openssl: no private authority can be tried.');
+
+/** A private authority, and the key and certificate of a mail server named localhost. */
+function makeAuthority() {
+  const folder = temporaryFolder();
+  const at = (name: string) => join(folder, name);
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const own = ['req', '-x509', ...key, '-days', '2', '-subj', '/CN=Own authority'];
+  openssl(...own, '-keyout', at('ca.key'), '-out', at('ca.pem'));
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const signed = ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-days', '2'];
+  const server = ['req', '-x509', ...key, ...names, ...signed];
+  openssl(
+    ...server,
+    '-addext',
+    'basicConstraints=critical,CA:FALSE',
+    '-keyout',
+    at('key'),
+    '-out',
+    at('cert'),
+  );
+  return { ca: at('ca.pem'), key: readFileSync(at('key')), cert: readFileSync(at('cert')) };
+}
+
+// Where it is set for the tests, too, it would win over the settings' file.
+vi.stubEnv('NODE_EXTRA_CA_CERTS', undefined);
+
+const form = () =>
+  new URLSearchParams({ name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' });
+
+/** A site that has got a message, with its settings in a file. */
+async function siteWithMessage(settings: Record<string, string>) {
+  const file = join(temporaryFolder(), 'site.env');
+  const lines = Object.entries({ LODGE_EMAIL: 'lodge@lodge.example', ...settings });
+  writeFileSync(file, lines.map(([name, value]) => `${name}=${value}\n`).join(''));
+  const site = await startSite({ LODGE_ENV: file });
+  onTestFinished(() => void site.stop());
+  expect((await fetch(`${site.url}/contact`, { method: 'POST', body: form() })).status).toBe(200);
+  return site;
+}
+
+test.runIf(hasOpenssl)('a private authority is trusted once the settings name it', async () => {
+  const { ca, key, cert } = makeAuthority();
+  const received = Promise.withResolvers<void>();
+  const server = new SMTPServer({
+    ...{ secure: true, key, cert, authOptional: true },
+    onData: (stream, _, done) => {
+      stream.resume().on('end', () => {
+        done();
+        received.resolve();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+  onTestFinished(() => server.close(() => {}));
+  const { port } = server.server.address() as AddressInfo;
+  const SMTP_URL = `smtps://localhost:${port}`;
+
+  const stranger = await siteWithMessage({ SMTP_URL });
+  await expect
+    .poll(() => stranger.printed(), { timeout: 20_000 })
+    .toMatch(
+      /was not delivered .* name the file with that of its authority in NODE_EXTRA_CA_CERTS/,
+    );
+  await siteWithMessage({ SMTP_URL, NODE_EXTRA_CA_CERTS: ca });
+  await received.promise;
+});
+
+test('smtps:// where the mail server begins without encryption is said, with its cure', async () => {
+  const { url } = await startMailServer();
+  const site = await siteWithMessage({ SMTP_URL: url.replace('smtp:', 'smtps:') });
+  await expect
+    .poll(() => site.printed(), { timeout: 20_000 })
+    .toMatch(/was not delivered .* write smtp:\/\/ in SMTP_URL, or the port for smtps/);
+});
+
+test('certificates that cannot be read are named at start', async () => {
+  const file = join(temporaryFolder(), 'site.env');
+  writeFileSync(file, 'NODE_EXTRA_CA_CERTS=/nowhere/ca.pem\n');
+  await expect(startSite({ LODGE_ENV: file })).rejects.toThrow(
+    'The certificates of NODE_EXTRA_CA_CERTS cannot be read from /nowhere/ca.pem (ENOENT).',
+  );
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
+import { forLanguages, languages } from '#shared/language.ts';
+import { type PageData, pageDataId } from '#shared/page-data.ts';
+import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { type TestSite, testSite } from '#tests/site.ts';
+import { formatDay } from '../dates.ts';
+import { addNews, removeNews, updateNews } from '../storage/news.ts';
+
+const words = { mk: 'Прва вест', en: 'First news' };
+const later = { mk: 'Втора вест', en: 'Second news' };
+
+async function dataOf(site: TestSite, path: string): Promise<PageData> {
+  const html = await (await site.request(path)).text();
+  const [, json = ''] = new RegExp(`id="${pageDataId}">(.*?)</script>`).exec(html) ?? [];
+  return JSON.parse(json);
+}
+
+describe.each(engines)('on %s', (engine) => {
+  test('a document is made anew when the news have changed, and only then', async () => {
+    let rendered = 0;
+    const site = await testSite(await migratedDatabase(engine), { onRender: () => rendered++ });
+    const { database } = site;
+    const latest = async () => (await dataOf(site, pagePaths.home)).latest;
+    expect(await latest()).toBeUndefined();
+
+    const createdAt = '2024-03-05T12:00:00.000Z';
+    const first = await addNews(database, { title: words, content: words, createdAt });
+    const date = { mk: 'март 5, 2024', en: 'March 5, 2024' };
+    expect(await latest()).toEqual({ id: first, title: words, date });
+    expect(await latest()).toEqual({ id: first, title: words, date });
+    expect(rendered).toBe(2);
+
+    const second = await addNews(database, { title: later, content: words });
+    expect(await latest()).toMatchObject({ id: second, title: later });
+    await updateNews(database, second, () => ({ title: words }));
+    expect(await latest()).toMatchObject({ id: second, title: words });
+    await removeNews(database, second);
+    expect(await latest()).toMatchObject({ id: first });
+    await removeNews(database, first);
+    expect(await latest()).toBeUndefined();
+  });
+});
+
+test('every page of words and the contact page carry it, in at most 300 bytes', async () => {
+  const site = await testSite();
+  const title = {
+    mk: 'Наслов од многу зборови '.repeat(6),
+    en: 'A title of many words '.repeat(7),
+  };
+  await addNews(site.database, { title, content: words, createdAt: '2024-09-30T12:00:00.000Z' });
+  const carries = async (screen: ScreenName) => (await dataOf(site, pagePaths[screen])).latest;
+  const without: ScreenName[] = ['news', 'gallery'];
+  for (const screen of screens) {
+    const latest = await carries(screen);
+    expect(latest === undefined, screen).toBe(without.includes(screen));
+    if (!latest) continue;
+    for (const language of languages) {
+      const [start = '', rest] = latest.title[language].split('…');
+      expect(rest).toBe('');
+      expect(title[language].startsWith(`${start} `), start).toBe(true);
+      expect(start.length).toBeGreaterThan(45);
+    }
+    expect(Buffer.byteLength(JSON.stringify({ latest }))).toBeLessThanOrEqual(300);
+  }
+});
+
+test('without a database the pages of words show what was known, or nothing', async () => {
+  const site = await testSite();
+  await site.database.destroy();
+  const unknown = await dataOf(site, pagePaths.home);
+  expect(unknown.latest).toBeUndefined();
+
+  const other = await testSite();
+  const id = await addNews(other.database, { title: words, content: words });
+  expect((await dataOf(other, pagePaths.home)).latest).toMatchObject({ id });
+  await other.database.destroy();
+  expect((await dataOf(other, pagePaths.faq)).latest).toMatchObject({ id });
+});
+
+test('the day is written as the news page writes it', () => {
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 9, 12)));
+  const written = forLanguages((language) =>
+    months.map((moment) => formatDay(moment.toISOString(), language)),
+  );
+  expect(written).toEqual(
+    forLanguages((language) =>
+      dictionaries[language].news.months.map((month) => `${month} 9, 2024`),
+    ),
+  );
+});

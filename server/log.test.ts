@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What a process prints that sends its console to the log. */
+function logged(format: string, work: string): string[] {
+  const script = `import { log, logConsole } from '${join(import.meta.dirname, 'log.ts')}';
+    logConsole('${format}'); ${work}`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  return (stdout + stderr).trimEnd().split('\n');
+}
+
+const work = `
+  console.log('The site is at', 'http://localhost');
+  console.warn('Two\\nlines', { of: 'an object' });
+  console.error('Failed:', Object.assign(new Error('No'), { detail: 'Ana wrote this' }));
+  log({ level: 'error', message: 'Failed', request: '7' });`;
+
+test('every line is one, and details of errors stay out', () => {
+  const lines = logged('text', work);
+  expect(lines).toEqual([
+    'The site is at http://localhost',
+    "Two ⏎ lines { of: 'an object' }",
+    expect.stringMatching(/^Failed: Error: No ⏎ at /),
+    'Failed (request 7)',
+  ]);
+  expect(lines.join()).not.toContain('Ana');
+});
+
+test('as JSON, each has its time and level', () => {
+  const lines = logged('json', work).map((line) => JSON.parse(line));
+  expect(lines).toMatchObject([
+    { level: 'info', message: 'The site is at http://localhost' },
+    { level: 'warn', message: "Two ⏎ lines { of: 'an object' }" },
+    { level: 'error', message: expect.stringMatching(/^Failed: Error: No/) },
+    { level: 'error', message: 'Failed', request: '7' },
+  ]);
+  for (const { time } of lines) expect(new Date(time).toISOString()).toBe(time);
+});

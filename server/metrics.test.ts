@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
+import { startSite } from '#tests/running-site.ts';
+import { messageCounts, storeMessage } from './storage/messages.ts';
+import { markDelivered } from './storage/outbox.ts';
+
+const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+
+test.each(engines)('on %s, messages are counted by their state', async (engine) => {
+  const database = await migratedDatabase(engine);
+  const none = { waiting: 0, delivered: 0, quarantined: 0 };
+  expect(await messageCounts(database)).toEqual(none);
+  for (const suspicion of [undefined, undefined, undefined, 'sent too fast']) {
+    await storeMessage(database, message, { suspicion });
+  }
+  await markDelivered(database, 1, new Date().toISOString());
+  expect(await messageCounts(database)).toEqual({ waiting: 2, delivered: 1, quarantined: 1 });
+});
+
+test('the metrics are on a port of their own, on the loopback address, and not with the pages', async () => {
+  const DATABASE_URL = await emptyDatabaseUrl('sqlite');
+  const site = await startSite({ METRICS_PORT: '0', DATABASE_URL });
+  onTestFinished(() => void site.stop());
+  const [, address = ''] = /Its metrics are at (\S+)\n/.exec(site.printed()) ?? [];
+  expect(new URL(address).hostname).toBe('127.0.0.1');
+  expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
+  for (const path of ['/faq', '/news', '/news', '/nowhere?name=Ana', '/api/news', '/healthz']) {
+    await (await fetch(site.url + path)).arrayBuffer();
+  }
+  const body = new URLSearchParams(message);
+  await (await fetch(`${site.url}/contact`, { method: 'POST', body })).arrayBuffer();
+
+  const text = await (await fetch(address)).text();
+  const value = (series: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${series} `))
+        ?.split(' ')[1],
+    );
+  expect(value('lodge_requests_total{route="page",status="200"}')).toBe(3);
+  expect(value('lodge_requests_total{route="page",status="404"}')).toBe(2);
+  expect(value('lodge_requests_total{route="message",status="200"}')).toBe(1);
+  expect(value('lodge_request_duration_seconds_count{route="api"}')).toBe(1);
+  expect(value('lodge_messages{state="waiting"}')).toBe(1);
+  expect(value('lodge_database_up')).toBe(1);
+  expect(value('lodge_cache_lookups_total{result="hit"}')).toBeGreaterThan(0);
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(0);
+  expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect(text).not.toMatch(/Ana|nowhere/);
+  expect((await fetch(new URL('/', address))).status).toBe(404);
+});
+
+test('a port for metrics that is in use is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  await expect(startSite({ METRICS_PORT: String(port) })).rejects.toThrow(
+    /METRICS_PORT cannot be listened at .* Set another one\.\n/,
+  );
+});

@@ -1,0 +1,126 @@
+/** What a monitoring system may ask: Prometheus' text format, on a port of the loopback address alone. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { apiPath, assetsPath, healthPaths, mediaPath, relayPaths } from '#shared/routes.ts';
+import { ConfigError } from './environment.ts';
+import type { Database } from './storage/database.ts';
+import { messageCounts } from './storage/messages.ts';
+import { within } from './timing.ts';
+
+export interface Metrics {
+  /** Counts a request and measures its answer. */
+  observe(request: IncomingMessage, response: ServerResponse): void;
+  /** Counts whether an answer was kept already. */
+  onLookup(hit: boolean): void;
+}
+
+/** A few classes, as each value is a series of its own; never an address that somebody made up. */
+function routeOf({ method, url = '' }: IncomingMessage): string {
+  const path = url.split('?', 1)[0] ?? '';
+  if (method === 'POST') return 'message';
+  if (path.startsWith(assetsPath)) return 'asset';
+  if (path.startsWith(`${mediaPath}/`)) return 'photo';
+  if (Object.values<string>(relayPaths).includes(path)) return 'message';
+  if (path.startsWith(apiPath)) return 'api';
+  return Object.values<string>(healthPaths).includes(path) ? 'health' : 'page';
+}
+
+/** Milliseconds that the monitoring system waits for the database. */
+const timeout = 2_000;
+
+function countMessages(registry: Registry, database: () => Database | undefined): void {
+  let looking: Promise<Record<string, number> | undefined> | undefined;
+  /** Both metrics ask in one scrape. */
+  const look = () => {
+    const opened = database();
+    looking ??= (opened ? within(timeout, messageCounts(opened), 'no answer') : Promise.reject())
+      .catch(() => undefined)
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  };
+  new Gauge({
+    name: 'lodge_database_up',
+    help: 'Whether the database answers',
+    registers: [registry],
+    async collect() {
+      this.set((await look()) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'lodge_messages',
+    help: 'Stored messages by state; those in quarantine are held back',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [state, count] of Object.entries((await look()) ?? {})) this.set({ state }, count);
+    },
+  });
+}
+
+/** Resolves once the port is listened at. */
+async function serve(registry: Registry, port: number): Promise<string> {
+  const server = createServer(async ({ method, url }, response) => {
+    if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end();
+    const text = await registry.metrics();
+    return response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
+  });
+  await new Promise<void>((listening, reject) => {
+    server.once('error', ({ message }) => {
+      reject(new ConfigError(`METRICS_PORT cannot be listened at (${message}). Set another one.`));
+    });
+    server.listen(port, '127.0.0.1', listening);
+  });
+  const bound = server.address();
+  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : port}/metrics`;
+}
+
+export async function startMetrics(
+  port: number,
+  /** Undefined until it is opened. */
+  database: () => Database | undefined,
+): Promise<{ metrics: Metrics; address: string }> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'lodge_requests_total',
+    help: 'Answered requests',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'lodge_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer',
+    labelNames: ['route'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5],
+    registers,
+  });
+  const lookups = new Counter({
+    name: 'lodge_cache_lookups_total',
+    help: 'Answers that were kept already, and that were not',
+    labelNames: ['result'],
+    registers,
+  });
+  countMessages(registry, database);
+  const address = await serve(registry, port);
+  return {
+    address,
+    metrics: {
+      observe(request, response) {
+        const begun = performance.now();
+        const route = routeOf(request);
+        response.once('close', () => {
+          durations.observe({ route }, (performance.now() - begun) / 1000);
+          requests.inc({
+            route,
+            status: response.writableFinished ? response.statusCode : 'aborted',
+          });
+        });
+      },
+      onLookup: (hit) => lookups.inc({ result: hit ? 'hit' : 'miss' }),
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** nginx with the configuration of `deploy/`, on ports of a test's own and without TLS. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from './databases.ts';
+import { startProcess } from './started-process.ts';
+
+const file = join(import.meta.dirname, '../deploy/nginx.conf');
+
+/** The text of its version; undefined where the machine has no nginx. */
+export function nginxVersion(): string | undefined {
+  const { status, stderr } = spawnSync('nginx', ['-v'], { encoding: 'utf8' });
+  return status === 0 ? /nginx\/([\d.]+)/.exec(stderr)?.[1] : undefined;
+}
+
+/** Ours as a whole configuration, in a folder of its own. */
+export function writeNginxConfig(change: (text: string) => string): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'logs'));
+  const root = process.getuid?.() === 0 ? 'user root;' : '';
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  const [, minor = 0] = (nginxVersion() ?? '').split('.').map(Number);
+  const ours = readFileSync(file, 'utf8')
+    .replace('/var/cache/nginx-lodge', `${folder}/cache`)
+    .replace('/var/log/nginx/lodge.log', `${folder}/logs/lodge.log`);
+  // As its comment says of Debian 12.
+  const fitting = minor < 25 ? ours.replace('http2 on;', '') : ours;
+  const written = join(folder, 'nginx.conf');
+  writeFileSync(
+    written,
+    `${root} daemon off; pid ${folder}/pid; error_log stderr notice;
+events {}
+http { ${paths}
+${change(fitting)}
+}`,
+  );
+  return written;
+}
+
+/** Low ones: the system lends higher ones to outgoing connections, perhaps while a site restarts. */
+export async function freeLowPort(from: number): Promise<number> {
+  const server = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(from, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freeLowPort(from + 1);
+  await new Promise((resolve) => server.close(resolve));
+  return from;
+}
+
+/** Starts it before two processes of the site; resolves to its address. */
+export async function startNginx(first: number, spare: number): Promise<string> {
+  const port = await freeLowPort(spare + 1);
+  const redirecting = await freeLowPort(port + 1);
+  const config = writeNginxConfig((text) =>
+    text
+      .replaceAll(/^ *(ssl_|listen \[).*\n/gm, '')
+      .replace('listen 80;', `listen 127.0.0.1:${redirecting};`)
+      .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+      .replaceAll('server_name lodge.example;', 'server_name 127.0.0.1;')
+      .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
+      .replace('127.0.0.1:3002', `127.0.0.1:${spare}`),
+  );
+  const nginx = startProcess('nginx', ['-c', config], {});
+  onTestFinished(async () => {
+    nginx.kill('SIGTERM');
+    await nginx.ended;
+  });
+  await nginx.prints(/start worker process \d/);
+  return `http://127.0.0.1:${port}`;
+}
