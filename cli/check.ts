@@ -1,46 +1,15 @@
 /** `lodge check`: whether database and photos are in order. */
-import sharp from 'sharp';
 import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
+import { checkPhotos } from '#server/publishing/photo-check.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
-import type { Database } from '#server/storage/database.ts';
 import { messageTimes } from '#server/storage/messages.ts';
 import { quarantinedCount } from '#server/storage/outbox.ts';
-import { referencedImageUrls, storedFile } from '#server/storage/photo-files.ts';
 import { readState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
-import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';
 import { type Command, done, refused } from './command.ts';
 import { type Fault, fault } from './faults.ts';
 import { writeMoment } from './moments.ts';
 import { words } from './words/words.ts';
-
-/** Reads one file at a time into memory. */
-async function fileFault(
-  database: Database,
-  name: string,
-  picture: Picture,
-): Promise<Fault | undefined> {
-  const bytes = await storedFile(database, name);
-  if (!bytes) return fault('file-missing', { file: name });
-  const { width, height } = await sharp(bytes)
-    .stats()
-    .then(() => sharp(bytes).metadata())
-    .catch(() => ({ width: 0, height: 0 }));
-  const expected = Number(/-(\d+)\.\w+$/.exec(name)?.[1] ?? picture.width);
-  const isWhole = width === expected && (expected !== picture.width || height === picture.height);
-  return isWhole ? undefined : fault('file-damaged', { file: name });
-}
-
-async function photoFaults(database: Database, pictures: Picture[]): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  for (const picture of pictures) {
-    for (const name of pictureFiles(picture)) {
-      const fault = await fileFault(database, name, picture);
-      if (fault) faults.push(fault);
-    }
-  }
-  return faults;
-}
 
 /** The groups of commands that remove rows of a table; the others are mended at the desk. */
 const groups: Partial<Record<DamagedRow['table'], string>> = {
@@ -64,10 +33,8 @@ export const check: Command = {
   examples: ['check'],
   async run({ context: { config, database } }) {
     const damaged = await damagedRows(database);
-    const pictures = (await referencedImageUrls(database))
-      .map(parsePicture)
-      .filter((picture) => picture !== null);
-    const photos = await photoFaults(database, pictures);
+    const { pictures, faults: files } = await checkPhotos(database);
+    const photos = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));
     const deleted = await sweepFiles(database, new Date());
     const faults = [...rowFaults(damaged), ...photos];
     if (photos.length > 0) faults.push(fault('mend-photos'));
@@ -81,7 +48,7 @@ export const check: Command = {
     const hint = quarantined > 0 ? ' (messages list --state quarantined)' : '';
     const text = [
       said.upToDate,
-      said.pictures(pictures.length),
+      said.pictures(pictures),
       ...(deleted > 0 ? [said.deletedFiles(deleted)] : []),
       moment(said.lastBackup, backedUp),
       moment(said.lastStored, messages.lastStored),
@@ -92,7 +59,7 @@ export const check: Command = {
     ];
     return done(text.join('\n'), {
       ok: true,
-      pictures: pictures.length,
+      pictures,
       deleted,
       lastBackup: backedUp,
       messages,

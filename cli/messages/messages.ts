@@ -1,5 +1,7 @@
 /** `lodge messages`: what visitors wrote, and what became of it. */
+
 import { suspicionIn, visibleSigns } from '#server/contact/mail.ts';
+import { exportedMessage } from '#server/contact/messages-csv.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   countMessages,
@@ -27,7 +29,7 @@ import { fault } from '../faults.ts';
 import { chooseItem, type ItemType, list, remove, removeItems } from '../items.ts';
 import { writeMoment } from '../moments.ts';
 import { language, words } from '../words/words.ts';
-import { exportMessages, toJson } from './export.ts';
+import { exportMessages } from './export.ts';
 
 const group = 'messages';
 
@@ -58,7 +60,7 @@ const messageType: ItemType<StoredMessage> = {
     for (const { id } of items) await removeMessage(database, id);
   },
   removeRow: removeMessage,
-  toJson,
+  toJson: exportedMessage,
 };
 
 function stateText(stored: StoredMessage): string {
@@ -133,9 +135,10 @@ function onMessage(
   };
 }
 
-const queued = (stored: StoredMessage) => done(words.said.queued(stored.id), toJson(stored));
+const queued = (stored: StoredMessage) =>
+  done(words.said.queued(stored.id), exportedMessage(stored));
 
-const show = onMessage(async (_, stored) => done(details(stored), toJson(stored)));
+const show = onMessage(async (_, stored) => done(details(stored), exportedMessage(stored)));
 
 const resend = onMessage(
   async ({ context }, stored) => {

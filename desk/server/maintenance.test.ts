@@ -85,7 +85,7 @@ test('the desk sends a test message, and says what a mail server refuses', async
   mail.mood = 'refuses';
   expect(await tried()).toMatchObject({ ok: false, details: expect.stringMatching(/^4/) });
   await mail.goAway();
-  expect(await tried()).toMatchObject({ ok: false, failure: 'noConnection' });
+  expect(await tried()).toMatchObject({ ok: false, failure: 'no-connection' });
 });
 
 test('the check names what is damaged and what is missing', async () => {

@@ -147,7 +147,13 @@ export function restores(parts: Maintenance): Hono {
 }
 
 export function testMail(config: Config): Hono {
-  return new Hono().post('/', async (c) => c.json((await tryMail(config)) satisfies TestMail));
+  return new Hono().post('/', async (c) => {
+    const tried = await tryMail(config);
+    if (tried.ok) return c.json(tried satisfies TestMail);
+    const [failure, details] =
+      'missing' in tried ? [tried.missing, null] : [tried.failure, tried.response ?? tried.details];
+    return c.json({ ok: false, failure, details } satisfies TestMail);
+  });
 }
 
 export function check(config: Config): Hono {

@@ -1,9 +1,8 @@
 /** Visitors' messages at the desk: listed, read, answered, released, deleted, exported. */
 import { Hono } from 'hono';
-import { stream } from 'hono/streaming';
 import * as v from 'valibot';
 import { visibleSigns } from '#server/contact/mail.ts';
-import { messagesCsv } from '#server/contact/messages-csv.ts';
+import { exportedMessages, messagesCsv } from '#server/contact/messages-csv.ts';
 import {
   boxOf,
   countMessages,
@@ -129,12 +128,11 @@ export function messages(database: Database, now: () => Date): Hono {
 
 /** All messages as a file to download. */
 export function messagesFile(database: Database, now: () => Date): Hono {
-  return new Hono().get('/', (c) => {
+  return new Hono().get('/', async (c) => {
     c.header('Content-Type', 'text/csv; charset=utf-8');
     const name = `messages-${now().toISOString().slice(0, 10)}.csv`;
     c.header('Content-Disposition', `attachment; filename="${name}"`);
-    return stream(c, async (output) => {
-      for await (const part of messagesCsv(eachMessage(database))) await output.write(part);
-    });
+    const all = await exportedMessages(eachMessage(database));
+    return c.body(messagesCsv(all));
   });
 }

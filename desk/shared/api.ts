@@ -158,20 +158,23 @@ export interface Restored {
 }
 
 export type MailFailure =
-  | 'noMailServer'
-  | 'noMailbox'
+  | 'smtp'
+  | 'mailbox'
   | 'password'
-  | 'unknownHost'
-  | 'noConnection'
+  | 'dns'
+  | 'ended'
+  | 'no-connection'
   | 'silent'
-  | 'certificate'
   | 'encryption'
+  | 'address'
   | 'refused'
-  | 'other';
+  | 'certificate'
+  | 'not-encrypted'
+  | 'failed';
 
 export type TestMail =
   | { ok: true; address: string }
-  /** What the mail server answered, where it did. */
+  /** What the mail server answered, or else what the connection failed with. */
   | { ok: false; failure: MailFailure; details: string | null };
 
 export interface CheckReport {

@@ -1,7 +1,7 @@
 /** Messages as CSV (RFC 4180), with the byte order mark that spreadsheets need. */
 import { type StoredMessage, stateOf } from '../storage/messages.ts';
 
-export const messageColumns = [
+const messageColumns = [
   'id',
   'createdAt',
   'state',
@@ -16,7 +16,7 @@ export const messageColumns = [
 ] as const;
 
 /** A message without the outbox's own columns. */
-export type ExportedMessage = Pick<
+type ExportedMessage = Pick<
   StoredMessage & { state: ReturnType<typeof stateOf> },
   (typeof messageColumns)[number]
 >;
@@ -28,6 +28,14 @@ export function exportedMessage(stored: StoredMessage): ExportedMessage {
   ) as ExportedMessage;
 }
 
+export async function exportedMessages(
+  messages: AsyncIterable<StoredMessage>,
+): Promise<ExportedMessage[]> {
+  const exported: ExportedMessage[] = [];
+  for await (const stored of messages) exported.push(exportedMessage(stored));
+  return exported;
+}
+
 /** The beginnings of a formula, which spreadsheets evaluate; also in full-width forms. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
@@ -36,11 +44,10 @@ function cell(value: string | number | null): string {
   return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
-/** The file, in portions. */
-export async function* messagesCsv(messages: AsyncIterable<StoredMessage>): AsyncGenerator<string> {
-  yield `\u{feff}${messageColumns.join(',')}\r\n`;
-  for await (const stored of messages) {
-    const message = exportedMessage(stored);
-    yield `${messageColumns.map((column) => cell(message[column])).join(',')}\r\n`;
-  }
+/** The file as a whole. */
+export function messagesCsv(messages: ExportedMessage[]): string {
+  const rows = messages.map((message) =>
+    messageColumns.map((column) => cell(message[column])).join(','),
+  );
+  return `\u{feff}${[messageColumns.join(','), ...rows].join('\r\n')}\r\n`;
 }

@@ -2,50 +2,67 @@
 import type { Config } from '../config.ts';
 import { createMailer, testMail } from './mail.ts';
 
-export type MailFailure =
-  | 'noMailServer'
-  | 'noMailbox'
-  | 'password'
-  | 'unknownHost'
-  | 'noConnection'
-  | 'silent'
-  | 'certificate'
-  | 'encryption'
-  | 'refused'
-  | 'other';
-
-export type TriedMail =
-  | { ok: true; address: string }
-  /** What the mail server answered, or else what the connection failed with. */
-  | { ok: false; failure: MailFailure; details: string | null };
-
-/** By the codes of nodemailer, and of Node's TLS. */
-const failures: Record<string, MailFailure> = {
+/** By the codes of nodemailer. */
+const failures = {
   EAUTH: 'password',
-  EDNS: 'unknownHost',
-  ECONNECTION: 'noConnection',
-  ESOCKET: 'noConnection',
+  EDNS: 'dns',
+  ECONNECTION: 'ended',
+  ESOCKET: 'no-connection',
   ETIMEDOUT: 'silent',
   ETLS: 'encryption',
-  EENVELOPE: 'refused',
+  EENVELOPE: 'address',
   EMESSAGE: 'refused',
-};
+} as const;
 
-const untrusted = /self.signed certificate|unable to (get|verify)|certificate|altname/i;
+type MailFailure =
+  | (typeof failures)[keyof typeof failures]
+  | 'certificate'
+  | 'not-encrypted'
+  | 'failed';
+
+type TriedMail =
+  | { ok: true; address: string }
+  | { ok: false; missing: 'smtp' | 'mailbox' }
+  | {
+      ok: false;
+      failure: MailFailure;
+      /** What the mail server answered, if it did. */
+      response: string | null;
+      /** What the connection failed with, where that helps somebody. */
+      details: string | null;
+    };
+
+type Failed = NodeJS.ErrnoException & { response?: string };
+
+/** OpenSSL's and Node's codes for certificates begin like this. */
+const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_|ERR_TLS_CERT_)/;
+
+function failureOf({ code = '', message, cause }: Failed): MailFailure {
+  const inner = String(Object(cause).code ?? '');
+  if (untrusted.test(inner) || untrusted.test(code) || /certificate/.test(message)) {
+    return 'certificate';
+  }
+  if (/wrong version number|WRONG_VERSION_NUMBER/.test(`${message} ${inner}`)) {
+    return 'not-encrypted';
+  }
+  return failures[code as keyof typeof failures] ?? 'failed';
+}
 
 /** Sends a test message to the lodge itself. */
 export async function tryMail(config: Config): Promise<TriedMail> {
   const { smtpUrl, mailbox: address, mailTimeout, organisation } = config;
-  if (!smtpUrl) return { ok: false, failure: 'noMailServer', details: null };
-  if (!address) return { ok: false, failure: 'noMailbox', details: null };
+  if (!smtpUrl) return { ok: false, missing: 'smtp' };
+  if (!address) return { ok: false, missing: 'mailbox' };
   const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
   const mailbox = { name: organisation.mk, address, origin };
   try {
     await createMailer(smtpUrl, mailTimeout)(testMail(mailbox, new Date()));
     return { ok: true, address };
   } catch (error) {
-    const { code = '', message, response } = error as NodeJS.ErrnoException & { response?: string };
-    const failure = untrusted.test(message) ? 'certificate' : (failures[code] ?? 'other');
-    return { ok: false, failure, details: response ?? message };
+    const { message, response = null } = error as Failed;
+    // OpenSSL's own lines help nobody.
+    const helps = response === null && !/[0-9A-F]{8}:error:/.test(message);
+    const failure = failureOf(error as Failed);
+    return { ok: false, failure, response, details: helps ? message : null };
   }
 }

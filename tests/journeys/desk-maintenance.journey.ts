@@ -81,7 +81,7 @@ test('a test mail that cannot be sent says why, and the check finds all in order
   await publish(site, { photos: 1 });
   await openMaintenance(page);
   await page.getByRole('button', { name: mail.send }).click();
-  await expect(page.getByText(mail.failures.noMailServer)).toBeVisible();
+  await expect(page.getByText(mail.failures.smtp)).toBeVisible();
   await page.getByRole('button', { name: check.run }).click();
   await expect(page.getByText(fill(check.fine, { pictures: 1 }))).toBeVisible({ timeout: 20_000 });
 });
