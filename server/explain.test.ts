@@ -117,7 +117,10 @@ describe('what the machine refuses', () => {
 
   test('a full disk', async () => {
     const database = await migratedDatabase('sqlite');
-    await sql`pragma max_page_count = 40`.execute(database);
+    const { rows: sizes } = await sql<{ page_count: number }>`pragma page_count`.execute(database);
+    await sql`pragma max_page_count = ${sql.lit((sizes[0]?.page_count ?? 0) + 10)}`.execute(
+      database,
+    );
     const fill = async () => {
       for (;;) await storeMessage(database, message);
     };

@@ -4,6 +4,7 @@ import type { Database } from '../storage/database.ts';
 import { cancelDue, removeBinned, withDueEntry } from '../storage/due-entries.ts';
 import { changeEntry, findEntry } from '../storage/entries.ts';
 import { removeCopy } from '../storage/entry-copies.ts';
+import { outageOf } from '../storage/outage.ts';
 import { dropFiles } from '../storage/photo-files.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { replacePublic } from './publish-entry.ts';
@@ -60,23 +61,25 @@ const hour = 60 * 60 * 1000;
 
 /** Publishes what is due from now on, and empties the bin; `warn` takes lines for the operator. */
 export function runSchedule(database: Database, warn: (line: string) => void): Repetition {
-  // One line for each outage, not two a second.
-  let failing = false;
+  const outage = outageOf(database);
   const due = periodically(
     interval,
     async () => {
       await publishDue(database, warn);
-      failing = false;
+      outage.ended('schedule');
     },
-    ({ message }) => {
-      if (!failing) warn(`Scheduled news could not be published: ${message}. It is tried again.`);
-      failing = true;
-    },
+    ({ message }) =>
+      outage.began(
+        'schedule',
+        `Scheduled news could not be published: ${message}. It is tried again.`,
+      ),
   );
   const bin = periodically(
     hour,
     () => emptyBin(database),
-    ({ message }) => warn(`The bin could not be emptied: ${message}`),
+    ({ message }) => {
+      if (!outage.isTold()) warn(`The bin could not be emptied: ${message}`);
+    },
   );
   return {
     async stop() {
