@@ -1,30 +1,13 @@
 /** How a news item becomes public, now or at a moment, and is taken back. */
 import type { EntryFields, EntryOutcome } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
-import {
-  changeEntry,
-  putPublic,
-  removePublic,
-  type StoredEntry,
-  withEntry,
-} from '../storage/entries.ts';
+import { changeEntry, removePublic, type StoredEntry, withEntry } from '../storage/entries.ts';
 import { keepVersion, putCopy, removeCopy } from '../storage/entry-copies.ts';
 import { areStored } from '../storage/photo-files.ts';
 import { change, type Dropped, done, fieldsOf, refused, toEntry } from './change-entry.ts';
 import { checkEntry, publishedFields } from './check-entry.ts';
 import { parseDate, writeDate } from './date.ts';
-
-/** Keeps what was public as a version, where it is none yet, and makes another text public. */
-export async function replacePublic(
-  transaction: Database,
-  { id, public: former }: StoredEntry,
-  fields: EntryFields,
-  createdAt: string | undefined,
-): Promise<Dropped> {
-  const dropped = former ? await keepVersion(transaction, id, former, 'published') : [];
-  await putPublic(transaction, id, fields, createdAt);
-  return [...dropped, ...(await keepVersion(transaction, id, fields, 'published'))];
-}
+import { replacePublic } from './replace-public.ts';
 
 /** Publishes a complete text now, or waits for the moment; the working copy has become it then. */
 function release(

@@ -7,7 +7,7 @@ import { removeCopy } from '../storage/entry-copies.ts';
 import { outageOf } from '../storage/outage.ts';
 import { dropFiles } from '../storage/photo-files.ts';
 import { periodically, type Repetition } from '../timing.ts';
-import { replacePublic } from './publish-entry.ts';
+import { replacePublic } from './replace-public.ts';
 
 /** How long an entry stays in the bin. */
 const daysInBin = 30;

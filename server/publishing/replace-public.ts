@@ -1,0 +1,18 @@
+/** The step of a publication that a running site takes, too: it needs no dates, and so no time zones. */
+import type { EntryFields } from '#shared/publishing.ts';
+import type { Database } from '../storage/database.ts';
+import { putPublic, type StoredEntry } from '../storage/entries.ts';
+import { keepVersion } from '../storage/entry-copies.ts';
+import type { Dropped } from './change-entry.ts';
+
+/** Keeps what was public as a version, where it is none yet, and makes another text public. */
+export async function replacePublic(
+  transaction: Database,
+  { id, public: former }: StoredEntry,
+  fields: EntryFields,
+  createdAt: string | undefined,
+): Promise<Dropped> {
+  const dropped = former ? await keepVersion(transaction, id, former, 'published') : [];
+  await putPublic(transaction, id, fields, createdAt);
+  return [...dropped, ...(await keepVersion(transaction, id, fields, 'published'))];
+}
