@@ -17,7 +17,7 @@ export function FaqPage({ words }: PageProps<'faq'>) {
         {/* One answer is open or none, by the browser itself; closed ones stay in the document. */}
         <div className={styles.accordion}>
           {faq.questions.map(({ question, answer }, index) => (
-            <details key={question} name="faq">
+            <details key={questionIds[index]} name="faq">
               <summary>
                 <h2>{question}</h2>
               </summary>

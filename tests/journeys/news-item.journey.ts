@@ -61,6 +61,8 @@ async function openList(page: Page): Promise<void> {
   await page.goto(pagePaths.home);
   await hydrated(page);
   await page.getByRole('banner').getByRole('link', { name: mk.nav.news }).click();
+  // The home page has a link of the same name.
+  await expect(title(page)).toHaveText(mk.news.title);
   await expect(titleLink(page)).toBeVisible();
 }
 

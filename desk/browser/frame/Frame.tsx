@@ -124,7 +124,8 @@ function Brand() {
   return (
     <p className={styles.brand}>
       <strong>{words.frame.title}</strong>
-      {data && <span>{data.organisation[language]}</span>}
+      {/* Its line is there from the beginning, so that no link moves from under the pointer. */}
+      <span>{data?.organisation[language] ?? '\u00a0'}</span>
     </p>
   );
 }
