@@ -9,8 +9,8 @@ export default defineConfig((environment) =>
       ],
       environment: 'node',
       globalSetup: 'tests/postgres.ts',
-      // Half of the time is waiting for processes, which the other worker can use.
-      maxWorkers: 2,
+      // Half of the time is waiting for processes, which a third worker can use.
+      maxWorkers: 3,
       // Ends what hangs, also on a busy machine; `npm run test:soak` drives long tests for minutes.
       testTimeout: process.env.SOAK ? 900_000 : 60_000,
       hookTimeout: 120_000,

@@ -16,15 +16,15 @@ interface Props {
   /** The view that the document shows. */
   initial: View;
   data: PageData;
-  /** The address, where there is no browser to ask. */
-  address?: string;
+  /** The address that the document was asked for at. */
+  address: string;
 }
 
 export function App({ initial, data, address }: Props) {
   return (
     <PageDataContext value={data}>
       <LanguageProvider initial={initial.language}>
-        <Screen initial={initial} {...(address !== undefined && { address })} />
+        <Screen initial={initial} address={address} />
       </LanguageProvider>
     </PageDataContext>
   );
@@ -56,8 +56,8 @@ const toastRegion = (
 );
 const appError = <AppError />;
 
-function Screen({ initial, address: given }: Omit<Props, 'data'>) {
-  const { view, route, address } = useView(initial, given);
+function Screen({ initial, address: arrivedAt }: Omit<Props, 'data'>) {
+  const { view, route, address } = useView(initial, arrivedAt);
   useArrival(view, route, address);
   usePrefetch(view);
   const { language, words } = view;

@@ -18,9 +18,10 @@ const { words, language: own, ahead, ...data } = JSON.parse(json) as DocumentDat
 
 const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : defaultLanguage;
-const page = data.notFound
-  ? 'notFound'
-  : matchPath(addressOf(location.pathname, location.search)).page;
+const [visit] = performance.getEntriesByType('navigation');
+const { pathname, search } = new URL(visit?.name ?? location.href);
+const address = addressOf(pathname, search);
+const page = data.notFound ? 'notFound' : matchPath(address).page;
 
 // Not awaited: the page's chunk imports this one; a top-level await would be a deadlock.
 loadView(page, language, language === own ? words : undefined).then((view) => {
@@ -29,7 +30,7 @@ loadView(page, language, language === own ? words : undefined).then((view) => {
     hydrateRoot(
       root,
       <StrictMode>
-        <App initial={view} data={data} />
+        <App initial={view} data={data} address={address} />
       </StrictMode>,
     );
   });

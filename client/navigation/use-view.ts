@@ -16,17 +16,14 @@ interface Shown {
 const browserAddress = () => addressOf(location.pathname, location.search);
 
 /**
- * The view of the address, the browser's or a given one, in the wanted language. Until its chunks
+ * The view of the browser's address in the wanted language, at first that of the document: a visitor
+ * may have gone back before React came, which leaves the document as it was. Until the view's chunks
  * are loaded, the previous view stays; if they cannot be loaded, the browser loads the document
  * instead, as in a multi-page site.
  */
-export function useView(initial: View, given?: string): Shown {
-  const address = useLocationProperty(
-    browserAddress,
-    given === undefined ? browserAddress : () => given,
-  );
+export function useView(initial: View, arrivedAt: string): Shown {
+  const address = useLocationProperty(browserAddress, () => arrivedAt);
   const { wanted } = useLanguagePreference();
-  const [arrivedAt] = useState(address);
   // Only the server knows whether a list has a page at the address.
   const notFound = initial.page === 'notFound' && address === arrivedAt;
   const route: Route = notFound ? { page: 'notFound' } : matchPath(address);

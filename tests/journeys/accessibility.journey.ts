@@ -1,45 +1,38 @@
 /** axe finds nothing, on any page, in either language or theme, with everything open that opens. */
-import { languages } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
-import { themes } from '#shared/theme.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations, looks } from './axe.ts';
 import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
 
 const paths = [...Object.values(pagePaths), principlePath('relief'), '/nowhere'];
 
-for (const language of languages) {
-  for (const theme of themes) {
-    test(`every page, ${language} and ${theme}`, async ({ page }) => {
-      test.slow();
-      await remember(page, { language, theme });
-      for (const path of paths) {
-        await page.goto(path);
-        await hydrated(page);
-        await expectNoViolations(page, path);
-      }
-    });
-
-    test(`drawer, language menu and an open answer, ${language} and ${theme}`, async ({ page }) => {
-      const words = wordsOf(language);
-      await remember(page, { language, theme });
-      await page.goto(pagePaths.faq);
+for (const { language, theme } of looks) {
+  test(`every page, ${language} and ${theme}`, async ({ page }) => {
+    test.slow();
+    await remember(page, { language, theme });
+    for (const path of paths) {
+      await page.goto(path);
       await hydrated(page);
-      await page.getByText(words.faq.questions[0]?.question ?? '').click();
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: words.ui.languageSelector })
-        .click();
-      await expectNoViolations(page, 'language menu');
-      await page.keyboard.press('Escape');
-      await page.setViewportSize({ width: 375, height: 800 });
-      await page.getByRole('button', { name: words.ui.mobileMenu }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.x).toBe(0);
-      await expectNoViolations(page, 'drawer');
-    });
-  }
+      await expectNoViolations(page, path);
+    }
+  });
+
+  test(`drawer, language menu and an open answer, ${language} and ${theme}`, async ({ page }) => {
+    const words = wordsOf(language);
+    await remember(page, { language, theme });
+    await page.goto(pagePaths.faq);
+    await hydrated(page);
+    await page.getByText(words.faq.questions[0]?.question ?? '').click();
+    await page.getByRole('banner').getByRole('button', { name: words.ui.languageSelector }).click();
+    await expectNoViolations(page, 'language menu');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.getByRole('button', { name: words.ui.mobileMenu }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.x).toBe(0);
+    await expectNoViolations(page, 'drawer');
+  });
 }
 
 test('every control is large enough to touch', async ({ page }) => {

@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { languages } from '#shared/language.ts';
+import { themes } from '#shared/theme.ts';
 import { expect } from './journey.ts';
 
 /** axe finds nothing on the page as it stands; `state` names it where it does. */
@@ -12,3 +14,10 @@ export async function expectNoViolations(page: Page, state: string): Promise<voi
   );
   expect(found, state).toEqual([]);
 }
+
+/** Each language and each theme once; every pair of them in the long run. */
+export const looks = languages.flatMap((language, one) =>
+  themes
+    .filter((_, other) => process.env.SOAK || one === other)
+    .map((theme) => ({ language, theme })),
+);

@@ -1,20 +1,11 @@
 /** Every screen of the desk, in both languages and themes: axe, narrow windows, sizes of controls. */
-import { languages } from '#shared/language.ts';
-import { themes } from '#shared/theme.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations, looks } from './axe.ts';
 import { deskWords, enter, receiveLetters, test } from './desk.ts';
 import { expect, remember } from './journey.ts';
 
 const addresses = ['#/', '#/messages/new', '#/messages/held', '#/maintenance'];
 
 test.beforeEach(({ site }) => receiveLetters(site));
-
-// Each language and each theme once; every pair of them in the long run.
-const looks = languages.flatMap((language, one) =>
-  themes
-    .filter((_, other) => process.env.SOAK || one === other)
-    .map((theme) => ({ language, theme })),
-);
 
 for (const { language, theme } of looks) {
   test(`axe finds nothing, ${language} and ${theme}`, async ({ page, desk }) => {

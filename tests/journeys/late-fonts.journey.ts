@@ -18,7 +18,7 @@ const allVisits = [...Object.values(pagePaths), '/nowhere'].flatMap((path) =>
 );
 
 /** A sample with each page, language and width; all of them in the long tests. */
-const visits = process.env.SOAK ? allVisits : allVisits.filter((_, index) => index % 11 === 0);
+const visits = process.env.SOAK ? allVisits : allVisits.filter((_, index) => index % 17 === 0);
 
 /** How far a first visit moves whose fonts come when the page has been painted. */
 async function shiftOf(browser: Browser, site: string, visit: Visit): Promise<number> {

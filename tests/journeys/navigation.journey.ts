@@ -1,7 +1,7 @@
 /** Going from page to page: title, focus, scroll and history as in a multi-page site. */
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
-import { expect, hydrated, test, wordsOf } from './journey.ts';
+import { expect, holdApplication, hydrated, test, wordsOf } from './journey.ts';
 
 const mk = wordsOf('mk');
 
@@ -41,6 +41,19 @@ test('back and forward restore page, title and scroll position', async ({ page }
   await page.goForward();
   await expect(title(page)).toHaveText(mk.faq.title);
   await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test('who goes back before React has arrived gets the page of that address', async ({ page }) => {
+  await page.goto(pagePaths.history);
+  await hydrated(page);
+  await navigation(page).getByRole('link', { name: mk.nav.faq }).click();
+  await expect(title(page)).toHaveText(mk.faq.title);
+  const release = await holdApplication(page);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(pagePaths.history);
+  release();
+  await expect(title(page)).toHaveText(mk.history.title);
 });
 
 test('a link opened in a new tab is a document of its own', async ({ page, context }) => {
