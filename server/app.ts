@@ -13,13 +13,14 @@ import { createHealth } from './health.ts';
 import { plainAnswer, protect, retryAfter, Unavailable } from './http/answer.ts';
 import { createProxyWarning } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
+import { createMoments } from './http/just-answered.ts';
 import { requestId } from './http/request-id.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl } from './http/security-headers.ts';
 import { apiError, createLists, listApi } from './lists/lists.ts';
 import { photos } from './lists/photos.ts';
 import { log } from './log.ts';
-import type { Database } from './storage/database.ts';
+import { changeMarkOf, type Database } from './storage/database.ts';
 import { revisionReader } from './storage/lists.ts';
 import { outageOf } from './storage/outage.ts';
 import { throttle } from './timing.ts';
@@ -101,6 +102,7 @@ export function buildApp(parts: Parts): RequestListener {
       pages.route,
     ],
     cache,
+    moment: createMoments(parts.clock, () => changeMarkOf(database)),
     posts: { ...relays, [pagePaths.contact]: contactForm({ ...contact, pages }) },
     isReadable: (path) => !Object.hasOwn(relays, path),
     badRequest: answer(400, {}),
