@@ -30,7 +30,7 @@ interface Draft {
   language: Language;
   status: number;
   data: Partial<PageData>;
-  /** `quick` for what few visitors ask for. */
+  /** `quick` for what few visitors ask for; `best` for full lists, which need every byte. */
   effort: Effort;
   /** Whether browsers and caches may keep it. */
   kept: boolean;
@@ -95,7 +95,7 @@ export function createPages(parts: PagesParts): Pages {
           language,
           status: 200,
           data: news ? { latest: news } : {},
-          effort: 'best',
+          effort: 'good',
           kept: true,
         }),
     }));
@@ -110,7 +110,7 @@ export function createPages(parts: PagesParts): Pages {
         language,
         status: 404,
         data: { notFound: true },
-        effort: 'best',
+        effort: 'good',
         kept: false,
       }),
   });
