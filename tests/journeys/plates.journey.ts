@@ -60,18 +60,24 @@ async function corner(image: Locator): Promise<string> {
   return `rgb(${[...data].join(', ')})`;
 }
 
+/** The first drawing of a page on a wide screen. */
+async function firstPlate(page: Page): Promise<Locator> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(pagePaths.whatIsFreemasonry);
+  await hydrated(page);
+  const [first = ''] = descriptions('whatIsFreemasonry', 'mk');
+  const plate = page.getByRole('img', { name: first, exact: true });
+  await seen(plate);
+  return plate;
+}
+
 for (const system of themes) {
   test(`the mount follows the theme of the page where the system is ${system}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: system });
     await remember(page, { theme: 'light' });
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(pagePaths.whatIsFreemasonry);
-    await hydrated(page);
-    const [first = ''] = descriptions('whatIsFreemasonry', 'mk');
-    const plate = page.getByRole('img', { name: first, exact: true });
-    await seen(plate);
+    const plate = await firstPlate(page);
     expect(contrast(await corner(plate), 'rgb(255, 255, 255)')).toBeLessThan(1.3);
     await page.getByRole('banner').getByRole('switch').press('Space');
     await expect.poll(async () => contrast(await corner(plate), 'rgb(0, 0, 0)')).toBeLessThan(1.5);
@@ -80,12 +86,7 @@ for (const system of themes) {
 
 test('on paper the mount is light, from the dark theme too', async ({ page }) => {
   await remember(page, { theme: 'dark' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(pagePaths.whatIsFreemasonry);
-  await hydrated(page);
-  const [first = ''] = descriptions('whatIsFreemasonry', 'mk');
-  const plate = page.getByRole('img', { name: first, exact: true });
-  await seen(plate);
+  const plate = await firstPlate(page);
   expect(contrast(await corner(plate), 'rgb(0, 0, 0)')).toBeLessThan(1.5);
   await page.emulateMedia({ media: 'print' });
   await expect

@@ -44,7 +44,7 @@ export function Locked({ over = false }: Props) {
     return (
       <dialog
         ref={dialog}
-        className={styles.over}
+        className="panel"
         aria-label={words.frame.locked.title}
         // Escape closes a dialog at the second time, whatever is said to it.
         onClose={() => dialog.current?.showModal()}

@@ -20,7 +20,7 @@ export function ConfirmDialog({ question, children, confirm, onConfirm, onClose 
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={dialog} className="panel" aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId}>{question}</h2>
       {children}
       <div className={styles.answers}>
