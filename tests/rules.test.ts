@@ -1,5 +1,5 @@
 /** Rules about the repository itself. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingNames } from '#server/config.ts';
@@ -198,4 +198,21 @@ test('the breakpoints of the drawer are the same in script and styles', () => {
   for (const style of ['MobileDrawer', 'Header']) {
     expect(read(`client/layout/${style}.module.css`)).toContain(`(min-width: ${medium})`);
   }
+});
+
+const pages = [
+  ...readdirSync(root, { encoding: 'utf8' }),
+  ...['docs', 'content', 'server', 'deploy'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file}`,
+    ),
+  ),
+].filter((file) => file.endsWith('.md'));
+
+test.each(pages)('the links of %s lead somewhere', (page) => {
+  const prose = read(page).replace(/`[^`\n]*`/g, '');
+  const targets = [...prose.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = '']) => target);
+  const ours = targets.filter((target) => !/^[a-z]+:/.test(target));
+  const lost = ours.filter((target) => !existsSync(join(root, dirname(page), target)));
+  expect(lost).toEqual([]);
 });
