@@ -48,8 +48,10 @@ test('the menu changes the language in place: same question, same scroll, stored
   await page.goto(pagePaths.faq);
   await hydrated(page);
   await page.getByText(mk.faq.questions[2]?.question ?? '').click();
-  const before = await page.evaluate(() => {
+  const before = await page.evaluate(async () => {
     Object.assign(window, { sameDocument: true });
+    // In the frame of the click the page keeps the question in its place.
+    await new Promise(requestAnimationFrame);
     scrollTo(0, 150);
     return scrollY;
   });
