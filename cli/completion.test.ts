@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { lodge } from '#tests/lodge-command.ts';
+import { inTerminal } from '#tests/terminal.ts';
 
 /** What bash proposes for the last of the words. */
 async function completions(script: string, words: string[]): Promise<string[]> {
@@ -29,4 +30,24 @@ test('bash completes commands and options, and leaves the rest to file names', a
   ]);
   expect(await completions(script, ['lodge', 'news', 'add', 'fi'])).toEqual([]);
   expect(await completions(script, ['lodge', 'nonsense', ''])).toEqual([]);
+});
+
+const hasZsh = spawnSync('zsh', ['--version']).status === 0;
+
+test.skipIf(!hasZsh)('zsh completes, too', async () => {
+  const { out } = await lodge({}, 'completion');
+  const folder = temporaryFolder();
+  const script = join(folder, 'completion');
+  await writeFile(script, out);
+  await writeFile(join(folder, 'festive-assembly.md'), '');
+  const anew = '\u0015';
+  const { code, shown } = await inTerminal({ HOME: folder }, "env PS1='zsh> ' zsh -f -i", [
+    ['zsh> ', `cd ${folder}; source ./completion; PS1=ready'> '\r`],
+    ['ready> ', 'lodge ne\t'],
+    ['lodge news', `${anew}lodge gallery \t`],
+    ['captions', `${anew}lodge news add --title-\t`],
+    ['--title-mk', `${anew}lodge news add fes\t`],
+    ['festive-assembly.md', `${anew}exit\r`],
+  ]);
+  expect(code, shown).toBe(0);
 });

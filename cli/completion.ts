@@ -22,7 +22,9 @@ function branches(command: Command, path: string): string[] {
 
 export function completionScript(program: Command): string {
   return `if [ -n "\${ZSH_VERSION:-}" ]; then
-  autoload -U +X compinit bashcompinit && compinit && bashcompinit
+  autoload -U +X compinit bashcompinit
+  whence compdef >/dev/null || compinit
+  bashcompinit
 fi
 
 lodge() {
@@ -31,7 +33,7 @@ lodge() {
 
 _lodge() {
   local IFS=' ' current="\${COMP_WORDS[COMP_CWORD]}" before names='' flags=''
-  before="\${COMP_WORDS[*]:1:COMP_CWORD-1}"
+  before="\${COMP_WORDS[*]:1:$((COMP_CWORD - 1))}"
   [ -n "$before" ] && before="$before "
   case "$before" in
 ${branches(program, '').join('\n')}

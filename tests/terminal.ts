@@ -14,6 +14,9 @@ export interface Sitting {
   shown: string;
 }
 
+/** What is typed once something has been shown. */
+type Step = [shown: string, typed: string];
+
 /**
  * Sits at a terminal: waits for each text to be shown, then types what stands beside it. `script`
  * gives the tool its terminal; without it these tests fail, as nothing else tries its questions.
@@ -21,7 +24,17 @@ export interface Sitting {
 export function atTerminal(
   env: Record<string, string>,
   args: string[],
-  steps: [shown: string, typed: string][],
+  steps: Step[],
+): Promise<Sitting> {
+  const own = { VISUAL: '', EDITOR: '', LODGE_LANGUAGE: 'en', ...env };
+  return inTerminal(own, [process.execPath, tool, ...args].join(' '), steps);
+}
+
+/** Runs a command line in a terminal of its own, and types when something has been shown. */
+export function inTerminal(
+  env: Record<string, string>,
+  line: string,
+  steps: Step[],
 ): Promise<Sitting> {
   const version = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '';
   if (!version.includes('util-linux')) {
@@ -30,9 +43,9 @@ export function atTerminal(
     );
   }
   // A terminal that nobody looks at has no width of its own.
-  const command = `stty cols 100 rows 40; exec ${[process.execPath, tool, ...args].join(' ')}`;
+  const command = `stty cols 100 rows 40; exec ${line}`;
   const child = spawn('script', ['-qec', command, '/dev/null'], {
-    env: { ...process.env, VISUAL: '', EDITOR: '', LODGE_LANGUAGE: 'en', ...env, TERM: 'xterm' },
+    env: { ...process.env, ...env, TERM: 'xterm' },
   });
   const sitting: Sitting = { code: null, shown: '' };
   let since = 0;

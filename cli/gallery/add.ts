@@ -101,6 +101,7 @@ export async function addPhotos(invocation: Invocation): Promise<Outcome> {
     const after = await updateCaption(database, item.id, () => photo.caption);
     if (after) changed.push(after);
   }
+  await read.finish?.();
   const present = checked.photos.length - items.length - changed.length;
   const line = (item: GalleryItem) => lineOf(pictureType, item);
   const lines = [

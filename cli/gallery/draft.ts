@@ -3,14 +3,13 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readPhoto } from '#server/publishing/photo.ts';
 import type { NewPhoto } from '#server/publishing/publish-photos.ts';
-import { checkText, checkTexts } from '#server/publishing/text.ts';
-import { type Bilingual, languages } from '#shared/language.ts';
+import { checkTexts } from '#server/publishing/text.ts';
 import { pictureUrl } from '#shared/picture.ts';
 import { type Invocation, type Outcome, refused, textOf, usageError } from '../command.ts';
 import { type Fault, fault, found } from '../faults.ts';
 import { askForPath } from '../terminal/paths.ts';
-import { askText } from '../terminal/questions.ts';
 import { words } from '../words/words.ts';
+import { askForCaption } from './caption.ts';
 import { isPhotoName, type PhotoDraft, readFolder } from './folder.ts';
 
 /** The caption in the options `--mk` and `--en`. */
@@ -26,23 +25,14 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-export async function askForCaption(before?: Bilingual): Promise<Bilingual> {
-  const caption = { mk: '', en: '' };
-  for (const language of languages) {
-    caption[language] = await askText({
-      message: words.ask.caption[language],
-      initialValue: before?.[language],
-      validate: (typed) => {
-        const checked = checkText('caption', language, typed);
-        return checked.ok ? undefined : found(checked.fault).message;
-      },
-    });
-  }
-  return caption;
-}
-
 export type GivenDrafts =
-  | { ok: true; drafts: PhotoDraft[]; fromFolder: boolean }
+  | {
+      ok: true;
+      drafts: PhotoDraft[];
+      fromFolder: boolean;
+      /** To be called once all is published. */
+      finish?: () => Promise<void>;
+    }
   | { ok: false; outcome: Outcome };
 
 /** The photos and captions of an invocation, unchecked. */
@@ -58,8 +48,12 @@ export async function readDrafts(invocation: Invocation): Promise<GivenDrafts> {
   const path = context.resolvePath(given ?? (await askForPath(wanted, context)));
   if (!(await isFolder(path))) {
     const asks = context.interactive && caption.mk === undefined && caption.en === undefined;
-    const drafts = [{ path, caption: asks ? await askForCaption() : caption }];
-    return { ok: true, drafts, fromFolder: false };
+    if (!asks) return { ok: true, drafts: [{ path, caption }], fromFolder: false };
+    const question = { photo: path, name: 'gallery-add', command: `gallery add ${path}` };
+    const asked = await askForCaption(context, question);
+    if ('refusal' in asked) return wrong(asked.refusal);
+    const drafts = [{ path, caption: asked.caption }];
+    return { ok: true, drafts, fromFolder: false, finish: asked.finish };
   }
   if (caption.mk ?? caption.en) return wrong(usageError('captions-in-file'));
   const captions = textOf(flags, 'captions');

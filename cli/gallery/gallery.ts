@@ -17,7 +17,8 @@ import { itemIdOf, lineOf, list, remove } from '../items.ts';
 import { askForPath } from '../terminal/paths.ts';
 import { words } from '../words/words.ts';
 import { addPhotos } from './add.ts';
-import { askForCaption, captionIn } from './draft.ts';
+import { askForCaption } from './caption.ts';
+import { captionIn } from './draft.ts';
 import { completeCaptions } from './folder.ts';
 import { pictureType } from './picture-type.ts';
 
@@ -51,9 +52,17 @@ async function edit(invocation: Invocation): Promise<Outcome> {
   const unknown = () => refused(fault('no-such-item', { group: 'gallery', id }));
   if (!before) return unknown();
   let given = captionIn(invocation);
+  let finish: (() => Promise<void>) | undefined;
   if (given.mk === undefined && given.en === undefined) {
     if (!context.interactive) return usageError('give-caption');
-    given = await askForCaption(before.caption);
+    const asked = await askForCaption(context, {
+      photo: `${id}`,
+      before: before.caption,
+      name: 'gallery-edit',
+      command: `gallery edit ${id}`,
+    });
+    if ('refusal' in asked) return asked.refusal;
+    ({ caption: given, finish } = asked);
   }
   const merge = (caption: GalleryItem['caption']) =>
     checkTexts('caption', { mk: given.mk ?? caption.mk, en: given.en ?? caption.en });
@@ -70,7 +79,9 @@ async function edit(invocation: Invocation): Promise<Outcome> {
     const again = merge(caption);
     return again.ok ? again.texts : caption;
   });
-  return after ? done(words.said.changed(lineOf(pictureType, after)), toJson(after)) : unknown();
+  if (!after) return unknown();
+  await finish?.();
+  return done(words.said.changed(lineOf(pictureType, after)), toJson(after));
 }
 
 export const gallery: Record<string, Command> = {

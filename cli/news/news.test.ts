@@ -123,6 +123,21 @@ test('what is questioned is published with --force', async () => {
   expect(await newestNews(database, 1)).toMatchObject([{ title: { mk: 'Regius Poem' } }]);
 });
 
+test('a text that is published already is questioned, added or changed to', async () => {
+  const { env } = await workplace('sqlite');
+  const other = { ...texts, 'title-en': 'Another title' };
+  await lodge(env, 'news', 'add', ...options(texts));
+  const same = expect.stringContaining('published already, as news item 1: Свечен собир');
+  expect(await lodge(env, 'news', 'add', ...options(texts))).toMatchObject({ code: 1, err: same });
+  await lodge(env, 'news', 'add', ...options(other));
+  const change = ['news', 'edit', '2', '--title-en', texts['title-en']];
+  expect(await lodge(env, ...change)).toMatchObject({ code: 1, err: same });
+  expect(await lodge(env, ...change, '--force')).toMatchObject({ code: 0 });
+  // What has been decided is not asked again.
+  const date = ['news', 'edit', '2', '--date', '5.3.2026'];
+  expect(await lodge(env, ...date)).toMatchObject({ code: 0, err: '' });
+});
+
 test('a file that is missing, unreadable, in an old encoding or without headings is refused by name', async () => {
   const { env, folder } = await workplace('sqlite');
   const file = join(folder, 'old.txt');

@@ -12,7 +12,7 @@ import {
   removeNews,
   updateNews,
 } from '#server/storage/news.ts';
-import type { NewsItem } from '#shared/items.ts';
+import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import {
   type Command,
@@ -57,10 +57,18 @@ function addressOf({ config }: Context, id?: number): string {
   return placeOf(config).site + (id ? itemAddress(pagePaths.news, id) : pagePaths.news);
 }
 
-/** What a careful reader would question beyond the rules: the same text twice. */
-async function twiceWarnings({ database }: Context, draft: NewsDraft): Promise<Fault[]> {
-  const checked = checkNews(draft);
-  const same = checked.ok ? await findSameNews(database, checked.news) : undefined;
+/** What a careful reader would question beyond the rules: the same text twice. `own` is changed to it. */
+async function twiceWarnings(
+  { database }: Context,
+  draft: NewsDraft,
+  own?: NewsItem,
+): Promise<Fault[]> {
+  const checked = checkNews(own ? mergeNews(own, draft) : draft);
+  if (!checked.ok) return [];
+  const textOf = ({ title, content }: NewNewsItem) => JSON.stringify([title, content]);
+  // Whose text stays as it is has been asked before.
+  if (own && textOf(own) === textOf(checked.news)) return [];
+  const same = await findSameNews(database, checked.news, own?.id);
   return same ? [fault('same-news', { id: same.id, title: same.title.mk })] : [];
 }
 
@@ -128,7 +136,9 @@ async function edit(invocation: Invocation): Promise<Outcome> {
       command: `news edit ${id}`,
       address: addressOf(context, id),
     };
-    const composed = await compose(context, composition, async () => []);
+    const composed = await compose(context, composition, (each) =>
+      twiceWarnings(context, each, before),
+    );
     if ('refusal' in composed) return composed.refusal;
     ({ draft, finish } = composed);
     // An untouched date keeps its seconds.
@@ -136,7 +146,8 @@ async function edit(invocation: Invocation): Promise<Outcome> {
   }
   const checked = checkNews(mergeNews(before, draft));
   if (!checked.ok) return refused(...checked.faults.map(found));
-  const refusal = await confirmWarnings(invocation, checked.warnings.map(found));
+  const twice = await twiceWarnings(context, draft, before);
+  const refusal = await confirmWarnings(invocation, [...checked.warnings.map(found), ...twice]);
   if (refusal) return refusal;
   if (flags['dry-run']) {
     const item = { ...before, ...checked.news };

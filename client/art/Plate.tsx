@@ -5,9 +5,9 @@ import stones from './plates/stones.svg';
 
 /** The sheet that has a plate: a page's plates share one file, of which each `<view>` is one plate. */
 const sheets = {
-  level: principles,
-  trowel: principles,
-  plumb: principles,
+  brotherhood: principles,
+  relief: principles,
+  truth: principles,
   manuscript: history,
   sign: history,
   globe: history,
@@ -16,7 +16,7 @@ const sheets = {
   perfect: stones,
 } as const;
 
-export type PlateName = keyof typeof sheets;
+type PlateName = keyof typeof sheets;
 
 interface Props {
   name: PlateName;

@@ -47,6 +47,7 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
   const { language } = useLocale();
   const photos = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<number | null>(null);
+  const groups = groupsOf(items);
 
   function openInPlace(event: MouseEvent, index: number) {
     if (!isPlainClick(event)) return;
@@ -63,7 +64,7 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
   return (
     <>
       <div ref={photos} className={styles.albums}>
-        {groupsOf(items).map(({ album, start, photos: some }) => (
+        {groups.map(({ album, start, photos: some }) => (
           <Fragment key={start}>
             {(album || start > 0) && (
               <div className={styles.album}>
@@ -77,7 +78,7 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
       </div>
       {shown !== null && (
         <Lightbox
-          items={items}
+          items={groups.flatMap((group) => group.photos)}
           index={shown}
           pagePosition={pagePosition}
           words={viewer}

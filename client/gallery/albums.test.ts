@@ -14,22 +14,26 @@ const photo = (id: number, album?: number): GalleryItem => ({
 const shape = (items: GalleryItem[]) =>
   groupsOf(items).map(({ album, start, photos }) => [album?.id, start, photos.map(({ id }) => id)]);
 
-test('photos of one album that follow each other stand together, in their order', () => {
+test('photos of one album stand together, in their order', () => {
   expect(shape([])).toEqual([]);
   expect(shape([photo(3), photo(2), photo(1)])).toEqual([[undefined, 0, [3, 2, 1]]]);
   expect(shape([photo(9), photo(8, 1), photo(7, 1), photo(6, 2), photo(5), photo(4, 1)])).toEqual([
     [undefined, 0, [9]],
-    [1, 1, [8, 7]],
-    [2, 3, [6]],
-    [undefined, 4, [5]],
-    [1, 5, [4]],
+    [1, 1, [8, 7, 4]],
+    [2, 4, [6]],
+    [undefined, 5, [5]],
+  ]);
+  // One of the album's photos was taken out of it, and keeps its place.
+  expect(shape([photo(4, 1), photo(3), photo(2, 1), photo(1)])).toEqual([
+    [1, 0, [4, 2]],
+    [undefined, 2, [3, 1]],
   ]);
 });
 
 test.each([
-  ['2026-06-24', '24.6.2026', 'June 24, 2026'],
-  ['2025-12-31', '31.12.2025', 'December 31, 2025'],
-  ['2026-01-01', '1.1.2026', 'January 1, 2026'],
+  ['2026-06-24', '24 јуни 2026', 'June 24, 2026'],
+  ['2025-12-31', '31 декември 2025', 'December 31, 2025'],
+  ['2026-01-01', '1 јануари 2026', 'January 1, 2026'],
 ])('the day %s', (day, macedonian, english) => {
   expect(formatDay(day, 'mk')).toBe(macedonian);
   expect(formatDay(day, 'en')).toBe(english);

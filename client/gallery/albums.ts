@@ -1,32 +1,38 @@
 /** How photos of one event stand together. */
+import { dateWords } from '#content/dates.ts';
+import { fill } from '#content/words.ts';
 import type { Album, GalleryItem } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 
-/** Photos that follow each other and belong to one album, or to none. */
+/** Photos of one album, or some that follow each other and belong to none. */
 export interface Group {
   album: Album | undefined;
-  /** Index of its first photo in the list. */
+  /** How many photos of the page stand above. */
   start: number;
   photos: GalleryItem[];
 }
 
+/** An album stands once, where its first photo does, also where another photo was moved into it. */
 export function groupsOf(items: GalleryItem[]): Group[] {
-  const groups: Group[] = [];
-  for (const [index, item] of items.entries()) {
-    const last = groups.at(-1);
-    if (last && last.album?.id === item.album?.id) last.photos.push(item);
-    else groups.push({ album: item.album, start: index, photos: [item] });
+  const groups: Omit<Group, 'start'>[] = [];
+  for (const item of items) {
+    const { album } = item;
+    const open = album ? groups : groups.slice(-1);
+    const group = open.find((each) => each.album?.id === album?.id);
+    if (group) group.photos.push(item);
+    else groups.push({ album, photos: [item] });
   }
-  return groups;
+  let above = 0;
+  return groups.map((group) => {
+    const start = above;
+    above += group.photos.length;
+    return { ...group, start };
+  });
 }
 
-/**
- * A day as it is written in a sentence: `5.3.2026`, "March 5, 2026". Not every browser has the
- * Macedonian names of the months, and the gallery's words are without them.
- */
-export function formatDay(day: string, language: Language): string {
-  const [year, month, date] = day.split('-').map(Number);
-  if (language === 'mk') return `${date}.${month}.${year}`;
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  return format.format(Date.parse(day));
+/** A day as it is written in a sentence: „5 март 2026“, "March 5, 2026". */
+export function formatDay(iso: string, language: Language): string {
+  const [year = 0, month = 0, day = 0] = iso.split('-').map(Number);
+  const words = dateWords[language];
+  return fill(words.day, { day, month: words.months[month - 1] ?? month, year });
 }

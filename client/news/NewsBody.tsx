@@ -10,18 +10,17 @@ const sizes = '(min-width: 48rem) 35rem, 92vw';
 
 interface Props {
   item: NewsItem;
-  months: readonly string[];
   /** Whether it stands at the top of the page, so that its picture is loaded at once. */
   first: boolean;
 }
 
 /** All of an item but its title: date, picture and text. */
-export function NewsBody({ item, months, first }: Props) {
+export function NewsBody({ item, first }: Props) {
   const { content, createdAt, picture, pictureDescription } = item;
   const { language } = useLocale();
   return (
     <>
-      <time dateTime={createdAt}>{formatDate(createdAt, months)}</time>
+      <time dateTime={createdAt}>{formatDate(createdAt, language)}</time>
       {picture && (
         <Photo
           imageUrl={picture}

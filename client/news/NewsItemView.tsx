@@ -43,7 +43,7 @@ export function NewsItemView({ number, words }: Props) {
         {({ items }) =>
           items.map((each) => (
             <article key={each.id} className={`${styles.card} ${parts.alone}`}>
-              <NewsBody item={each} months={news.months} first />
+              <NewsBody item={each} first />
             </article>
           ))
         }

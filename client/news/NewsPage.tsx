@@ -38,13 +38,13 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
           />
         }
       >
-        {(items) => <NewsCards items={items} months={words.news.months} />}
+        {(items) => <NewsCards items={items} />}
       </PagedList>
     </>
   );
 }
 
-function NewsCards({ items, months }: { items: NewsItem[]; months: string[] }) {
+function NewsCards({ items }: { items: NewsItem[] }) {
   const { language } = useLocale();
   return (
     <ul className={styles.list}>
@@ -54,7 +54,7 @@ function NewsCards({ items, months }: { items: NewsItem[]; months: string[] }) {
             <h2 className={parts.title}>
               <Link href={itemAddress(pagePaths.news, item.id)}>{item.title[language]}</Link>
             </h2>
-            <NewsBody item={item} months={months} first={index === 0} />
+            <NewsBody item={item} first={index === 0} />
           </article>
         </li>
       ))}

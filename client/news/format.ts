@@ -1,4 +1,6 @@
 /** Dates as the news shows them. */
+import { dateWords } from '#content/dates.ts';
+import type { Language } from '#shared/language.ts';
 import { timeZone } from '#shared/site.ts';
 
 let formatInSkopje: Intl.DateTimeFormat | undefined;
@@ -19,8 +21,8 @@ function dateInSkopje(iso: string): Record<'year' | 'month' | 'day', number> {
   return { year: part('year'), month: part('month'), day: part('day') };
 }
 
-/** "March 5, 2024", with the names of the months given, the day as it was in Skopje. */
-export function formatDate(iso: string, months: readonly string[]): string {
+/** "March 5, 2024", the order in both languages, the day as it was in Skopje. */
+export function formatDate(iso: string, language: Language): string {
   const { year, month, day } = dateInSkopje(iso);
-  return `${months[month - 1]} ${day}, ${year}`;
+  return `${dateWords[language].months[month - 1]} ${day}, ${year}`;
 }

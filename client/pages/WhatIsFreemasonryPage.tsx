@@ -1,6 +1,6 @@
-import { type Principle, pagePaths, principlePath, principles } from '#shared/routes.ts';
+import { pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { PrincipleIcon } from '../art/drawings.tsx';
-import { Plate, type PlateName } from '../art/Plate.tsx';
+import { Plate } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
@@ -9,12 +9,6 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import './italic.css';
 import reading from './reading.module.css';
 import styles from './WhatIsFreemasonryPage.module.css';
-
-const plates: Record<Principle, PlateName> = {
-  brotherhood: 'level',
-  relief: 'trowel',
-  truth: 'plumb',
-};
 
 interface PrincipleWords {
   title: string;
@@ -71,7 +65,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
                   </blockquote>
                   {author && <figcaption>{author}</figcaption>}
                 </figure>
-                <Plate name={plates[principle]} alt={principlePlates[principle]} />
+                <Plate name={principle} alt={principlePlates[principle]} />
               </div>
             </section>
           </div>

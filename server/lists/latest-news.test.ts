@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dictionaries } from '#content/dictionary.ts';
+import { dateWords } from '#content/dates.ts';
 import { forLanguages, languages } from '#shared/language.ts';
 import { type PageData, pageDataId } from '#shared/page-data.ts';
 import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
@@ -85,8 +85,6 @@ test('the day is written as the news page writes it', () => {
     months.map((moment) => formatDay(moment.toISOString(), language)),
   );
   expect(written).toEqual(
-    forLanguages((language) =>
-      dictionaries[language].news.months.map((month) => `${month} 9, 2024`),
-    ),
+    forLanguages((language) => dateWords[language].months.map((month) => `${month} 9, 2024`)),
   );
 });

@@ -70,10 +70,11 @@ export async function findNews(database: Database, id: number): Promise<NewsItem
   return row && newsItemOf(row);
 }
 
-/** An item with the same title and text in both languages; a damaged one is as good as none. */
+/** Another item with the same title and text in both languages; a damaged one is as good as none. */
 export async function findSameNews(
   database: Database,
   { title, content }: NewNewsItem,
+  own?: number,
 ): Promise<NewsItem | undefined> {
   const rows = await database
     .selectFrom('news')
@@ -82,7 +83,7 @@ export async function findSameNews(
     .where('content', '=', JSON.stringify(content))
     .orderBy('id')
     .execute();
-  return usableItems(database, rows, newsItemOf)[0];
+  return usableItems(database, rows, newsItemOf).find(({ id }) => id !== own);
 }
 
 /**

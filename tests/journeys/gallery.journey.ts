@@ -152,7 +152,7 @@ test('photos of an event stand below its name and day, and the viewer goes throu
   await page.goto(pagePaths.gallery);
   await hydrated(page);
   await expect(names).toHaveText([title.mk, words.gallery.others]);
-  await expect(page.getByText('24.6.2026')).toBeVisible();
+  await expect(page.getByText('24 јуни 2026')).toBeVisible();
   const grids = page.getByRole('main').getByRole('list');
   await expect(grids.nth(1).getByRole('figure')).toHaveText([captionOf(3), captionOf(2)]);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -110,6 +110,17 @@ test.describe('forced colours', () => {
     await expect(text).toHaveCSS('mask-image', 'none');
   });
 
+  test('the menu shows which page it is', async ({ page }) => {
+    await page.goto(pagePaths.history);
+    const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
+    const marked = await links.evaluateAll(
+      (all) => all.filter((link) => getComputedStyle(link).borderBottomStyle === 'solid').length,
+    );
+    expect(marked).toBe(1);
+    const current = links.filter({ hasText: words.nav.history });
+    await expect(current).toHaveCSS('border-bottom-style', 'solid');
+  });
+
   test('a question shows that it opens', async ({ page }) => {
     await page.goto(pagePaths.faq);
     const question = page.locator('summary').first();

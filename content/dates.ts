@@ -1,0 +1,8 @@
+/** The months and the order of a day, which come with the scripts that write dates. */
+import type { Language } from '#shared/language.ts';
+import en from './en/dates.json' with { type: 'json' };
+import mk from './mk/dates.json' with { type: 'json' };
+
+export type DateWords = typeof en & typeof mk;
+
+export const dateWords: Record<Language, DateWords> = { mk, en };
