@@ -55,7 +55,7 @@ export const check: Command = {
       moment(said.lastDelivered, messages.lastDelivered),
       moment(said.oldestWaiting, messages.oldestWaiting),
       `${said.quarantined}: ${quarantined}${hint}`,
-      ...config.warnings,
+      ...config.warnings.map(words.said.settingWarning),
     ];
     return done(text.join('\n'), {
       ok: true,

@@ -142,6 +142,7 @@ export const en = {
     damagedRow: ({ table, id, reason }: { table: string; id: number; reason: string }) =>
       `Row ${id} of ${table} is damaged: ${reason}.`,
     damaged: (reason: string) => `damaged: ${reason}`,
+    settingWarning: (text: string) => text,
     samplesThere: 'The samples are already there.',
     samplesAdded: (sum: string) =>
       `Added ${sum}. They are invented: remove them with "sample --remove" before the site goes public.`,

@@ -1,5 +1,6 @@
 /** What can go wrong, in Macedonian. */
 import type { faultsEn } from './faults-en.ts';
+import { reasonInMacedonian } from './reasons-mk.ts';
 
 const which = { news: 'Која вест', gallery: 'Која фотографија', messages: 'Која порака' };
 const whichOnes = { news: 'Кои вести', gallery: 'Кои фотографии', messages: 'Кои пораки' };
@@ -54,7 +55,7 @@ export const faultsMk: typeof faultsEn = {
   'no-folder': ({ file }) => `${file} не е папка, или е во нешто што не е папка.`,
   unreadable: ({ file, reason }) => `${file} не може да се прочита (${reason}).`,
   'not-utf8': ({ file }) => `${file} не е во UTF-8. Зачувајте ја повторно со тоа кодирање.`,
-  settings: ({ text }) => `Поставките не се исправни. ${text}`,
+  settings: ({ text }) => `Поставките не се исправни. ${reasonInMacedonian(text)}`,
   'no-database': () =>
     'Тука нема база. Ако поставките на веб-страницата се во друга датотека, наведете ја со --env ДАТОТЕКА. За нова веб-страница: npm start или ./lodge init.',
   'tables-none': () =>
@@ -67,7 +68,7 @@ export const faultsMk: typeof faultsEn = {
   'disk-full': () => 'Дискот е полн. Ослободете место, па обидете се повторно.',
   'no-permission': ({ text }) =>
     `Вашето корисничко име нема дозвола за ова. Прашајте кој ја одржува веб-страницата. (${text})`,
-  surroundings: ({ text }) => text,
+  surroundings: ({ text }) => reasonInMacedonian(text),
 
   'same-news': ({ id, title }) => `Истиот текст е веќе објавен како вест ${id}: ${title}`,
   'no-headings': ({ file }) =>
@@ -125,14 +126,16 @@ export const faultsMk: typeof faultsEn = {
   'backup-unreadable': () =>
     'Копијата не можеше одново да се прочита. Ништо не е зачувано; обидете се повторно.',
   'backup-not-written': () => 'Резервната копија не е запишана.',
-  'backup-faulty': ({ file, text }) => `${file} ${text} Ништо не е променето.`,
+  'backup-faulty': ({ file, text }) => `${file} ${reasonInMacedonian(text)} Ништо не е променето.`,
   'no-file': ({ file }) => `${file} не е датотека. Ништо не е променето.`,
-  'cannot-restore': ({ file, reason }) => `${file} не може да се врати во оваа база: ${reason}.`,
+  'cannot-restore': ({ file, reason }) =>
+    `${file} не може да се врати во оваа база: ${reasonInMacedonian(reason)}.`,
   'content-unchanged': () => 'Содржината на веб-страницата не е променета.',
   'no-safety-backup': () =>
     'Сегашната содржина не можеше прво да се копира. Ништо не е променето. За враќање без таа копија, додајте --without-backup.',
 
-  'damaged-row': ({ table, id, reason }) => `Редот ${id} во ${table} е оштетен: ${reason}.`,
+  'damaged-row': ({ table, id, reason }) =>
+    `Редот ${id} во ${table} е оштетен: ${reasonInMacedonian(reason)}.`,
   'mend-rows': ({ command }) => `Вратете резервна копија, или избришете го оштетеното: ${command}`,
   'mend-by-restoring': () => 'Вратете резервна копија.',
   'file-missing': ({ file }) => `${file} недостига.`,

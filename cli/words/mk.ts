@@ -2,6 +2,7 @@
 import type { Words } from './en.ts';
 import { faultsMk } from './faults-mk.ts';
 import { helpMk } from './help-mk.ts';
+import { reasonInMacedonian } from './reasons-mk.ts';
 
 const plurals = new Intl.PluralRules('mk');
 
@@ -144,8 +145,10 @@ export const mk: Words = {
     restored: (content) => `Вратено: ${content}.`,
     formerContent: (file) => `Досегашната содржина е во ${file}`,
     replacesAll: 'Со ова се заменуваат сите вести, фотографии и пораки на веб-страницата.',
-    damagedRow: ({ table, id, reason }) => `Редот ${id} во ${table} е оштетен: ${reason}.`,
-    damaged: (reason) => `оштетено: ${reason}`,
+    damagedRow: ({ table, id, reason }) =>
+      `Редот ${id} во ${table} е оштетен: ${reasonInMacedonian(reason)}.`,
+    damaged: (reason) => `оштетено: ${reasonInMacedonian(reason)}`,
+    settingWarning: reasonInMacedonian,
     samplesThere: 'Примерите се веќе таму.',
     samplesAdded: (sum) =>
       `Додадено: ${sum}. Измислени се: пред да стане јавна веб-страницата, избришете ги со „sample --remove“.`,

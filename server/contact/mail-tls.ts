@@ -9,12 +9,19 @@ const hints = {
     'The mail server does not begin with encryption at this port: write smtp:// in SMTP_URL, or the port for smtps://.',
 } as const;
 
-/** One sentence with the cure; undefined for every other failure. */
-export function tlsHint(error: Error): string | undefined {
+/** Undefined for every failure that is none of the encryption. */
+export function tlsFailure(error: Error): keyof typeof hints | undefined {
   // Nodemailer puts codes of its own in place of those of OpenSSL, and keeps the message.
-  const text = `${error.message} ${Object(error.cause).code ?? ''}`;
-  if (/does not match certificate|ALTNAME/i.test(text)) return hints.otherName;
-  if (/certificate has expired/i.test(text)) return hints.expired;
-  if (/certificate|self.signed|unable to (get|verify)/i.test(text)) return hints.certificate;
-  return /wrong version number|packet length too long/i.test(text) ? hints.notEncrypted : undefined;
+  const { code = '', cause } = error as NodeJS.ErrnoException;
+  const text = `${error.message} ${code} ${Object(cause).code ?? ''}`.replaceAll('_', ' ');
+  if (/does not match certificate|ALTNAME/i.test(text)) return 'otherName';
+  if (/cert(ificate)? has expired/i.test(text)) return 'expired';
+  if (/\bcert|self.signed|unable to (get|verify)/i.test(text)) return 'certificate';
+  return /wrong version number|packet length too long/i.test(text) ? 'notEncrypted' : undefined;
+}
+
+/** One sentence with the cure. */
+export function tlsHint(error: Error): string | undefined {
+  const failure = tlsFailure(error);
+  return failure && hints[failure];
 }

@@ -1,6 +1,7 @@
 /** Whether the lodge's mail server takes mail from the site. */
 import type { Config } from '../config.ts';
 import { createMailer, testMail } from './mail.ts';
+import { tlsFailure } from './mail-tls.ts';
 
 /** By the codes of nodemailer. */
 const failures = {
@@ -34,18 +35,10 @@ type TriedMail =
 
 type Failed = NodeJS.ErrnoException & { response?: string };
 
-/** OpenSSL's and Node's codes for certificates begin like this. */
-const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_|ERR_TLS_CERT_)/;
-
-function failureOf({ code = '', message, cause }: Failed): MailFailure {
-  const inner = String(Object(cause).code ?? '');
-  if (untrusted.test(inner) || untrusted.test(code) || /certificate/.test(message)) {
-    return 'certificate';
-  }
-  if (/wrong version number|WRONG_VERSION_NUMBER/.test(`${message} ${inner}`)) {
-    return 'not-encrypted';
-  }
-  return failures[code as keyof typeof failures] ?? 'failed';
+function failureOf(error: Failed): MailFailure {
+  const tls = tlsFailure(error);
+  if (tls) return tls === 'notEncrypted' ? 'not-encrypted' : 'certificate';
+  return failures[error.code as keyof typeof failures] ?? 'failed';
 }
 
 /** Sends a test message to the lodge itself. */
