@@ -14,6 +14,7 @@ import { onlyOurs } from './guard.ts';
 import { home } from './home.ts';
 import { backups, check, restores, testMail } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
+import { news } from './news.ts';
 import { createEditors, presence } from './presence.ts';
 import { Refusal, refusalFor } from './refusal.ts';
 import { createTickets } from './tickets.ts';
@@ -79,6 +80,7 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.route(paths.tickets, ticketIssue(wayIn));
   app.route(paths.presence, presence(database, editors));
   app.route(paths.home, home(database, config, now));
+  app.route(paths.entries, news(database));
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));
   app.route(paths.backups, backups({ ...parts, editors }));

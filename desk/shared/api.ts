@@ -1,4 +1,5 @@
 /** What the desk in the browser and its server say to each other. */
+import type { EntryState, EntrySummary } from '#shared/publishing.ts';
 
 /** Below it stands what answers in JSON. */
 export const apiPath = '/api';
@@ -8,6 +9,7 @@ export const paths = {
   tickets: `${apiPath}/tickets`,
   presence: `${apiPath}/presence`,
   home: `${apiPath}/home`,
+  entries: `${apiPath}/entries`,
   messages: `${apiPath}/messages`,
   messagesFile: `${apiPath}/messages.csv`,
   backups: `${apiPath}/backups`,
@@ -67,6 +69,14 @@ export interface Presence {
   /** Changes when a backup replaces the content of the site. */
   content: string;
   editors: Editor[];
+}
+
+/** A part of the entries in a state. */
+export interface EntryList {
+  counts: Record<EntryState, number>;
+  entries: EntrySummary[];
+  /** How many there are in this state that have the words looked for. */
+  total: number;
 }
 
 export const boxes = ['new', 'answered', 'held'] as const;
