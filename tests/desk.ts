@@ -6,6 +6,7 @@ import { buildDesk, type DeskParts, deskHeaders } from '#desk/server/app.ts';
 import { loadCurrentDesk } from '#desk/server/build.ts';
 import { paths, type Session } from '#desk/shared/api.ts';
 import { parseConfig } from '#server/config.ts';
+import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { type Engine, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
@@ -50,6 +51,7 @@ export async function testDesk({ engine = 'sqlite', settings, parts }: Given = {
   const folder = temporaryFolder();
   const listener = buildDesk({
     build: loadCurrentDesk(root),
+    site: await loadSiteBuild(root),
     database,
     config,
     trusted: false,

@@ -10,6 +10,7 @@ export const paths = {
   presence: `${apiPath}/presence`,
   home: `${apiPath}/home`,
   entries: `${apiPath}/entries`,
+  pictures: `${apiPath}/pictures`,
   messages: `${apiPath}/messages`,
   messagesFile: `${apiPath}/messages.csv`,
   backups: `${apiPath}/backups`,
