@@ -1,5 +1,8 @@
 /** What the desk in the browser and its server say to each other. */
 
+import type { GalleryItem } from '#shared/items.ts';
+import type { Fault as PublishingFault, Warning } from '#shared/publishing.ts';
+
 /** Below it stands what answers in JSON. */
 export const apiPath = '/api';
 
@@ -10,6 +13,10 @@ export const paths = {
   home: `${apiPath}/home`,
   messages: `${apiPath}/messages`,
   messagesFile: `${apiPath}/messages.csv`,
+  pictures: `${apiPath}/pictures`,
+  stagedPhotos: `${apiPath}/staged-photos`,
+  gallery: `${apiPath}/gallery`,
+  albums: `${apiPath}/albums`,
   backups: `${apiPath}/backups`,
   restores: `${apiPath}/restores`,
   testMail: `${apiPath}/test-mail`,
@@ -128,6 +135,32 @@ export interface HomeState {
   /** ISO 8601. */
   lastBackup: string | null;
   troubles: Trouble[];
+}
+
+/** What a person may upload. */
+export const photoLimits = {
+  /** Of one photo. */
+  megabytes: 100,
+  /** Chosen at once. */
+  photos: 60,
+  /** Sent at once. */
+  inFlight: 2,
+} as const;
+
+/** To the right, in degrees. */
+export const turns = [90, 180, 270] as const;
+export type Turn = (typeof turns)[number];
+
+/** What became of the picture of a news item; `imageUrl` is for the entry's fields. */
+export type PictureOutcome =
+  | { ok: true; imageUrl: string; warnings: Warning[] }
+  | { ok: false; faults: PublishingFault[] };
+
+/** Public photos, the first of the gallery first. */
+export interface GalleryPage {
+  photos: GalleryItem[];
+  /** Of all. */
+  total: number;
 }
 
 export interface Content {
