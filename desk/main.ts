@@ -14,6 +14,7 @@ import { buildDesk, type DeskParts, deskHeaders } from './server/app.ts';
 import { loadCurrentDesk } from './server/build.ts';
 import { deskFolder, emptyFolder, keptFolder } from './server/folder.ts';
 import { listenOnPort, listenOnSocket } from './server/listen.ts';
+import { createPhotoWorker } from './server/work/photo-worker.ts';
 import { addressWithKey } from './shared/address.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
   const database = openDatabase(databaseUrl);
   await requireCurrentTables(database, engineOf(databaseUrl));
   const folder = deskFolder(databaseUrl, process.env);
+  const photoWorker = createPhotoWorker(databaseUrl);
   const { address, stop } = await listen({
     build,
     site,
@@ -65,6 +67,7 @@ async function start(): Promise<void> {
     trusted: desk.socket !== undefined,
     folder,
     formerFolder: keptFolder(databaseUrl, process.env),
+    photoWorker,
     now: () => new Date(),
     clock: () => performance.now(),
     pause: () => pause(wrongKeyPause),
@@ -76,6 +79,7 @@ async function start(): Promise<void> {
   await emptyFolder(folder);
   const end = async () => {
     await stop(grace);
+    photoWorker.end();
     await database.destroy();
     process.exit(0);
   };

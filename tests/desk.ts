@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { buildDesk, type DeskParts, deskHeaders } from '#desk/server/app.ts';
 import { loadCurrentDesk } from '#desk/server/build.ts';
+import { createPhotoWorker } from '#desk/server/work/photo-worker.ts';
 import { paths, type Session } from '#desk/shared/api.ts';
 import { parseConfig } from '#server/config.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
@@ -49,6 +50,8 @@ export async function testDesk({ engine = 'sqlite', settings, parts }: Given = {
   await migrate(database, engine);
   const config = parseConfig({ DATABASE_URL: databaseUrl, ...settings });
   const folder = temporaryFolder();
+  const photoWorker = createPhotoWorker(databaseUrl);
+  onTestFinished(photoWorker.end);
   const listener = buildDesk({
     build: loadCurrentDesk(root),
     site: await loadSiteBuild(root),
@@ -57,6 +60,7 @@ export async function testDesk({ engine = 'sqlite', settings, parts }: Given = {
     trusted: false,
     folder,
     formerFolder: folder,
+    photoWorker,
     now: () => new Date('2026-06-24T12:00:00Z'),
     clock: () => performance.now(),
     pause: async () => {},

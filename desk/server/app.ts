@@ -16,11 +16,16 @@ import { home } from './home.ts';
 import { backups, check, restores, testMail } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
 import { news } from './news.ts';
+import { albums } from './photos/albums.ts';
+import { gallery, replacements } from './photos/gallery.ts';
+import { pictures } from './photos/pictures.ts';
+import { stagedPhotos, stagedUploads } from './photos/staged.ts';
 import { createEditors, presence } from './presence.ts';
 import { previewFiles, previewFolder, previews } from './preview.ts';
 import { Refusal, refusalFor } from './refusal.ts';
 import { createTickets } from './tickets.ts';
 import { onlyLetIn, sessionEnd, sessionStart, ticketIssue } from './way-in.ts';
+import type { PhotoWorker } from './work/photo-worker.ts';
 
 export interface DeskParts {
   build: DeskBuild;
@@ -34,6 +39,7 @@ export interface DeskParts {
   folder: string;
   /** For backups of what a restore has replaced. */
   formerFolder: string;
+  photoWorker: PhotoWorker;
   now: () => Date;
   /** Monotonic, in milliseconds. */
   clock: () => number;
@@ -77,8 +83,11 @@ export function buildDesk(parts: DeskParts): RequestListener {
   // Registered before the guard, as whoever has a key has no session yet.
   app.post(paths.session, small).route(paths.session, sessionStart(wayIn));
   app.use(`${apiPath}/*`, onlyLetIn(wayIn));
-  // The one large body: it goes to the disk as it comes.
+  // The large bodies: they go to the disk as they come.
   app.route(paths.restores, restores({ ...parts, editors }));
+  app.route(paths.pictures, pictures(parts));
+  app.route(paths.stagedPhotos, stagedUploads(parts));
+  app.route(paths.gallery, replacements(parts));
   app.use(`${apiPath}/*`, small);
   app.route(paths.session, sessionEnd(wayIn));
   app.route(paths.tickets, ticketIssue(wayIn));
@@ -88,6 +97,9 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.route(paths.entries, previews({ ...parts, tickets }));
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));
+  app.route(paths.stagedPhotos, stagedPhotos(parts));
+  app.route(paths.gallery, gallery(parts));
+  app.route(paths.albums, albums(database));
   app.route(paths.backups, backups({ ...parts, editors }));
   app.route(paths.testMail, testMail(config));
   app.route(paths.check, check(config));

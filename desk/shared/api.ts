@@ -1,5 +1,11 @@
 /** What the desk in the browser and its server say to each other. */
-import type { EntryState, EntrySummary } from '#shared/publishing.ts';
+import type { GalleryItem } from '#shared/items.ts';
+import type {
+  EntryState,
+  EntrySummary,
+  Fault as PublishingFault,
+  Warning,
+} from '#shared/publishing.ts';
 
 /** Below it stands what answers in JSON. */
 export const apiPath = '/api';
@@ -10,9 +16,12 @@ export const paths = {
   presence: `${apiPath}/presence`,
   home: `${apiPath}/home`,
   entries: `${apiPath}/entries`,
-  pictures: `${apiPath}/pictures`,
   messages: `${apiPath}/messages`,
   messagesFile: `${apiPath}/messages.csv`,
+  pictures: `${apiPath}/pictures`,
+  stagedPhotos: `${apiPath}/staged-photos`,
+  gallery: `${apiPath}/gallery`,
+  albums: `${apiPath}/albums`,
   backups: `${apiPath}/backups`,
   restores: `${apiPath}/restores`,
   testMail: `${apiPath}/test-mail`,
@@ -139,6 +148,32 @@ export interface HomeState {
   /** ISO 8601. */
   lastBackup: string | null;
   troubles: Trouble[];
+}
+
+/** What a person may upload. */
+export const photoLimits = {
+  /** Of one photo. */
+  megabytes: 100,
+  /** Chosen at once. */
+  photos: 60,
+  /** Sent at once. */
+  inFlight: 2,
+} as const;
+
+/** To the right, in degrees. */
+export const turns = [90, 180, 270] as const;
+export type Turn = (typeof turns)[number];
+
+/** What became of the picture of a news item; `imageUrl` is for the entry's fields. */
+export type PictureOutcome =
+  | { ok: true; imageUrl: string; warnings: Warning[] }
+  | { ok: false; faults: PublishingFault[] };
+
+/** Public photos, the first of the gallery first. */
+export interface GalleryPage {
+  photos: GalleryItem[];
+  /** Of all. */
+  total: number;
 }
 
 export interface Content {

@@ -1,0 +1,127 @@
+import { readdirSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterEach, expect, test, vi } from 'vitest';
+import { parsePicture, pictureFile } from '#shared/picture.ts';
+import type { StagedPhoto } from '#shared/publishing.ts';
+import { engines } from '#tests/databases.ts';
+import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
+import { testSite } from '#tests/site.ts';
+import { paths } from '../../shared/api.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A photo of a colour of its own. */
+const draw = (number: number, width = 640) =>
+  sharp({
+    create: { width, height: 480, channels: 3, background: { r: number * 25, g: 96, b: 150 } },
+  })
+    .jpeg()
+    .toBuffer();
+
+async function desk(engine: 'sqlite' | 'postgres' = 'sqlite') {
+  const own = await testDesk({ engine });
+  const headers = await own.letIn();
+  const answer = async (path: string, init: Parameters<TestDesk['request']>[1] = {}) => {
+    const { status, body } = await own.request(path, {
+      ...init,
+      headers: { ...headers, ...init.headers },
+    });
+    return { status, json: body.length > 0 ? JSON.parse(body.toString()) : undefined };
+  };
+  const upload = (path: string, body: Buffer, name = 'IMG_1.jpg') =>
+    answer(`${path}?name=${encodeURIComponent(name)}`, { method: 'POST', body });
+  return { ...own, headers, answer, upload };
+}
+
+test('a picture is stored, and seen at the desk alone', async () => {
+  const { request, headers, upload, folder, database } = await desk();
+  const { json } = await upload(paths.pictures, await draw(1));
+  expect(json).toMatchObject({ ok: true, warnings: [] });
+  const picture = parsePicture(json.imageUrl);
+  const file = pictureFile(picture ?? { hash: '', width: 0, height: 0 });
+  const seen = await request(`${paths.pictures}/${file}`, { headers });
+  expect(seen.status).toBe(200);
+  expect(seen.headers['content-type']).toBe('image/jpeg');
+  expect(seen.headers['cache-control']).toBe('no-store');
+  expect(await sharp(seen.body).metadata()).toMatchObject({ width: 640, height: 480 });
+  const site = await testSite(database);
+  expect((await site.request(json.imageUrl)).status).toBe(404);
+  for (const other of ['nothing.jpg', '..%2fconfig', file.replace('.jpg', '.png')]) {
+    expect((await request(`${paths.pictures}/${other}`, { headers })).status, other).toBe(404);
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what is no photo is refused with a reason, and nothing of it stays', async () => {
+  const { upload, answer, folder } = await desk();
+  for (const path of [paths.pictures, paths.stagedPhotos]) {
+    const { json } = await upload(path, Buffer.from('no photo'), 'note.txt');
+    expect(json).toEqual({ ok: false, faults: [{ code: 'no-picture', file: 'note.txt' }] });
+    expect((await answer(path, { method: 'POST', body: 'x' })).status).toBe(400);
+  }
+  expect((await upload(`${paths.gallery}/7/replacement`, await draw(1))).json).toEqual({
+    ok: false,
+    faults: [{ code: 'no-such-photo', id: 7 }],
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each(engines)(
+  'photos are staged, described, turned and published together, on %s',
+  async (engine) => {
+    const { upload, answer } = await desk(engine);
+    const staged: StagedPhoto[] = [];
+    for (const number of [1, 2, 3]) {
+      staged.push(
+        (await upload(paths.stagedPhotos, await draw(number), `${number}.jpg`)).json.photo,
+      );
+    }
+    const [first, second, third] = staged.map(({ id }) => id);
+    const { json: album } = await answer(
+      paths.albums,
+      posting({ title: { mk: 'Свечен собир', en: 'Festive assembly' }, date: '5.3.2026' }),
+    );
+    const caption = (id = 0, number = 0) =>
+      answer(`${paths.stagedPhotos}/${id}`, {
+        ...posting({
+          caption: { mk: `Слика ${number}`, en: `Photo ${number}` },
+          album: album.album.id,
+        }),
+        method: 'PUT',
+      });
+    await caption(first, 1);
+    await caption(third, 3);
+    const publish = () =>
+      answer(`${paths.stagedPhotos}/publish`, posting({ ids: [third, first, second] }));
+    expect((await publish()).json).toEqual({
+      ok: false,
+      faults: (['mk', 'en'] as const).map((language) => ({
+        id: second,
+        fault: { code: 'missing', text: 'caption', language },
+      })),
+    });
+    await caption(second, 2);
+    const turned = await answer(`${paths.stagedPhotos}/${second}/rotate`, posting({ degrees: 90 }));
+    expect(parsePicture(turned.json.photo.imageUrl)).toMatchObject({ width: 480, height: 640 });
+    expect((await publish()).json).toMatchObject({ ok: true });
+    expect((await answer(paths.stagedPhotos)).json).toEqual([]);
+    const { photos, total } = (await answer(paths.gallery)).json;
+    expect(total).toBe(3);
+    expect(photos.map(({ caption }: StagedPhoto) => caption.en)).toEqual([
+      'Photo 3',
+      'Photo 1',
+      'Photo 2',
+    ]);
+    expect((await answer(paths.albums)).json).toMatchObject([{ date: '2026-03-05', photos: 3 }]);
+
+    const [one] = photos;
+    await answer(`${paths.gallery}/${one.id}/move`, posting({ place: 3 }));
+    const replaced = await upload(`${paths.gallery}/${one.id}/replacement`, await draw(9), '9.jpg');
+    expect(replaced.json).toMatchObject({ ok: true, photo: { id: one.id, caption: one.caption } });
+    await answer(`${paths.gallery}/${one.id}`, { method: 'DELETE' });
+    expect((await answer(`${paths.gallery}?skip=1`)).json).toMatchObject({
+      photos: [{ caption: { en: 'Photo 2' } }],
+      total: 2,
+    });
+  },
+);
