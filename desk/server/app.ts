@@ -93,7 +93,7 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.route(paths.tickets, ticketIssue(wayIn));
   app.route(paths.presence, presence(database, editors));
   app.route(paths.home, home(database, config, now));
-  app.route(paths.entries, news(database));
+  app.route(paths.entries, news(database, now));
   app.route(paths.entries, previews({ ...parts, tickets }));
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { checkEntry } from '#server/publishing/check-entry.ts';
+import { parseDate } from '#server/publishing/date.ts';
 import {
   createDraft,
   openEntry,
@@ -20,8 +21,8 @@ import {
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
-import { type EntryState, entryStates } from '#shared/publishing.ts';
-import type { EntryList } from '../shared/api.ts';
+import { type EntryFields, type EntryState, entryStates } from '#shared/publishing.ts';
+import type { CheckedEntry, EntryList } from '../shared/api.ts';
 import { numberIn, posted, Refusal } from './refusal.ts';
 
 /** How many a list shows at a time. */
@@ -56,7 +57,17 @@ async function countAll(database: Database): Promise<Record<EntryState, number>>
   return Object.fromEntries(counts) as Record<EntryState, number>;
 }
 
-export function news(database: Database): Hono {
+function checked(fields: EntryFields, now: Date): CheckedEntry {
+  const moment = parseDate(fields.date);
+  return {
+    ...checkEntry(fields),
+    moment: moment.ok
+      ? { iso: moment.iso, ahead: Date.parse(moment.iso) > now.getTime() }
+      : null,
+  };
+}
+
+export function news(database: Database, now: () => Date): Hono {
   const app = new Hono()
     .get('/', async (c) => {
       const query = v.safeParse(listQuery, c.req.query());
@@ -65,7 +76,7 @@ export function news(database: Database): Hono {
       return c.json({ counts: await countAll(database), ...list } satisfies EntryList);
     })
     .post('/', async (c) => c.json(await createDraft(database)))
-    .post('/check', async (c) => c.json(checkEntry(await posted(c, fieldsSchema))))
+    .post('/check', async (c) => c.json(checked(await posted(c, fieldsSchema), now())))
     .get('/:id', async (c) => {
       const entry = await openEntry(database, numberIn(c, 'id'));
       if (!entry) throw new Refusal(404, 'notFound');

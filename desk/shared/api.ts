@@ -1,6 +1,7 @@
 /** What the desk in the browser and its server say to each other. */
 import type { GalleryItem } from '#shared/items.ts';
 import type {
+  EntryCheck,
   EntryState,
   EntrySummary,
   Fault as PublishingFault,
@@ -87,6 +88,12 @@ export interface EntryList {
   entries: EntrySummary[];
   /** How many there are in this state that have the words looked for. */
   total: number;
+}
+
+/** What was found in the fields of an entry while they are typed. */
+export interface CheckedEntry extends EntryCheck {
+  /** What the date means (ISO 8601), and whether it is still to come; null where none is typed. */
+  moment: { iso: string; ahead: boolean } | null;
 }
 
 export const boxes = ['new', 'answered', 'held'] as const;
