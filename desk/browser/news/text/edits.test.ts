@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseNewsText } from '#shared/news-text.ts';
-import { addressIn, bold, type Edit, linkOf, list, type Selected } from './edits.ts';
+import { addressIn, bold, type Edit, linkOf, list, nextLine, type Selected } from './edits.ts';
 
 /** A text with its selection between bars. */
 function selected(marked: string): Selected {
@@ -40,6 +40,19 @@ test.each([
   ['|- а\n\n- б|', '|а\n\nб|'],
 ])('list: %j becomes %j', (before, after) => {
   expect(applied(selected(before), list(selected(before)))).toBe(after);
+});
+
+test.each([
+  ['- а|', '- а\n- |'],
+  ['9. а|б', '9. а\n10. |б'],
+  ['- а\n- |', '- а\n|'],
+])('the line after an item: %j becomes %j', (before, after) => {
+  const edit = nextLine(selected(before));
+  expect(edit && applied(selected(before), edit)).toBe(after);
+});
+
+test.each(['а|', '1717. а|', '-а|', '|- а'])('no item before the cursor: %j', (text) => {
+  expect(nextLine(selected(text))).toBeNull();
 });
 
 test.each([

@@ -71,6 +71,19 @@ export function list({ text, start, end }: Selected): Edit {
   return { start: from, end: to, insert, select };
 }
 
+/** The line after an item: the next item, or the end of the list after an empty one. Else null. */
+export function nextLine({ text, start, end }: Selected): Edit | null {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const [, marker = '', number, rest] =
+    /^([ \t]*(?:-|(\d{1,3})\.)[ \t]+)(.*)$/.exec(text.slice(from, start)) ?? [];
+  if (rest === undefined) return null;
+  const lineEnd = text.indexOf('\n', end);
+  const after = text.slice(end, lineEnd === -1 ? text.length : lineEnd);
+  if ((rest + after).trim() === '') return { start: from, end, insert: '', select: [0, 0] };
+  const next = number === undefined ? marker : marker.replace(number, String(Number(number) + 1));
+  return { start, end, insert: `\n${next}`, select: [next.length + 1, next.length + 1] };
+}
+
 /** The address that was meant by what was typed; null where there is none in it. */
 export function addressIn(typed: string): string | null {
   const trimmed = typed.trim();
@@ -108,5 +121,6 @@ export function linkOf(text: string, address: string): string {
 }
 
 /** No bracket of a link's text may end it. */
-export const escapeBrackets = (text: string) =>
-  text.replace(/\\?[[\]]/g, (sign) => (sign.length === 2 ? sign : `\\${sign}`));
+function escapeBrackets(text: string): string {
+  return text.replace(/\\[\s\S]|[[\]]/g, (sign) => (sign.length > 1 ? sign : `\\${sign}`));
+}

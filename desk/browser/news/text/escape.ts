@@ -10,11 +10,13 @@ export function escapeLines(text: string): string {
   );
 }
 
+const bold = /(?<!\*)\*\*(?!\*)/g;
+
 /** Takes the meaning from marks within a line; bare addresses stay links. */
-export function escapeMarks(text: string): string {
+export function escapeMarks(text: string, stars = bold): string {
   return text
     .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
-    .replace(/(?<!\*)\*\*(?!\*)/g, '\\*\\*')
+    .replace(stars, (found) => found.replaceAll('*', '\\*'))
     .replace(/\](?=\()/g, '\\]');
 }
 
