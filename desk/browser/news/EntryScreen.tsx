@@ -1,18 +1,31 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
+import type { EntryFields } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
 import { addressOf } from '../route.ts';
 import { BinnedEntry } from './BinnedEntry.tsx';
 import { useDraft } from './draft/use-draft.ts';
 import { EntryEditor } from './EntryEditor.tsx';
 import styles from './EntryScreen.module.css';
-import { FailedEntry, GoneEntry } from './NoEntry.tsx';
+import { FailedEntry } from './FailedEntry.tsx';
+import { Texts } from './Texts.tsx';
+
+/** What was typed in an entry that is no more can still be copied. */
+function GoneEntry({ fields }: { fields: EntryFields | null }) {
+  const { words } = useLocale();
+  return (
+    <div role="alert" className={styles.failed}>
+      <p>{words.faults.notFound}</p>
+      {fields && <Texts fields={fields} />}
+    </div>
+  );
+}
 
 function Opened({ id }: { id: number }) {
   const { words } = useLocale();
   const draft = useDraft(id);
   if (draft.kind === 'open') {
     return draft.entry.state === 'binned' ? (
-      <BinnedEntry entry={draft.entry} />
+      <BinnedEntry draft={draft} />
     ) : (
       <EntryEditor draft={draft} />
     );
@@ -22,7 +35,7 @@ function Opened({ id }: { id: number }) {
       <PageHeading title={words.news.title} />
       {draft.kind === 'loading' && <p role="status">{words.frame.loading}</p>}
       {draft.kind === 'failed' && <FailedEntry {...draft} />}
-      {draft.kind === 'gone' && <GoneEntry {...draft} />}
+      {draft.kind === 'gone' && <GoneEntry fields={draft.fields} />}
     </>
   );
 }

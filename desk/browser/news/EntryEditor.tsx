@@ -1,0 +1,77 @@
+import { PageHeading } from '#client/ui/PageHeading.tsx';
+import { useLocale } from '../locale.tsx';
+import { useEditing } from '../presence.ts';
+import { BilingualField } from './BilingualField.tsx';
+import { DateField } from './DateField.tsx';
+import type { OpenDraft } from './draft/draft.ts';
+import { EntryActions } from './EntryActions.tsx';
+import styles from './EntryEditor.module.css';
+import { useStanding } from './entry-words.ts';
+import { PictureField } from './PictureField.tsx';
+import { Obstacles } from './Obstacles.tsx';
+import { PublicAddress } from './PublicAddress.tsx';
+import { PublishBar } from './PublishBar.tsx';
+import { useCheck } from './queries.ts';
+import { usePublishing } from './use-publishing.ts';
+import { Versions } from './Versions.tsx';
+
+function Standing({ draft: { entry } }: { draft: OpenDraft }) {
+  const { words } = useLocale();
+  const standing = useStanding();
+  return (
+    <div className={styles.standing}>
+      <p>
+        {standing(entry)}
+        {entry.changed && ` · ${words.news.changed}`}
+      </p>
+      {entry.publishedAt !== null && <PublicAddress id={entry.id} />}
+    </div>
+  );
+}
+
+/** An entry that is edited: what is typed, what was found in it, and what can be done with it. */
+export function EntryEditor({ draft }: { draft: OpenDraft }) {
+  const { words, language } = useLocale();
+  const { fields } = draft;
+  const title = fields.title[language] || words.news.untitled;
+  useEditing(title);
+  const check = useCheck(fields);
+  const publishing = usePublishing(draft);
+  const { tried } = publishing;
+  const checked = { draft, check, tellsMissing: tried };
+  return (
+    <>
+      <PageHeading title={title} />
+      <Standing draft={draft} />
+      <Obstacles publishing={publishing} />
+      <div className={styles.editor}>
+        <BilingualField text="title" {...checked}>
+          {({ onChange, ...typing }) => (
+            <input
+              {...typing}
+              type="text"
+              autoComplete="off"
+              spellCheck
+              onChange={({ target }) => onChange(target.value)}
+            />
+          )}
+        </BilingualField>
+        <BilingualField text="content" {...checked}>
+          {({ onChange, ...typing }) => (
+            <textarea
+              {...typing}
+              className={styles.content}
+              spellCheck
+              onChange={({ target }) => onChange(target.value)}
+            />
+          )}
+        </BilingualField>
+        <PictureField {...checked} />
+        <DateField draft={draft} check={check} />
+        <PublishBar draft={draft} check={check} publishing={publishing} />
+        <EntryActions draft={draft} />
+        <Versions draft={draft} />
+      </div>
+    </>
+  );
+}
