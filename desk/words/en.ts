@@ -4,5 +4,6 @@ import frame from './en/frame.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
 import maintenance from './en/maintenance.json' with { type: 'json' };
 import messages from './en/messages.json' with { type: 'json' };
+import photos from './en/photos.json' with { type: 'json' };
 
-export const words = { faults, frame, home, messages, maintenance };
+export const words = { faults, frame, home, photos, messages, maintenance };

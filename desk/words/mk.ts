@@ -4,5 +4,6 @@ import frame from './mk/frame.json' with { type: 'json' };
 import home from './mk/home.json' with { type: 'json' };
 import maintenance from './mk/maintenance.json' with { type: 'json' };
 import messages from './mk/messages.json' with { type: 'json' };
+import photos from './mk/photos.json' with { type: 'json' };
 
-export const words = { faults, frame, home, messages, maintenance };
+export const words = { faults, frame, home, photos, messages, maintenance };
