@@ -74,3 +74,12 @@ export function useMoment(): (moment: string) => string {
     return fill(pattern, { day: of.day ?? '', month, year: of.year ?? '', time });
   };
 }
+
+/** Writes a day, as `2026-03-05`. */
+export function useDay(): (day: string) => string {
+  const { words } = useLocale();
+  return (day) => {
+    const [year = '', month, date] = day.split('-');
+    return `${Number(date)} ${words.frame.moment.months[Number(month) - 1] ?? ''} ${year}`;
+  };
+}

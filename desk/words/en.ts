@@ -5,5 +5,6 @@ import home from './en/home.json' with { type: 'json' };
 import maintenance from './en/maintenance.json' with { type: 'json' };
 import messages from './en/messages.json' with { type: 'json' };
 import news from './en/news.json' with { type: 'json' };
+import photos from './en/photos.json' with { type: 'json' };
 
-export const words = { faults, frame, home, messages, maintenance, news };
+export const words = { faults, frame, home, news, photos, messages, maintenance };

@@ -5,5 +5,6 @@ import home from './mk/home.json' with { type: 'json' };
 import maintenance from './mk/maintenance.json' with { type: 'json' };
 import messages from './mk/messages.json' with { type: 'json' };
 import news from './mk/news.json' with { type: 'json' };
+import photos from './mk/photos.json' with { type: 'json' };
 
-export const words = { faults, frame, home, messages, maintenance, news };
+export const words = { faults, frame, home, news, photos, messages, maintenance };

@@ -8,8 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { sentenceOf } from '#content/publishing.ts';
-import type { Fault } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
 import { faultOf } from '../request.ts';
 import styles from './Notice.module.css';
@@ -20,9 +18,7 @@ interface Notices {
   /** Says what failed. */
   failed(error: unknown): void;
   /** Says why something was not done. */
-  declined(text: string): void;
-  /** Says what the rules do not allow. */
-  refused(faults: Fault[]): void;
+  refused(text: string): void;
   clear(): void;
 }
 
@@ -41,7 +37,7 @@ interface Notice {
 
 /** A notice that was given while its address changed stays for one address more. */
 export function NoticeProvider({ address, children }: { address: string; children: ReactNode }) {
-  const { words, language } = useLocale();
+  const { words } = useLocale();
   const [notice, setNotice] = useState<Notice | null>(null);
   const given = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the address.
@@ -55,9 +51,7 @@ export function NoticeProvider({ address, children }: { address: string; childre
   const notices: Notices = {
     done: (text) => give('done', text),
     failed: (error) => give('failed', words.faults[faultOf(error).code]),
-    declined: (text) => give('failed', text),
-    refused: (faults) =>
-      give('failed', faults.map((fault) => sentenceOf(fault, language)).join(' ')),
+    refused: (text) => give('failed', text),
     clear: () => setNotice(null),
   };
   return (

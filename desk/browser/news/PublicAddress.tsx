@@ -8,7 +8,7 @@ import styles from './PublicAddress.module.css';
 /** The page of a public item: to look at, or to send to somebody. */
 export function PublicAddress({ id }: { id: number }) {
   const { words } = useLocale();
-  const { done, declined } = useNotices();
+  const { done, refused } = useNotices();
   const { data } = useHome();
   const { news: text } = words;
   if (!data?.siteUrl) return null;
@@ -16,7 +16,7 @@ export function PublicAddress({ id }: { id: number }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => done(fill(text.copied, { address })),
-      () => declined(fill(text.notCopied, { address })),
+      () => refused(fill(text.notCopied, { address })),
     );
   return (
     <p className={styles.address}>

@@ -1,5 +1,6 @@
 /** What can be done with an entry besides publishing it, each with its word for the reader. */
 import type { EntryOutcome } from '#shared/publishing.ts';
+import { sentenceOf } from '#content/publishing.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { request } from '../request.ts';
@@ -9,8 +10,8 @@ import { entryPath } from './queries.ts';
 import { useAccepted } from './use-accepted.ts';
 
 export function useEntryActions(draft: OpenDraft) {
-  const { words } = useLocale();
-  const { failed, refused, declined, clear } = useNotices();
+  const { words, language } = useLocale();
+  const { failed, refused, clear } = useNotices();
   const accepted = useAccepted(draft);
   const { entry } = draft;
   const { news: text } = words;
@@ -18,13 +19,13 @@ export function useEntryActions(draft: OpenDraft) {
   async function perform(action: string, said: string): Promise<boolean> {
     // What was typed is saved first, as the answer replaces what is on the screen.
     if (entry.state !== 'binned' && (await draft.settle()) === undefined) {
-      declined(text.notSaved);
+      refused(text.notSaved);
       return false;
     }
     const path = entryPath(entry.id, action);
     const outcome = await request<EntryOutcome>(path, { method: 'POST' });
     if (outcome.ok) await accepted(outcome.entry, said);
-    else if ('faults' in outcome) refused(outcome.faults);
+    else if ('faults' in outcome) refused(outcome.faults.map((fault) => sentenceOf(fault, language)).join(' '));
     return outcome.ok;
   }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
+import { sentenceOf } from '#content/publishing.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { upload } from '../request.ts';
@@ -7,14 +8,14 @@ import type { OpenDraft } from './draft/draft.ts';
 
 /** Sends a picture and puts it into the entry; `percent` is null while none is on its way. */
 export function usePictureUpload({ change }: Pick<OpenDraft, 'change'>) {
-  const { words } = useLocale();
+  const { words, language } = useLocale();
   const { done, failed, refused, clear } = useNotices();
   const [percent, setPercent] = useState<number | null>(null);
 
   async function take(file: File): Promise<void> {
     const path = `${paths.pictures}?${new URLSearchParams({ name: file.name })}`;
     const outcome = await upload<PictureOutcome>(path, file, setPercent);
-    if (!outcome.ok) return refused(outcome.faults);
+    if (!outcome.ok) return refused(outcome.faults.map((fault) => sentenceOf(fault, language)).join(' '));
     change((former) => ({ ...former, picture: outcome.imageUrl }));
     done(words.news.picture.added);
   }

@@ -31,7 +31,7 @@ export interface Publishing {
 export function usePublishing(draft: OpenDraft): Publishing {
   const { words } = useLocale();
   const moment = useMoment();
-  const { failed, declined, clear } = useNotices();
+  const { failed, refused, clear } = useNotices();
   const accepted = useAccepted(draft);
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
@@ -50,13 +50,13 @@ export function usePublishing(draft: OpenDraft): Publishing {
       await accepted(outcome.entry, said(outcome.entry));
     } else if ('conflict' in outcome) {
       draft.meet(outcome.conflict);
-      declined(text.conflict);
+      refused(text.conflict);
     } else setObstacle({ kind: 'faults', faults: outcome.faults });
   }
 
   async function attempt(way: Way, confirmed: boolean): Promise<void> {
     const version = await draft.settle();
-    if (version === undefined) return declined(text.notSaved);
+    if (version === undefined) return refused(text.notSaved);
     const { faults, warnings } = await checkFields(fields);
     setTried(true);
     if (faults.length > 0) {
