@@ -61,9 +61,7 @@ function checked(fields: EntryFields, now: Date): CheckedEntry {
   const moment = parseDate(fields.date);
   return {
     ...checkEntry(fields),
-    moment: moment.ok
-      ? { iso: moment.iso, ahead: Date.parse(moment.iso) > now.getTime() }
-      : null,
+    moment: moment.ok ? { iso: moment.iso, ahead: Date.parse(moment.iso) > now.getTime() } : null,
   };
 }
 

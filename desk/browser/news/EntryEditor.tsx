@@ -3,12 +3,13 @@ import { useLocale } from '../locale.tsx';
 import { useEditing } from '../presence.ts';
 import { BilingualField } from './BilingualField.tsx';
 import { DateField } from './DateField.tsx';
+import { Conflict } from './draft/Conflict.tsx';
 import type { OpenDraft } from './draft/draft.ts';
 import { EntryActions } from './EntryActions.tsx';
 import styles from './EntryEditor.module.css';
 import { useStanding } from './entry-words.ts';
-import { PictureField } from './PictureField.tsx';
 import { Obstacles } from './Obstacles.tsx';
+import { PictureField } from './PictureField.tsx';
 import { PublicAddress } from './PublicAddress.tsx';
 import { PublishBar } from './PublishBar.tsx';
 import { useCheck } from './queries.ts';
@@ -43,6 +44,7 @@ export function EntryEditor({ draft }: { draft: OpenDraft }) {
     <>
       <PageHeading title={title} />
       <Standing draft={draft} />
+      <Conflict draft={draft} />
       <Obstacles publishing={publishing} />
       <div className={styles.editor}>
         <BilingualField text="title" {...checked}>

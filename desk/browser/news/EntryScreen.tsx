@@ -1,24 +1,12 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
-import type { EntryFields } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
 import { addressOf } from '../route.ts';
 import { BinnedEntry } from './BinnedEntry.tsx';
+import { GoneDraft } from './draft/GoneDraft.tsx';
 import { useDraft } from './draft/use-draft.ts';
 import { EntryEditor } from './EntryEditor.tsx';
 import styles from './EntryScreen.module.css';
 import { FailedEntry } from './FailedEntry.tsx';
-import { Texts } from './Texts.tsx';
-
-/** What was typed in an entry that is no more can still be copied. */
-function GoneEntry({ fields }: { fields: EntryFields | null }) {
-  const { words } = useLocale();
-  return (
-    <div role="alert" className={styles.failed}>
-      <p>{words.faults.notFound}</p>
-      {fields && <Texts fields={fields} />}
-    </div>
-  );
-}
 
 function Opened({ id }: { id: number }) {
   const { words } = useLocale();
@@ -35,7 +23,7 @@ function Opened({ id }: { id: number }) {
       <PageHeading title={words.news.title} />
       {draft.kind === 'loading' && <p role="status">{words.frame.loading}</p>}
       {draft.kind === 'failed' && <FailedEntry {...draft} />}
-      {draft.kind === 'gone' && <GoneEntry fields={draft.fields} />}
+      {draft.kind === 'gone' && <GoneDraft {...draft} />}
     </>
   );
 }

@@ -3,8 +3,8 @@ import { type Language, languages } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
 import { ticketed } from '../request.ts';
 import type { OpenDraft } from './draft/draft.ts';
-import { PreviewFrame, type ScreenWidth, screenWidths } from './PreviewFrame.tsx';
 import styles from './Preview.module.css';
+import { PreviewFrame, type ScreenWidth, screenWidths } from './PreviewFrame.tsx';
 import { entryPath } from './queries.ts';
 
 /** An address for each language, of what was typed until now; null where it cannot be shown. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { CheckedEntry } from '../../shared/api.ts';
 import { useLocale, useMoment } from '../locale.tsx';
+import { DraftStatus } from './draft/DraftStatus.tsx';
 import type { OpenDraft } from './draft/draft.ts';
 import { Preview } from './Preview.tsx';
 import styles from './PublishBar.module.css';
@@ -45,6 +46,7 @@ export function PublishBar(props: Props) {
       <button type="button" className="button plain" onClick={() => setPreviews(true)}>
         {words.news.preview.open}
       </button>
+      <DraftStatus draft={draft} />
       {previews && <Preview draft={draft} onClose={() => setPreviews(false)} />}
     </div>
   );

@@ -1,6 +1,7 @@
 /** What can be done with an entry besides publishing it, each with its word for the reader. */
-import type { EntryOutcome } from '#shared/publishing.ts';
+
 import { sentenceOf } from '#content/publishing.ts';
+import type { EntryOutcome } from '#shared/publishing.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { request } from '../request.ts';
@@ -25,7 +26,8 @@ export function useEntryActions(draft: OpenDraft) {
     const path = entryPath(entry.id, action);
     const outcome = await request<EntryOutcome>(path, { method: 'POST' });
     if (outcome.ok) await accepted(outcome.entry, said);
-    else if ('faults' in outcome) refused(outcome.faults.map((fault) => sentenceOf(fault, language)).join(' '));
+    else if ('faults' in outcome)
+      refused(outcome.faults.map((fault) => sentenceOf(fault, language)).join(' '));
     return outcome.ok;
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type PictureOutcome, paths } from '../../shared/api.ts';
 import { sentenceOf } from '#content/publishing.ts';
+import { type PictureOutcome, paths } from '../../shared/api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { upload } from '../request.ts';
@@ -15,7 +15,8 @@ export function usePictureUpload({ change }: Pick<OpenDraft, 'change'>) {
   async function take(file: File): Promise<void> {
     const path = `${paths.pictures}?${new URLSearchParams({ name: file.name })}`;
     const outcome = await upload<PictureOutcome>(path, file, setPercent);
-    if (!outcome.ok) return refused(outcome.faults.map((fault) => sentenceOf(fault, language)).join(' '));
+    if (!outcome.ok)
+      return refused(outcome.faults.map((fault) => sentenceOf(fault, language)).join(' '));
     change((former) => ({ ...former, picture: outcome.imageUrl }));
     done(words.news.picture.added);
   }

@@ -11,6 +11,7 @@ import { Lineage } from './lineage.ts';
 import type { DraftRecord } from './records.ts';
 import { sameFields } from './same-fields.ts';
 import { readEntry, saveEntry } from './stored-entry.ts';
+import { createTimer } from './timer.ts';
 
 /** Milliseconds between something typed and its way to the database, and between two attempts. */
 const interval = 3_000;
@@ -26,7 +27,7 @@ export function createDraftEngine(id: number): DraftEngine {
   let putBack: DraftRecord | undefined;
   let loading: Promise<void> | undefined;
   let saving: Promise<void> | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timer = createTimer(interval, () => void save());
 
   const keeper = createKeeper(id, tell);
   const leftovers = createLeftovers(id, takeNext);
@@ -72,17 +73,9 @@ export function createDraftEngine(id: number): DraftEngine {
     if (fields) keeper.keep({ fields, bases: lineage.bases });
   }
 
-  function saveSoon(): void {
-    timer ??= setTimeout(() => void save(), interval);
-  }
-
-  /** Whether trying again comes to nothing until the text is changed or the desk unlocked. */
-  const isVain = () => problem?.kind === 'rules' || (problem && problem.fault.code === 'noSession');
-
   /** After every change of what the server has. */
   function settle(): void {
-    clearTimeout(timer);
-    timer = undefined;
+    timer.stop();
     const { theirs } = lineage;
     if (theirs && fields && sameFields(theirs.fields, fields)) adopt(theirs);
     if (isSaved()) {
@@ -91,7 +84,8 @@ export function createDraftEngine(id: number): DraftEngine {
       takeNext();
     } else {
       keep();
-      if (canSave() && !isVain()) saveSoon();
+      const isVain = problem && (problem.kind === 'rules' || problem.fault.code === 'noSession');
+      if (canSave() && !isVain) timer.start();
     }
     tell();
   }
@@ -109,7 +103,7 @@ export function createDraftEngine(id: number): DraftEngine {
 
   function lose(): void {
     isGone = true;
-    clearTimeout(timer);
+    timer.stop();
     void keeper.flush();
     tell();
   }
@@ -197,8 +191,7 @@ export function createDraftEngine(id: number): DraftEngine {
   }
 
   function save(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
+    timer.stop();
     if (!canSave()) return saving ?? Promise.resolve();
     saving ??= attempt().finally(() => {
       saving = undefined;
@@ -211,7 +204,7 @@ export function createDraftEngine(id: number): DraftEngine {
       if (!fields) return;
       fields = patch(fields);
       keep();
-      if (canSave()) saveSoon();
+      if (canSave()) timer.start();
       tell();
     },
     keepMine(): void {

@@ -2,6 +2,7 @@
 import type { EntryFields } from '#shared/publishing.ts';
 import { tab } from '../../tab.ts';
 import { putRecord, removeRecord } from './records.ts';
+import { createTimer } from './timer.ts';
 
 /** Milliseconds in which something typed is written. */
 const pause = 500;
@@ -25,7 +26,7 @@ export interface Keeper {
 export function createKeeper(entry: number, onWritten: () => void): Keeper {
   let waiting: Kept | null = null;
   let isWriting = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timer = createTimer(pause, () => void flush());
   let last: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
@@ -44,8 +45,7 @@ export function createKeeper(entry: number, onWritten: () => void): Keeper {
   }
 
   function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
+    timer.stop();
     last = last.then(write);
     return last;
   }
@@ -53,12 +53,11 @@ export function createKeeper(entry: number, onWritten: () => void): Keeper {
   return {
     keep(what) {
       waiting = what;
-      timer ??= setTimeout(() => void flush(), pause);
+      timer.start();
     },
     flush,
     forget() {
-      clearTimeout(timer);
-      timer = undefined;
+      timer.stop();
       waiting = null;
       last = last.then(() => removeRecord(entry, tab)).catch(() => undefined);
       return last;
