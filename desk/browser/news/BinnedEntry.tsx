@@ -1,4 +1,3 @@
-import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { useLocale } from '../locale.tsx';
 import type { OpenDraft } from './draft/draft.ts';
 import styles from './EntryScreen.module.css';
@@ -8,20 +7,17 @@ import { useEntryActions } from './use-entry-actions.ts';
 
 /** An entry in the bin is read, or restored. */
 export function BinnedEntry({ draft }: { draft: OpenDraft }) {
-  const { words, language } = useLocale();
+  const { words } = useLocale();
   const standing = useStanding();
   const { restore } = useEntryActions(draft);
   const { entry, fields } = draft;
   return (
-    <>
-      <PageHeading title={fields.title[language] || words.news.untitled} />
-      <div className={styles.binned}>
-        <p>{standing(entry)}</p>
-        <button type="button" className="button" onClick={restore}>
-          {words.news.restore}
-        </button>
-        <Texts fields={fields} />
-      </div>
-    </>
+    <div className={styles.binned}>
+      <p>{standing(entry)}</p>
+      <button type="button" className="button" onClick={restore}>
+        {words.news.restore}
+      </button>
+      <Texts fields={fields} />
+    </div>
   );
 }

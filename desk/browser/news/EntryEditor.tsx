@@ -1,4 +1,3 @@
-import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { useLocale } from '../locale.tsx';
 import { useEditing } from '../presence.ts';
 import { BilingualField } from './BilingualField.tsx';
@@ -31,10 +30,8 @@ function Standing({ draft: { entry } }: { draft: OpenDraft }) {
 }
 
 /** An entry that is edited: what is typed, what was found in it, and what can be done with it. */
-export function EntryEditor({ draft }: { draft: OpenDraft }) {
-  const { words, language } = useLocale();
+export function EntryEditor({ draft, title }: { draft: OpenDraft; title: string }) {
   const { fields } = draft;
-  const title = fields.title[language] || words.news.untitled;
   useEditing(title);
   const check = useCheck(fields);
   const publishing = usePublishing(draft);
@@ -42,7 +39,6 @@ export function EntryEditor({ draft }: { draft: OpenDraft }) {
   const checked = { draft, check, tellsMissing: tried };
   return (
     <>
-      <PageHeading title={title} />
       <Standing draft={draft} />
       <Conflict draft={draft} />
       <Obstacles publishing={publishing} />
