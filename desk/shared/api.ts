@@ -145,7 +145,7 @@ export type Trouble =
 
 export interface HomeState {
   organisation: { mk: string; en: string };
-  /** Public address of the site; null where none is set. */
+  /** Public address of the site or, where none is set, the one at which it answers. */
   siteUrl: string | null;
   siteRuns: boolean;
   counts: Counts;

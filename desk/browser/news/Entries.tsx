@@ -6,6 +6,7 @@ import { useLocale } from '../locale.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { addressOf } from '../route.ts';
+import { LeftDrafts } from './draft/LeftDrafts.tsx';
 import styles from './Entries.module.css';
 import { EntryLine } from './EntryLine.tsx';
 import { useEntries } from './queries.ts';
@@ -56,6 +57,7 @@ export function Entries({ state }: { state: EntryState }) {
           />
         </label>
       </div>
+      <LeftDrafts />
       <States shown={state} list={query.data?.pages[0]} />
       <Loaded query={query}>
         {({ pages }) => {

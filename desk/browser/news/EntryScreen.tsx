@@ -2,39 +2,34 @@ import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { useLocale } from '../locale.tsx';
 import { addressOf } from '../route.ts';
 import { BinnedEntry } from './BinnedEntry.tsx';
+import { GoneDraft } from './draft/GoneDraft.tsx';
 import { useDraft } from './draft/use-draft.ts';
 import { EntryEditor } from './EntryEditor.tsx';
 import styles from './EntryScreen.module.css';
-import { FailedEntry, GoneEntry } from './NoEntry.tsx';
+import { FailedEntry } from './FailedEntry.tsx';
 
-function Opened({ id }: { id: number }) {
-  const { words } = useLocale();
-  const draft = useDraft(id);
-  if (draft.kind === 'open') {
-    return draft.entry.state === 'binned' ? (
-      <BinnedEntry entry={draft.entry} />
-    ) : (
-      <EntryEditor draft={draft} />
-    );
-  }
-  return (
-    <>
-      <PageHeading title={words.news.title} />
-      {draft.kind === 'loading' && <p role="status">{words.frame.loading}</p>}
-      {draft.kind === 'failed' && <FailedEntry {...draft} />}
-      {draft.kind === 'gone' && <GoneEntry {...draft} />}
-    </>
-  );
-}
-
+/** The heading is there from the beginning, as it takes the focus. */
 export function EntryScreen({ id }: { id: number }) {
-  const { words } = useLocale();
+  const { words, language } = useLocale();
+  const draft = useDraft(id);
+  const { news: text } = words;
+  const title =
+    draft.kind === 'open' ? draft.fields.title[language].trim() || text.untitled : text.title;
   return (
     <>
       <p className={styles.back}>
-        <a href={addressOf('news')}>{words.news.back}</a>
+        <a href={addressOf('news')}>{text.back}</a>
       </p>
-      <Opened id={id} />
+      <PageHeading title={title} />
+      {draft.kind === 'loading' && <p role="status">{words.frame.loading}</p>}
+      {draft.kind === 'failed' && <FailedEntry {...draft} />}
+      {draft.kind === 'gone' && <GoneDraft {...draft} />}
+      {draft.kind === 'open' &&
+        (draft.entry.state === 'binned' ? (
+          <BinnedEntry draft={draft} />
+        ) : (
+          <EntryEditor draft={draft} title={title} />
+        ))}
     </>
   );
 }

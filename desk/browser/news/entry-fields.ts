@@ -14,6 +14,24 @@ export function focusField(field: EntryField): void {
   document.getElementById(fieldId(field))?.focus();
 }
 
+/** The field that a fault lies in, where it lies in one. */
+export function fieldOf(fault: Fault): EntryField | undefined {
+  switch (fault.code) {
+    case 'missing':
+    case 'not-text':
+    case 'too-long':
+      return `${fault.text}.${fault.language}` as EntryField;
+    case 'not-a-date':
+    case 'no-such-moment':
+    case 'date-ahead':
+      return 'date';
+    case 'picture-without-files':
+      return 'picture';
+    default:
+      return undefined;
+  }
+}
+
 export interface Notes {
   /** Sentences for what keeps the entry from being published. */
   faults: string[];

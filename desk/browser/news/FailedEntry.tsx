@@ -1,5 +1,3 @@
-import { languages } from '#shared/language.ts';
-import type { EntryFields } from '#shared/publishing.ts';
 import type { Fault } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import styles from './EntryScreen.module.css';
