@@ -12,6 +12,7 @@ import { PictureField } from './PictureField.tsx';
 import { PublicAddress } from './PublicAddress.tsx';
 import { PublishBar } from './PublishBar.tsx';
 import { useCheck } from './queries.ts';
+import { TextField } from './text/TextField.tsx';
 import { usePublishing } from './use-publishing.ts';
 import { Versions } from './Versions.tsx';
 
@@ -31,6 +32,7 @@ function Standing({ draft: { entry } }: { draft: OpenDraft }) {
 
 /** An entry that is edited: what is typed, what was found in it, and what can be done with it. */
 export function EntryEditor({ draft, title }: { draft: OpenDraft; title: string }) {
+  const { words } = useLocale();
   const { fields } = draft;
   useEditing(title);
   const check = useCheck(fields);
@@ -55,14 +57,7 @@ export function EntryEditor({ draft, title }: { draft: OpenDraft; title: string 
           )}
         </BilingualField>
         <BilingualField text="content" {...checked}>
-          {({ onChange, ...typing }) => (
-            <textarea
-              {...typing}
-              className={styles.content}
-              spellCheck
-              onChange={({ target }) => onChange(target.value)}
-            />
-          )}
+          {(typing) => <TextField {...typing} label={words.news.fields.content[typing.lang]} />}
         </BilingualField>
         <PictureField {...checked} />
         <DateField draft={draft} check={check} />
