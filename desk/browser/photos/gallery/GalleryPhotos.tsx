@@ -20,6 +20,7 @@ function List({ photos, total }: { photos: GalleryItem[]; total: number }) {
     <>
       <p>{text.note}</p>
       <section aria-label={text.list}>
+        <h2 className="visually-hidden">{text.list}</h2>
         {photos.map((photo, index) => (
           <GalleryTile
             key={photo.id}

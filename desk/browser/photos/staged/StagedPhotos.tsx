@@ -49,6 +49,7 @@ function List({ stored }: { stored: StagedPhoto[] }) {
         {failing && caption.failed}
       </p>
       <section aria-label={text.list}>
+        <h2 className="visually-hidden">{text.list}</h2>
         {photos.map((photo, index) => (
           <StagedTile
             key={photo.id}
