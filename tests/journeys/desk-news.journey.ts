@@ -161,7 +161,7 @@ test('a picture is added, seen in the preview in both languages, and published',
   await button(page, text.picture.choose).click();
   const file = { name: 'сала.jpg', mimeType: 'image/jpeg', buffer: picture };
   await (await chooser).setFiles(file);
-  await expect(page.getByText(text.picture.added)).toBeVisible();
+  await expect(page.getByText(text.picture.added)).toBeVisible({ timeout: 30_000 });
   await field(page, text.fields.pictureDescription.mk).fill('Салата');
   await field(page, text.fields.pictureDescription.en).fill('The hall');
   await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();

@@ -11,6 +11,7 @@ import { type EntryText, notesFor, swap } from './entry-fields.ts';
 import { Field, type FieldProps } from './Field.tsx';
 
 export interface Typing extends FieldProps {
+  label: string;
   lang: Language;
   value: string;
   onChange(value: string): void;
@@ -41,12 +42,13 @@ export function BilingualField({ text, draft, check, tellsMissing, children }: P
     <div className={styles.both}>
       {languages.map((language) => {
         const value = fields[text][language];
+        const label = words.news.fields[text][language];
         const notes = notesFor(check, `${text}.${language}`, { language: own, tellsMissing });
         return (
           <Field
             key={language}
             field={`${text}.${language}`}
-            label={words.news.fields[text][language]}
+            label={label}
             hint={fill(words.news.count, { count: clean(value).length, limit })}
             notes={notes}
             cure={
@@ -60,6 +62,7 @@ export function BilingualField({ text, draft, check, tellsMissing, children }: P
             {(props) =>
               children({
                 ...props,
+                label,
                 lang: language,
                 value,
                 onChange: (typed) => changeOne(language, typed),

@@ -7,11 +7,13 @@ import type { OpenDraft } from './draft/draft.ts';
 import { EntryActions } from './EntryActions.tsx';
 import styles from './EntryEditor.module.css';
 import { useStanding } from './entry-words.ts';
+import { LineField } from './LineField.tsx';
 import { Obstacles } from './Obstacles.tsx';
 import { PictureField } from './PictureField.tsx';
 import { PublicAddress } from './PublicAddress.tsx';
 import { PublishBar } from './PublishBar.tsx';
 import { useCheck } from './queries.ts';
+import { TextField } from './text/TextField.tsx';
 import { usePublishing } from './use-publishing.ts';
 import { Versions } from './Versions.tsx';
 
@@ -44,25 +46,10 @@ export function EntryEditor({ draft, title }: { draft: OpenDraft; title: string 
       <Obstacles publishing={publishing} />
       <div className={styles.editor}>
         <BilingualField text="title" {...checked}>
-          {({ onChange, ...typing }) => (
-            <input
-              {...typing}
-              type="text"
-              autoComplete="off"
-              spellCheck
-              onChange={({ target }) => onChange(target.value)}
-            />
-          )}
+          {(typing) => <LineField {...typing} />}
         </BilingualField>
         <BilingualField text="content" {...checked}>
-          {({ onChange, ...typing }) => (
-            <textarea
-              {...typing}
-              className={styles.content}
-              spellCheck
-              onChange={({ target }) => onChange(target.value)}
-            />
-          )}
+          {(typing) => <TextField {...typing} />}
         </BilingualField>
         <PictureField {...checked} />
         <DateField draft={draft} check={check} />

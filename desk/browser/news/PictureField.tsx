@@ -7,6 +7,7 @@ import { Picture } from '../parts/Picture.tsx';
 import { BilingualField } from './BilingualField.tsx';
 import type { OpenDraft } from './draft/draft.ts';
 import { fieldId, notesFor } from './entry-fields.ts';
+import { LineField } from './LineField.tsx';
 import styles from './PictureField.module.css';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -67,7 +68,9 @@ export function PictureField(props: Props) {
       {picture === null ? (
         <p>{text.none}</p>
       ) : (
-        <Picture imageUrl={picture} alt={pictureDescription[language]} width={384} />
+        <div className={styles.picture}>
+          <Picture imageUrl={picture} alt={pictureDescription[language]} width={384} />
+        </div>
       )}
       {faults.map((sentence) => (
         <p key={sentence} className={styles.fault}>
@@ -108,14 +111,7 @@ export function PictureField(props: Props) {
       </p>
       {picture !== null && (
         <BilingualField text="pictureDescription" {...props}>
-          {({ onChange, ...typing }) => (
-            <textarea
-              {...typing}
-              rows={2}
-              spellCheck
-              onChange={({ target }) => onChange(target.value)}
-            />
-          )}
+          {(typing) => <LineField {...typing} />}
         </BilingualField>
       )}
     </section>
