@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, readConfig } from '#server/config.ts';
+import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { takeEnvOption } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { createHttpServer } from '#server/http/server.ts';
@@ -53,12 +54,14 @@ async function start(): Promise<void> {
   for (const warning of config.warnings) console.warn(warning);
   const { databaseUrl, desk } = config;
   const build = loadCurrentDesk(root);
+  const site = await loadSiteBuild(root);
   const database = openDatabase(databaseUrl);
   await requireCurrentTables(database, engineOf(databaseUrl));
   const folder = deskFolder(databaseUrl, process.env);
   const photoWorker = createPhotoWorker(databaseUrl);
   const { address, stop } = await listen({
     build,
+    site,
     database,
     config,
     trusted: desk.socket !== undefined,

@@ -107,6 +107,9 @@ export interface EntryCheck {
 export const entryStates = ['draft', 'scheduled', 'published', 'binned'] as const;
 export type EntryState = (typeof entryStates)[number];
 
+/** How long an entry stays in the bin. */
+export const daysInBin = 30;
+
 /** A news item at the desk. Moments are ISO 8601, UTC. */
 export interface Entry {
   /** The number of the item, which it has from its first draft on and keeps for ever. */

@@ -7,6 +7,7 @@ import { loadCurrentDesk } from '#desk/server/build.ts';
 import { createPhotoWorker } from '#desk/server/work/photo-worker.ts';
 import { paths, type Session } from '#desk/shared/api.ts';
 import { parseConfig } from '#server/config.ts';
+import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { type Engine, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
@@ -53,6 +54,7 @@ export async function testDesk({ engine = 'sqlite', settings, parts }: Given = {
   onTestFinished(photoWorker.end);
   const listener = buildDesk({
     build: loadCurrentDesk(root),
+    site: await loadSiteBuild(root),
     database,
     config,
     trusted: false,

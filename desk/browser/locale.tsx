@@ -71,7 +71,8 @@ export function useMoment(): (moment: string) => string {
     );
     const month = months[Number(of.month) - 1] ?? '';
     const time = `${of.hour}:${of.minute}`;
-    return fill(pattern, { day: of.day ?? '', month, year: of.year ?? '', time });
+    // With a month in figures the day comes with a zero before it.
+    return fill(pattern, { day: Number(of.day), month, year: of.year ?? '', time });
   };
 }
 

@@ -1,7 +1,12 @@
 /** What the desk in the browser and its server say to each other. */
-
 import type { GalleryItem } from '#shared/items.ts';
-import type { Fault as PublishingFault, Warning } from '#shared/publishing.ts';
+import type {
+  EntryCheck,
+  EntryState,
+  EntrySummary,
+  Fault as PublishingFault,
+  Warning,
+} from '#shared/publishing.ts';
 
 /** Below it stands what answers in JSON. */
 export const apiPath = '/api';
@@ -11,6 +16,7 @@ export const paths = {
   tickets: `${apiPath}/tickets`,
   presence: `${apiPath}/presence`,
   home: `${apiPath}/home`,
+  entries: `${apiPath}/entries`,
   messages: `${apiPath}/messages`,
   messagesFile: `${apiPath}/messages.csv`,
   pictures: `${apiPath}/pictures`,
@@ -77,6 +83,20 @@ export interface Presence {
   editors: Editor[];
 }
 
+/** A part of the entries in a state. */
+export interface EntryList {
+  counts: Record<EntryState, number>;
+  entries: EntrySummary[];
+  /** How many there are in this state that have the words looked for. */
+  total: number;
+}
+
+/** What was found in the fields of an entry while they are typed. */
+export interface CheckedEntry extends EntryCheck {
+  /** What the date means (ISO 8601), and whether it is still to come; null where none is typed. */
+  moment: { iso: string; ahead: boolean } | null;
+}
+
 export const boxes = ['new', 'answered', 'held'] as const;
 export type Box = (typeof boxes)[number];
 
@@ -126,7 +146,7 @@ export type Trouble =
 
 export interface HomeState {
   organisation: { mk: string; en: string };
-  /** Public address of the site; null where none is set. */
+  /** Public address of the site or, where none is set, the one at which it answers. */
   siteUrl: string | null;
   siteRuns: boolean;
   counts: Counts;
