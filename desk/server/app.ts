@@ -17,6 +17,7 @@ import { backups, check, restores, testMail } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
 import { news } from './news.ts';
 import { albums } from './photos/albums.ts';
+import { captions } from './photos/captions.ts';
 import { gallery, replacements } from './photos/gallery.ts';
 import { pictures } from './photos/pictures.ts';
 import { stagedPhotos, stagedUploads } from './photos/staged.ts';
@@ -88,6 +89,7 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.route(paths.pictures, pictures(parts));
   app.route(paths.stagedPhotos, stagedUploads(parts));
   app.route(paths.gallery, replacements(parts));
+  app.route(paths.captions, captions(parts));
   app.use(`${apiPath}/*`, small);
   app.route(paths.session, sessionEnd(wayIn));
   app.route(paths.tickets, ticketIssue(wayIn));

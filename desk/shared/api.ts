@@ -23,6 +23,7 @@ export const paths = {
   stagedPhotos: `${apiPath}/staged-photos`,
   gallery: `${apiPath}/gallery`,
   albums: `${apiPath}/albums`,
+  captions: `${apiPath}/captions`,
   backups: `${apiPath}/backups`,
   restores: `${apiPath}/restores`,
   testMail: `${apiPath}/test-mail`,
@@ -165,11 +166,17 @@ export const photoLimits = {
   photos: 60,
   /** Sent at once. */
   inFlight: 2,
+  /** Of a table of captions. */
+  captionMegabytes: 1,
 } as const;
 
 /** To the right, in degrees. */
 export const turns = [90, 180, 270] as const;
 export type Turn = (typeof turns)[number];
+
+/** The photos that a table of captions can be about. */
+export const captionLists = ['staged', 'gallery'] as const;
+export type CaptionList = (typeof captionLists)[number];
 
 /** What became of the picture of a news item; `imageUrl` is for the entry's fields. */
 export type PictureOutcome =

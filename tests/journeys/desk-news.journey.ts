@@ -103,6 +103,7 @@ test('an item is written and published by keyboard alone', async ({ atDesk: page
   await button(page, text.publish).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  await expect(heading(page, typed.title.mk)).toBeFocused();
   expect(await visited(site, page)).toBe(200);
 });
 
@@ -121,6 +122,35 @@ test('what is typed in the wrong language is told, and the languages swapped', a
   await field(page, text.fields.date).fill('5 март 2026');
   const read = fill(text.dateRead, { date: '5 март 2026, 00:00' });
   await expect(page.getByText(read)).toBeVisible();
+});
+
+test('what looks wrong must be confirmed before it is published', async ({
+  atDesk: page,
+  site,
+}) => {
+  await beginItem(page);
+  await typeItem(page);
+  await field(page, text.fields.title.mk).fill('A festive meeting');
+  await button(page, text.publish).click();
+  const dialog = page.getByRole('dialog', { name: text.warningsTitle });
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  expect(await visited(site, page)).toBe(404);
+  await button(page, text.publish).click();
+  await button(page, text.publishAnyway).click();
+  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  expect(await visited(site, page)).toBe(200);
+});
+
+test('the address of a public item is copied', async ({ atDesk: page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await beginItem(page);
+  await typeItem(page);
+  await button(page, text.publish).click();
+  await button(page, text.copy).click();
+  const address = `${site.url}/news?item=${await itemNumber(page)}`;
+  await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
 test('an item is scheduled by a date that is to come, and taken off the schedule', async ({
@@ -161,7 +191,7 @@ test('a picture is added, seen in the preview in both languages, and published',
   await button(page, text.picture.choose).click();
   const file = { name: 'сала.jpg', mimeType: 'image/jpeg', buffer: picture };
   await (await chooser).setFiles(file);
-  await expect(page.getByText(text.picture.added)).toBeVisible();
+  await expect(page.getByText(text.picture.added)).toBeVisible({ timeout: 30_000 });
   await field(page, text.fields.pictureDescription.mk).fill('Салата');
   await field(page, text.fields.pictureDescription.en).fill('The hall');
   await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();

@@ -7,10 +7,11 @@ import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import styles from './BilingualField.module.css';
 import type { OpenDraft } from './draft/draft.ts';
-import { type EntryText, notesFor, swap } from './entry-fields.ts';
+import { type EntryText, focusField, notesFor, swap } from './entry-fields.ts';
 import { Field, type FieldProps } from './Field.tsx';
 
 export interface Typing extends FieldProps {
+  label: string;
   lang: Language;
   value: string;
   onChange(value: string): void;
@@ -35,18 +36,21 @@ export function BilingualField({ text, draft, check, tellsMissing, children }: P
     change((former) => ({ ...former, [text]: { ...former[text], [language]: value } }));
   const swapBoth = () => {
     change((former) => ({ ...former, [text]: swap(former[text]) }));
+    // The button goes.
+    focusField(`${text}.mk`);
     done(words.news.swapped);
   };
   return (
     <div className={styles.both}>
       {languages.map((language) => {
         const value = fields[text][language];
+        const label = words.news.fields[text][language];
         const notes = notesFor(check, `${text}.${language}`, { language: own, tellsMissing });
         return (
           <Field
             key={language}
             field={`${text}.${language}`}
-            label={words.news.fields[text][language]}
+            label={label}
             hint={fill(words.news.count, { count: clean(value).length, limit })}
             notes={notes}
             cure={
@@ -60,6 +64,7 @@ export function BilingualField({ text, draft, check, tellsMissing, children }: P
             {(props) =>
               children({
                 ...props,
+                label,
                 lang: language,
                 value,
                 onChange: (typed) => changeOne(language, typed),

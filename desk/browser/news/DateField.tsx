@@ -1,6 +1,7 @@
 import { fill } from '#content/words.ts';
 import type { CheckedEntry } from '../../shared/api.ts';
 import { useLocale, useMoment } from '../locale.tsx';
+import styles from './DateField.module.css';
 import type { OpenDraft } from './draft/draft.ts';
 import { notesFor } from './entry-fields.ts';
 import { Field } from './Field.tsx';
@@ -33,6 +34,7 @@ export function DateField({ draft, check }: Props) {
         <input
           {...props}
           type="text"
+          className={styles.date}
           autoComplete="off"
           value={fields.date}
           onChange={({ target }) => change((former) => ({ ...former, date: target.value }))}

@@ -7,6 +7,7 @@ import type { OpenDraft } from './draft/draft.ts';
 import { EntryActions } from './EntryActions.tsx';
 import styles from './EntryEditor.module.css';
 import { useStanding } from './entry-words.ts';
+import { LineField } from './LineField.tsx';
 import { Obstacles } from './Obstacles.tsx';
 import { PictureField } from './PictureField.tsx';
 import { PublicAddress } from './PublicAddress.tsx';
@@ -32,7 +33,6 @@ function Standing({ draft: { entry } }: { draft: OpenDraft }) {
 
 /** An entry that is edited: what is typed, what was found in it, and what can be done with it. */
 export function EntryEditor({ draft, title }: { draft: OpenDraft; title: string }) {
-  const { words } = useLocale();
   const { fields } = draft;
   useEditing(title);
   const check = useCheck(fields);
@@ -46,18 +46,10 @@ export function EntryEditor({ draft, title }: { draft: OpenDraft; title: string 
       <Obstacles publishing={publishing} />
       <div className={styles.editor}>
         <BilingualField text="title" {...checked}>
-          {({ onChange, ...typing }) => (
-            <input
-              {...typing}
-              type="text"
-              autoComplete="off"
-              spellCheck
-              onChange={({ target }) => onChange(target.value)}
-            />
-          )}
+          {(typing) => <LineField {...typing} />}
         </BilingualField>
         <BilingualField text="content" {...checked}>
-          {(typing) => <TextField {...typing} label={words.news.fields.content[typing.lang]} />}
+          {(typing) => <TextField {...typing} />}
         </BilingualField>
         <PictureField {...checked} />
         <DateField draft={draft} check={check} />

@@ -6,7 +6,8 @@ import { useLocale } from '../locale.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { BilingualField } from './BilingualField.tsx';
 import type { OpenDraft } from './draft/draft.ts';
-import { fieldId, notesFor } from './entry-fields.ts';
+import { fieldId, focusField, notesFor } from './entry-fields.ts';
+import { LineField } from './LineField.tsx';
 import styles from './PictureField.module.css';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -54,6 +55,8 @@ export function PictureField(props: Props) {
   const { faults } = notesFor(check, 'picture', { language, tellsMissing: true });
   const remove = () => {
     draft.change((former) => ({ ...former, picture: null }));
+    // The button goes.
+    focusField('picture');
     done(text.removed);
   };
   return (
@@ -67,7 +70,9 @@ export function PictureField(props: Props) {
       {picture === null ? (
         <p>{text.none}</p>
       ) : (
-        <Picture imageUrl={picture} alt={pictureDescription[language]} width={384} />
+        <div className={styles.picture}>
+          <Picture imageUrl={picture} alt={pictureDescription[language]} width={384} />
+        </div>
       )}
       {faults.map((sentence) => (
         <p key={sentence} className={styles.fault}>
@@ -108,14 +113,7 @@ export function PictureField(props: Props) {
       </p>
       {picture !== null && (
         <BilingualField text="pictureDescription" {...props}>
-          {({ onChange, ...typing }) => (
-            <textarea
-              {...typing}
-              rows={2}
-              spellCheck
-              onChange={({ target }) => onChange(target.value)}
-            />
-          )}
+          {(typing) => <LineField {...typing} />}
         </BilingualField>
       )}
     </section>

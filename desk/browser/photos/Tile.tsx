@@ -26,7 +26,6 @@ export function Tile(props: Props) {
   const nameId = useId();
   const [over, setOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the buttons do the same by keyboard.
     <article
       className={styles.tile}
       aria-labelledby={nameId}

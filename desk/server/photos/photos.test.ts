@@ -125,3 +125,47 @@ test.each(engines)(
     });
   },
 );
+
+test.each(engines)('captions go out as a table and come back, on %s', async (engine) => {
+  const { upload, answer, request, headers } = await desk(engine);
+  for (const number of [1, 2]) {
+    await upload(paths.stagedPhotos, await draw(number), `IMG_${number}.jpg`);
+  }
+  const staged = `${paths.captions}/staged`;
+  const table = async (path: string) => (await request(path, { headers })).body.toString();
+  expect(await table(staged)).toBe(
+    '\u{feff}Датотека;Македонски;Англиски\r\nIMG_1.jpg;;\r\nIMG_2.jpg;;\r\n',
+  );
+  const filled = 'Датотека;Македонски;Англиски\nIMG_2.jpg;Сала;Hall\nIMG_1.jpg;Столб;Pillar\n';
+  // As a spreadsheet of Windows writes it.
+  const utf16 = Buffer.from(`\u{feff}${filled}`, 'utf16le');
+  expect((await upload(staged, utf16, 'o.csv')).json).toEqual({ ok: true, changed: 2 });
+  expect((await upload(staged, Buffer.from([0xff]), 'o.csv')).json.faults[0].fault.code).toBe(
+    'not-utf8',
+  );
+  expect((await upload(staged, Buffer.from('file,mk,en\nx.jpg,А,B'), 'o.csv')).json).toEqual({
+    ok: false,
+    faults: [
+      { name: null, fault: { code: 'captions-without-photo', file: 'o.csv', name: 'x.jpg' } },
+    ],
+  });
+  expect((await upload(staged, Buffer.alloc(1024 ** 2 + 1), 'o.csv')).status).toBe(413);
+  expect((await upload(`${paths.captions}/other`, Buffer.from('x'), 'o.csv')).status).toBe(404);
+
+  const photos: StagedPhoto[] = (await answer(paths.stagedPhotos)).json;
+  expect(photos.map(({ caption }) => caption.en)).toEqual(['Pillar', 'Hall']);
+  await answer(`${paths.stagedPhotos}/publish`, posting({ ids: photos.map(({ id }) => id) }));
+  const gallery = `${paths.captions}/gallery`;
+  expect(await table(gallery)).toContain('Број;Македонски;Англиски\r\n2;Столб;Pillar\r\n1;');
+  const long = `number;mk;en\n1;Сала;${'x'.repeat(301)}\n2;Друг столб;\n`;
+  expect((await upload(gallery, Buffer.from(long), 'o.csv')).json).toMatchObject({
+    ok: false,
+    faults: [{ name: '1', fault: { code: 'too-long', language: 'en' } }],
+  });
+  const right = Buffer.from('number;mk;en\n1;Сала;Hall\n2;Друг столб;\n');
+  expect((await upload(gallery, right, 'o.csv')).json).toEqual({ ok: true, changed: 1 });
+  expect((await answer(paths.gallery)).json.photos[0].caption).toEqual({
+    mk: 'Друг столб',
+    en: 'Pillar',
+  });
+});

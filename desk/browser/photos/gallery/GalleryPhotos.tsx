@@ -1,6 +1,7 @@
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
+import { Captions } from '../Captions.tsx';
 import { useGallery } from '../queries.ts';
 import { useSaid } from '../use-said.tsx';
 import styles from './GalleryPhotos.module.css';
@@ -20,6 +21,7 @@ function List({ photos, total }: { photos: GalleryItem[]; total: number }) {
     <>
       <p>{text.note}</p>
       <section aria-label={text.list}>
+        <h2 className="visually-hidden">{text.list}</h2>
         {photos.map((photo, index) => (
           <GalleryTile
             key={photo.id}
@@ -60,6 +62,7 @@ export function GalleryPhotos() {
           {words.photos.gallery.more}
         </button>
       )}
+      <Captions list="gallery" />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { GalleryItem } from '#shared/items.ts';
+import type { Bilingual } from '#shared/language.ts';
 import { useLocale } from '../../locale.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { AlbumSelect } from '../AlbumSelect.tsx';
-import { CaptionFields } from '../CaptionFields.tsx';
+import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
 import { Places } from '../Places.tsx';
 import { Tile } from '../Tile.tsx';
 import { useChange } from './use-change.ts';
@@ -22,14 +23,21 @@ interface Props {
 function Caption({ photo }: Pick<Props, 'photo'>) {
   const { words } = useLocale();
   const { setCaption } = useChange();
-  const [typed, setTyped] = useState(photo.caption);
-  const isChanged = typed.mk !== photo.caption.mk || typed.en !== photo.caption.en;
+  const [typed, setTyped] = useState<Bilingual | null>(null);
+  const { id, caption } = photo;
+  const isChanged = typed !== null && (typed.mk !== caption.mk || typed.en !== caption.en);
+  const save = async (next: Bilingual) => {
+    if (!(await setCaption(id, next))) return;
+    setTyped(null);
+    // The button goes, and would take the focus with it.
+    document.getElementById(captionFieldId(id, 'mk'))?.focus();
+  };
   return (
     <>
-      <CaptionFields id={photo.id} caption={typed} onChange={setTyped} />
+      <CaptionFields id={id} caption={typed ?? caption} onChange={setTyped} />
       {isChanged && (
         <div>
-          <button type="button" className="button" onClick={() => void setCaption(photo.id, typed)}>
+          <button type="button" className="button" onClick={() => void save(typed)}>
             {words.photos.caption.save}
           </button>
         </div>

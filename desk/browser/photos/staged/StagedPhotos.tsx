@@ -3,6 +3,7 @@ import type { Fault, StagedPhoto } from '#shared/publishing.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { useEditing } from '../../presence.ts';
+import { Captions } from '../Captions.tsx';
 import { useStaged } from '../queries.ts';
 import { useSaid } from '../use-said.tsx';
 import { Chooser } from './Chooser.tsx';
@@ -11,7 +12,7 @@ import { moved } from './order.ts';
 import { type FoundFault, Publish } from './Publish.tsx';
 import styles from './StagedPhotos.module.css';
 import { StagedTile } from './StagedTile.tsx';
-import { order } from './store.ts';
+import { drafts, order } from './store.ts';
 import { UploadList } from './UploadList.tsx';
 import { useDiscard } from './use-discard.ts';
 import { useAnswers, useFailing, useTyped } from './use-store.ts';
@@ -49,6 +50,7 @@ function List({ stored }: { stored: StagedPhoto[] }) {
         {failing && caption.failed}
       </p>
       <section aria-label={text.list}>
+        <h2 className="visually-hidden">{text.list}</h2>
         {photos.map((photo, index) => (
           <StagedTile
             key={photo.id}
@@ -68,6 +70,7 @@ function List({ stored }: { stored: StagedPhoto[] }) {
         ))}
       </section>
       {said}
+      <Captions list="staged" settle={drafts.settle} />
       <Publish
         photos={photos}
         found={found.filter(({ id, fault }) => {

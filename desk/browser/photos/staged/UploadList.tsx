@@ -79,17 +79,24 @@ export function UploadList() {
   const { words } = useLocale();
   const titleId = useId();
   const list = useUploads();
-  if (list.length === 0) return null;
+  const left = list.filter(isUnderWay).length;
   return (
-    <section aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
-        {words.photos.add.underWay}
-      </h2>
-      <ul>
-        {list.map((upload) => (
-          <Row key={upload.key} upload={upload} />
-        ))}
-      </ul>
-    </section>
+    <>
+      <p role="status" className="visually-hidden">
+        {left > 0 && fill(words.photos.add.left, { count: left })}
+      </p>
+      {list.length > 0 && (
+        <section aria-labelledby={titleId}>
+          <h2 id={titleId} className={styles.title}>
+            {words.photos.add.underWay}
+          </h2>
+          <ul>
+            {list.map((upload) => (
+              <Row key={upload.key} upload={upload} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   );
 }
