@@ -10,7 +10,7 @@ import { createLeftovers } from './leftovers.ts';
 import { Lineage } from './lineage.ts';
 import type { DraftRecord } from './records.ts';
 import { sameFields } from './same-fields.ts';
-import { readEntry, saveEntry } from './stored-entry.ts';
+import { isLasting, readEntry, saveEntry } from './stored-entry.ts';
 import { createTimer } from './timer.ts';
 
 /** Milliseconds between something typed and its way to the database, and between two attempts. */
@@ -33,25 +33,23 @@ export function createDraftEngine(id: number): DraftEngine {
   const leftovers = createLeftovers(id, takeNext);
 
   const isSaved = () => lineage.isSaved(fields);
-  const canSave = () => {
-    const { known, theirs } = lineage;
-    return known && !isGone && !theirs && known.state !== 'binned' && !isSaved();
-  };
+  const canSave = () => !isGone && lineage.awaitsSaving(fields);
 
   function draft(): Draft {
     if (isGone) return { kind: 'gone', fields: fields ?? null, forget };
     const { known, theirs } = lineage;
     if (known && fields) {
-      const conflict = theirs && { mine: fields, theirs };
-      const kept = !keeper.isBehind();
-      const is = {
+      return {
+        kind: 'open',
+        entry: known,
+        fields,
         status: lineage.statusOf(fields, problem),
         problem,
-        kept,
+        kept: !keeper.isBehind(),
         putBack: putBack !== undefined,
-        conflict,
+        conflict: theirs && { mine: fields, theirs },
+        ...actions,
       };
-      return { kind: 'open', entry: known, fields, ...is, ...actions };
     }
     return problem?.kind === 'desk'
       ? { kind: 'failed', fault: problem.fault, retry: () => void load() }
@@ -69,23 +67,19 @@ export function createDraftEngine(id: number): DraftEngine {
     problem = null;
   }
 
-  function keep(): void {
-    if (fields) keeper.keep({ fields, bases: lineage.bases });
-  }
+  const keep = () => fields && keeper.keep({ fields, bases: lineage.bases });
 
   /** After every change of what the server has. */
   function settle(): void {
     timer.stop();
-    const { theirs } = lineage;
-    if (theirs && fields && sameFields(theirs.fields, fields)) adopt(theirs);
+    if (lineage.theirs && isSaved()) adopt(lineage.theirs);
     if (isSaved()) {
       void keeper.forget();
       if (putBack) leftovers.done(putBack);
       takeNext();
     } else {
       keep();
-      const isVain = problem && (problem.kind === 'rules' || problem.fault.code === 'noSession');
-      if (canSave() && !isVain) timer.start();
+      if (canSave() && !isLasting(problem)) timer.start();
     }
     tell();
   }
@@ -122,13 +116,13 @@ export function createDraftEngine(id: number): DraftEngine {
       fields ??= answer.entry.fields;
       return meet(answer.entry, false);
     }
-    if (answer.kind === 'problem') problem = answer.problem;
-    else {
-      putBack ??= leftovers.next();
-      fields ??= putBack?.fields;
-      isGone = true;
+    if (answer.kind === 'problem') {
+      problem = answer.problem;
+      return tell();
     }
-    tell();
+    putBack ??= leftovers.next();
+    fields ??= putBack?.fields;
+    lose();
   }
 
   function load(): Promise<void> {
@@ -202,6 +196,7 @@ export function createDraftEngine(id: number): DraftEngine {
   const actions = {
     change(patch: (fields: EntryFields) => EntryFields): void {
       if (!fields) return;
+      if (isSaved()) putBack = undefined;
       fields = patch(fields);
       keep();
       if (canSave()) timer.start();
@@ -221,7 +216,7 @@ export function createDraftEngine(id: number): DraftEngine {
     },
     async settle(): Promise<number | undefined> {
       await saving;
-      if (canSave()) await save();
+      await save();
       const { known, theirs } = lineage;
       return isSaved() && !theirs && !isGone ? known?.version : undefined;
     },
