@@ -98,7 +98,6 @@ export function createDraftEngine(id: number): DraftEngine {
   function lose(): void {
     isGone = true;
     timer.stop();
-    void keeper.flush();
     tell();
   }
 
@@ -156,9 +155,11 @@ export function createDraftEngine(id: number): DraftEngine {
   }
 
   async function look(follow: boolean): Promise<void> {
+    const { known } = lineage;
     const entry = await ask();
-    if (!entry || !lineage.known || saving) return;
-    if (!follow || entry.version > lineage.known.version) meet(entry, follow);
+    // What came while a save was under way may be older than what the save has answered.
+    if (!entry || saving || lineage.known !== known) return;
+    if (!follow || entry.version !== known?.version) meet(entry, follow);
   }
 
   async function send(sent: EntryFields, version: number): Promise<void> {
@@ -235,10 +236,8 @@ export function createDraftEngine(id: number): DraftEngine {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    enter() {
-      void (lineage.known && !isGone ? look(true) : load());
-      return () => void save();
-    },
+    look: () => void (lineage.known && !isGone ? look(true) : load()),
+    leave: () => void save(),
     wake() {
       if (lineage.known && !isGone) void save();
       else if (problem) void load();
