@@ -2,10 +2,24 @@
 import { expectNoViolations, looks } from './axe.ts';
 import { deskWords, enter, receiveLetters, test } from './desk.ts';
 import { expect, remember } from './journey.ts';
+import { publish, publishAlbum, stage } from './published.ts';
 
-const addresses = ['#/', '#/messages/new', '#/messages/held', '#/maintenance'];
+const addresses = [
+  '#/',
+  '#/messages/new',
+  '#/messages/held',
+  '#/maintenance',
+  '#/photos',
+  '#/photos/gallery',
+  '#/photos/albums',
+];
 
-test.beforeEach(({ site }) => receiveLetters(site));
+test.beforeEach(async ({ site }) => {
+  await receiveLetters(site);
+  await publish(site, { photos: 2 });
+  await publishAlbum(site, { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-03-05' }, [1]);
+  await stage(site, 'IMG_1.jpg');
+});
 
 for (const { language, theme } of looks) {
   test(`axe finds nothing, ${language} and ${theme}`, async ({ page, desk }) => {

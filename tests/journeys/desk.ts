@@ -6,6 +6,7 @@ import type { DeskWords } from '#desk/words/words.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import type { Language } from '#shared/language.ts';
+import { runPostgres } from '../postgres.ts';
 import { type RunningDesk, startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
 import { test as base, expect } from './journey.ts';
@@ -27,6 +28,19 @@ export const test = base.extend<{ atDesk: Page }, { desk: RunningDesk }>({
     await enter(page, desk);
     await use(page);
   },
+});
+
+/** The same on a PostgreSQL of its own. */
+export const onPostgres = test.extend({
+  settings: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what it needs.
+    async ({}, use) => {
+      const { url, remove } = await runPostgres();
+      await use({ DATABASE_URL: url });
+      await remove();
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** Opens the desk with a new key. */
