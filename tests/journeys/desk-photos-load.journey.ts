@@ -18,7 +18,8 @@ const { frame, photos: text } = deskWords.mk;
 async function taken(number: number) {
   const { width, height } = evening;
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const grain = sharp({ create: { width: 500, height: 375, channels: 3, noise } });
+  const background = { r: 0, g: 0, b: 0 };
+  const grain = sharp({ create: { width: 500, height: 375, channels: 3, background, noise } });
   const image = sharp(await grain.png().toBuffer())
     .resize(width, height, { kernel: 'cubic', fit: 'fill' })
     .modulate({ hue: number * 12 });
@@ -47,7 +48,7 @@ test('while photos are encoded the desk takes letters, and visitors read pages',
   test.slow();
   if (soak) test.setTimeout(1_800_000);
   await publish(site, { news: 5, photos: 5 });
-  await page.getByRole('link', { name: frame.screens.photos }).click();
+  await page.getByRole('link', { name: frame.screens.photos, exact: true }).click();
   const files = [];
   for (let number = 1; number <= evening.photos; number++) files.push(await taken(number));
   await page.locator('input[type=file]').first().setInputFiles(files);

@@ -30,7 +30,8 @@ async function taken(number: number) {
 test.beforeEach(({ site }) => publish(site, {}));
 onPostgres.beforeEach(({ site }) => publish(site, {}));
 
-const open = (page: Page) => page.getByRole('link', { name: frame.screens.photos }).click();
+const open = (page: Page) =>
+  page.getByRole('link', { name: frame.screens.photos, exact: true }).click();
 const openTab = (page: Page, tab: keyof typeof text.tabs) =>
   page.getByRole('main').getByRole('link', { name: text.tabs[tab], exact: true }).click();
 
