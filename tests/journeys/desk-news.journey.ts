@@ -1,6 +1,7 @@
 /** News items at the desk, from the first letter to the bin, while the public site runs beside it. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -182,6 +183,15 @@ test('a picture is added, seen in the preview in both languages, and published',
   test.slow();
   await beginItem(page);
   await typeItem(page);
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['no picture'], 'белешка.txt', { type: 'text/plain' }));
+    return data;
+  });
+  const section = page.getByRole('region', { name: text.picture.title });
+  await section.dispatchEvent('drop', { dataTransfer: dropped });
+  const fault = { code: 'no-picture', file: 'белешка.txt' } as const;
+  await expect(page.getByText(sentenceOf(fault, 'mk'))).toBeVisible({ timeout: 30_000 });
   const picture = await sharp({
     create: { width: 640, height: 480, channels: 3, background: '#46609a' },
   })

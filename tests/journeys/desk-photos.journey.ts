@@ -1,13 +1,13 @@
 /** Photos at the desk: from the camera to the gallery, and what is changed there later. */
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { openDatabase } from '#server/storage/database.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
-import { deskWords, test } from './desk.ts';
+import { deskWords, onPostgres, test } from './desk.ts';
 import { expect } from './journey.ts';
 import { photo, publish } from './published.ts';
 
@@ -27,16 +27,11 @@ async function taken(number: number) {
   };
 }
 
-test.beforeEach(async ({ site }) => {
-  await publish(site, {});
-  const database = openDatabase(site.databaseUrl);
-  for (const table of ['staged_photos', 'albums'] as const) {
-    await database.deleteFrom(table).execute();
-  }
-  await database.destroy();
-});
+test.beforeEach(({ site }) => publish(site, {}));
+onPostgres.beforeEach(({ site }) => publish(site, {}));
 
-const open = (page: Page) => page.getByRole('link', { name: frame.screens.photos }).click();
+const open = (page: Page) =>
+  page.getByRole('link', { name: frame.screens.photos, exact: true }).click();
 const openTab = (page: Page, tab: keyof typeof text.tabs) =>
   page.getByRole('main').getByRole('link', { name: text.tabs[tab], exact: true }).click();
 
@@ -73,11 +68,7 @@ async function visitors(page: Page, site: RunningSite): Promise<string[]> {
   return photos.map(({ caption }) => caption.mk);
 }
 
-test('photos are chosen, described, ordered and published together, by pointer', async ({
-  atDesk: page,
-  site,
-}) => {
-  test.slow();
+async function publishEvening(page: Page, site: RunningSite): Promise<void> {
   await open(page);
   await add(page, 1, 2, 3);
   const list = staged(page);
@@ -116,6 +107,18 @@ test('photos are chosen, described, ordered and published together, by pointer',
   ]);
   await page.goto(`${site.url}${pagePaths.gallery}`);
   await expect(page.getByText('Свечен собир 2').first()).toBeVisible();
+}
+
+const evening = 'photos are chosen, described, ordered and published together, by pointer';
+
+test(evening, async ({ atDesk: page, site }) => {
+  test.slow();
+  await publishEvening(page, site);
+});
+
+onPostgres(`${evening}, on PostgreSQL`, async ({ atDesk: page, site }) => {
+  test.slow();
+  await publishEvening(page, site);
 });
 
 test('photos are ordered by keyboard, and the focus stays on the button', async ({
@@ -250,6 +253,24 @@ test('an album and a caption are given to all at once; a photo is turned, others
       picture.evaluate(({ naturalWidth: w, naturalHeight: h }: HTMLImageElement) => w < h),
     )
     .toBe(true);
+  const [table] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, text.table.download).click(),
+  ]);
+  expect(table.suggestedFilename()).toBe('captions.csv');
+  const filled = (await readFile(await table.path(), 'utf8')).replace('Festive', 'Solemn');
+  const [tableChooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(page, text.table.upload).click(),
+  ]);
+  await tableChooser.setFiles({
+    name: 'captions.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(filled),
+  });
+  await expect(page.getByText(fill(text.table.taken, { count: 1 }))).toBeVisible();
+  const first = tile(staged(page), 'IMG_1.jpg');
+  await expect(first.getByLabel(text.caption.en)).toHaveValue('Solemn assembly 5');
   await button(tile(staged(page), 'IMG_1.jpg'), text.staged.discard).click();
   await button(page.getByRole('dialog'), text.staged.discard).click();
   await expect(names(staged(page))).toHaveText(['1 IMG_2.jpg']);

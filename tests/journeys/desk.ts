@@ -7,6 +7,7 @@ import { createDraft, saveDraft } from '#server/publishing/entries.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import type { Language } from '#shared/language.ts';
+import { runPostgres } from '../postgres.ts';
 import { type RunningDesk, startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
 import { test as base, expect } from './journey.ts';
@@ -28,6 +29,19 @@ export const test = base.extend<{ atDesk: Page }, { desk: RunningDesk }>({
     await enter(page, desk);
     await use(page);
   },
+});
+
+/** The same on a PostgreSQL of its own. */
+export const onPostgres = test.extend({
+  settings: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what it needs.
+    async ({}, use) => {
+      const { url, remove } = await runPostgres();
+      await use({ DATABASE_URL: url });
+      await remove();
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** Opens the desk with a new key. */
@@ -58,12 +72,10 @@ export async function receiveLetters({ databaseUrl }: RunningSite): Promise<void
   }
 }
 
-/** Empties the news, and begins one item, in which everything but a Macedonian title is missing; returns its number. */
+/** Begins a news item in which everything but a Macedonian title is missing; returns its number. */
 export async function beginNews({ databaseUrl }: RunningSite): Promise<number> {
   const database = openDatabase(databaseUrl);
   try {
-    await database.deleteFrom('news').execute();
-    await database.deleteFrom('news_entries').execute();
     const { id, version, fields } = await createDraft(database);
     const title = { mk: 'Свечен собир', en: '' };
     await saveDraft(database, id, version, { ...fields, title });

@@ -1,5 +1,6 @@
 /** The process of the photo tasks: takes one after the other, and ends with the desk. */
 import { type Database, openDatabase } from '#server/storage/database.ts';
+import { refusalFor } from '../refusal.ts';
 import { type PhotoJob, type PhotoJobResult, photoTasks } from './photo-tasks.ts';
 
 let database: Database | undefined;
@@ -10,8 +11,8 @@ async function run({ databaseUrl, name, input }: PhotoJob): Promise<PhotoJobResu
     const task = photoTasks[name] as (database: Database, input: unknown) => Promise<unknown>;
     return { result: await task(database, input) };
   } catch (error) {
-    const { message, code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
-    return { failed: { message, code, errcode } };
+    const { status, fault } = refusalFor(error, `The photo task ${name}`);
+    return { refused: { status, fault } };
   }
 }
 

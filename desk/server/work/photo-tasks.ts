@@ -4,6 +4,7 @@ import { replacePhoto, rotatePhoto } from '#server/publishing/gallery-photos.ts'
 import { rotateStagedPhoto, stagePhoto, storePicture } from '#server/publishing/staged-photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Turn } from '../../shared/api.ts';
+import type { Refusal } from '../refusal.ts';
 
 interface Uploaded {
   /** Where it lies on the disk. */
@@ -37,11 +38,5 @@ export interface PhotoJob {
   input: unknown;
 }
 
-/** Of an error only these parts come through between processes. */
-export interface FailedJob {
-  message: string;
-  code?: unknown;
-  errcode?: unknown;
-}
-
-export type PhotoJobResult = { result: unknown } | { failed: FailedJob };
+/** An error does not come whole from one process to the other; what the desk answers for it does. */
+export type PhotoJobResult = { result: unknown } | { refused: Pick<Refusal, 'status' | 'fault'> };

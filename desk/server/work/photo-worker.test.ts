@@ -80,9 +80,9 @@ test('a photo that was given up before its turn is not begun', async () => {
   expect(await first).toMatchObject({ ok: true });
 });
 
-test('what the database refuses arrives with its code', async () => {
-  const own = createPhotoWorker(`file:${join(temporaryFolder(), 'nothing', 'here.sqlite')}`);
+test('a database that is away is told as everywhere at the desk', async () => {
+  const own = createPhotoWorker('postgres://nobody@127.0.0.1:1/nothing');
   onTestFinished(own.end);
   const refused = own.run('stage', await photoFile(1), signal);
-  await expect(refused).rejects.toMatchObject({ message: expect.any(String) });
+  await expect(refused).rejects.toMatchObject({ status: 503, fault: { code: 'databaseAway' } });
 });

@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { Refusal } from '../refusal.ts';
 import type { PhotoJob, PhotoJobResult, PhotoTasks } from './photo-tasks.ts';
 
 const program = fileURLToPath(new URL('./photo-process.ts', import.meta.url));
@@ -37,8 +38,8 @@ function perform(child: ChildProcess, job: PhotoJob): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const answered = (outcome: PhotoJobResult) => {
     if ('result' in outcome) return resolve(outcome.result);
-    const { message, ...codes } = outcome.failed;
-    reject(Object.assign(new Error(message), codes));
+    const { status, fault } = outcome.refused;
+    reject(new Refusal(status, fault.code));
   };
   const ended = () => reject(new Error(`The process of the photos ended at ${job.name}`));
   child.once('message', answered);
