@@ -5,6 +5,7 @@ import { bin } from '#server/publishing/publish-entry.ts';
 import type { EntryFields } from '#shared/publishing.ts';
 import { completeFields } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
+import { expectNoViolations } from './axe.ts';
 import { deskWords, enter, test } from './desk.ts';
 import { button, content, inDatabase, newItem, saved, shown, stored, title } from './desk-entry.ts';
 import { expect } from './journey.ts';
@@ -99,6 +100,7 @@ test('a text that two tabs have changed is shown twice, and one is chosen', asyn
   await expect(side(draft.conflict.mine).locator('mark')).toHaveText('Охрид');
   await expect(side(draft.conflict.theirs).locator('mark')).toHaveText('Битола');
   expect((await stored(site, id)).fields.title.mk).toBe('Собир во Битола');
+  await expectNoViolations(page, 'conflict');
   await button(page, draft.conflict.keepMine).click();
   await saved(page);
   expect((await stored(site, id)).fields.title.mk).toBe('Собир во Охрид');
@@ -175,4 +177,72 @@ test('while the desk is locked the text waits, and is saved when it is open agai
   await expect(page.getByRole('dialog')).toBeHidden();
   await saved(page);
   expect((await stored(site, id)).fields.title.mk).toBe('Напишано пред заклучувањето');
+});
+
+test('where the browser keeps nothing, it says so and asks before it is left', async ({
+  page,
+  context,
+  desk,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+  });
+  await enter(page, desk);
+  await newItem(page);
+  await title(page).pressSequentially('Само на екранот');
+  await saved(page);
+  await context.setOffline(true);
+  await title(page).pressSequentially(', незачувано');
+  await expect(shown(page, draft.onScreen)).toBeVisible();
+  const [question] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.close({ runBeforeUnload: true }),
+  ]);
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await context.setOffline(false);
+  await saved(page);
+});
+
+test('a backup that is restored meanwhile is never written over, and loses nothing', async ({
+  atDesk: page,
+  context,
+  site,
+}) => {
+  test.slow();
+  const { backup, restore } = deskWords.mk.maintenance;
+  const id = await newItem(page);
+  await title(page).fill('Пред копијата');
+  await saved(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole('link', { name: frame.screens.maintenance }).click();
+  const [file] = await Promise.all([
+    other.waitForEvent('download'),
+    button(other, backup.make).click(),
+  ]);
+  const copy = await file.path();
+  await title(page).fill('По копијата');
+  await saved(page);
+  const later = await context.newPage();
+  await later.goto(page.url());
+  await newItem(later);
+  await title(later).fill('Нема ја во копијата');
+  await saved(later);
+
+  await other.locator('input[type=file]').setInputFiles(copy);
+  await button(other, restore.confirm).click();
+  await other.getByRole('dialog').getByRole('button', { name: restore.confirm }).click();
+  await expect(page.getByText(frame.replaced.title)).toBeVisible();
+  const conflict = page.getByRole('region', { name: draft.conflict.title });
+  await expect(conflict.getByRole('region', { name: draft.conflict.theirs })).toContainText(
+    'Пред копијата',
+  );
+  await button(page, draft.conflict.keepMine).click();
+  await saved(page);
+  expect((await stored(site, id)).fields.title.mk).toBe('По копијата');
+  await expect(later.getByRole('heading', { name: draft.gone.title })).toBeVisible();
+  await expect(later.getByText('Нема ја во копијата')).toBeVisible();
 });

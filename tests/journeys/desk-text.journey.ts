@@ -1,6 +1,7 @@
 /** The text of a news item at the desk: its buttons, keys, and what is pasted. */
 import type { Page } from '@playwright/test';
 import { fill } from '#content/words.ts';
+import { expectNoViolations } from './axe.ts';
 import { deskWords, test } from './desk.ts';
 import { expect } from './journey.ts';
 
@@ -69,6 +70,7 @@ test('a link is made by button and by keyboard, and refused where it leads nowhe
   await page.keyboard.type('некаде');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(text.linkFault)).toBeVisible();
+  await expectNoViolations(page, 'link');
   const address = dialog.getByRole('textbox', { name: text.linkAddress });
   await expect(address).toBeFocused();
   await address.fill('lodge.example/вест');
