@@ -154,6 +154,7 @@ test('what was typed in an item that is no more can still be copied', async ({
   await title(page).fill('Никаде на друго место');
   await expect(page.getByRole('heading', { name: draft.gone.title })).toBeVisible();
   await expect(page.getByText('Никаде на друго место')).toBeVisible();
+  await expectNoViolations(page, 'gone');
   await page.reload();
   await expect(page.getByText('Никаде на друго место')).toBeVisible();
   await button(page, draft.gone.forget).click();
