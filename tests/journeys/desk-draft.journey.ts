@@ -96,6 +96,8 @@ test('a text that two tabs have changed is shown twice, and one is chosen', asyn
   await title(page).fill('Собир во Охрид');
   const conflict = page.getByRole('region', { name: draft.conflict.title });
   await expect(conflict).toBeVisible();
+  await button(page, draft.conflict.show).click();
+  await expect(page.getByRole('heading', { name: draft.conflict.title })).toBeFocused();
   const side = (name: string) => conflict.getByRole('region', { name });
   await expect(side(draft.conflict.mine).locator('mark')).toHaveText('Охрид');
   await expect(side(draft.conflict.theirs).locator('mark')).toHaveText('Битола');
