@@ -35,7 +35,7 @@ const open = (page: Page) =>
 const openTab = (page: Page, tab: keyof typeof text.tabs) =>
   page.getByRole('main').getByRole('link', { name: text.tabs[tab], exact: true }).click();
 
-const staged = (page: Page) => page.getByRole('region', { name: text.staged.list });
+const staged = (page: Page) => page.getByRole('region', { name: text.staged.list, exact: true });
 const tile = (list: Locator, name: string) => list.getByRole('article', { name });
 const names = (list: Locator) => list.getByRole('heading', { level: 3 });
 
