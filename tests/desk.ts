@@ -87,3 +87,13 @@ export async function testDesk({ engine = 'sqlite', settings, parts }: Given = {
   const desk: TestDesk = { port, database, databaseUrl, folder, request, key, letIn };
   return desk;
 }
+
+/** Sends values in the way that the desk in the browser does. */
+export async function atDesk(desk: TestDesk) {
+  const headers = await desk.letIn();
+  return async (path: string, value?: unknown, method = value === undefined ? 'GET' : 'POST') => {
+    const init = value === undefined ? { headers, method } : { ...posting(value, headers), method };
+    const { status, body } = await desk.request(path, init);
+    return { status, answer: JSON.parse(body.toString()) };
+  };
+}

@@ -1,18 +1,8 @@
 /** What the desk's server answers about news items, over a real connection. */
 import { expect, test } from 'vitest';
 import type { Entry, EntryFields } from '#shared/publishing.ts';
-import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
+import { atDesk, testDesk } from '#tests/desk.ts';
 import { paths } from '../shared/api.ts';
-
-/** Sends a value in the way that the desk in the browser does. */
-async function atDesk(desk: TestDesk) {
-  const headers = await desk.letIn();
-  return async (path: string, value?: unknown, method = value === undefined ? 'GET' : 'POST') => {
-    const init = value === undefined ? { headers, method } : { ...posting(value, headers), method };
-    const { status, body } = await desk.request(path, init);
-    return { status, answer: JSON.parse(body.toString()) };
-  };
-}
 
 const complete: EntryFields = {
   title: { mk: 'Свечен собир', en: 'A festive meeting' },
@@ -93,31 +83,4 @@ test('what is typed is checked field by field, and what is malformed or not ther
   expect((await send(`${paths.entries}?state=draft&skip=-1`)).status).toBe(400);
   expect((await send(`${paths.entries}/check`, { ...complete, title: 'x' })).status).toBe(400);
   expect((await send(`${paths.entries}/1/publish`, {})).status).toBe(400);
-});
-
-test('a preview is the page as the public site renders it, and does nothing', async () => {
-  const desk = await testDesk();
-  const send = await atDesk(desk);
-  const { answer: made } = await send(paths.entries, {});
-  const fields = { ...complete, title: { mk: 'Само наслов', en: '' }, date: '5.3.2026' };
-  await send(`${paths.entries}/1`, { version: made.version, fields }, 'PUT');
-  const path = `${paths.entries}/1/preview/mk`;
-  const { answer } = await send(paths.tickets, { paths: [path, path] });
-  const { status, headers, body } = await desk.request(answer.addresses[0]);
-  const document = body.toString();
-  expect(status).toBe(200);
-  expect(document).toContain('Само наслов</h1>');
-  expect(document).toContain('март 5, 2026');
-  const policy = headers['content-security-policy'];
-  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+'; img-src 'self'/);
-  expect(policy).toContain("frame-ancestors 'self'");
-  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
-  expect(document).not.toMatch(/<script(?! type="application\/json")[^>]*>[^<]/);
-  const [face = ''] = /\/preview\/assets\/[^)"' ]+\.woff2/.exec(document) ?? [];
-  expect((await desk.request(face)).headers['content-type']).toBe('font/woff2');
-  expect(document, 'nothing is asked for elsewhere').not.toMatch(/(src|url)[=(]"?\/(assets|media)/);
-  const script = /assets\/[\w-]+\.js/.exec(document)?.[0] ?? '';
-  expect((await desk.request(`/preview/${script}`)).status).toBe(404);
-  expect((await desk.request(answer.addresses[0])).status, 'a ticket opens once').toBe(401);
-  expect((await send(`${paths.entries}/1/preview/de`)).status).toBe(404);
 });

@@ -1,6 +1,7 @@
 /** News items at the desk, from the first letter to the bin, while the public site runs beside it. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -103,6 +104,7 @@ test('an item is written and published by keyboard alone', async ({ atDesk: page
   await button(page, text.publish).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  await expect(heading(page, typed.title.mk)).toBeFocused();
   expect(await visited(site, page)).toBe(200);
 });
 
@@ -121,6 +123,35 @@ test('what is typed in the wrong language is told, and the languages swapped', a
   await field(page, text.fields.date).fill('5 март 2026');
   const read = fill(text.dateRead, { date: '5 март 2026, 00:00' });
   await expect(page.getByText(read)).toBeVisible();
+});
+
+test('what looks wrong must be confirmed before it is published', async ({
+  atDesk: page,
+  site,
+}) => {
+  await beginItem(page);
+  await typeItem(page);
+  await field(page, text.fields.title.mk).fill('A festive meeting');
+  await button(page, text.publish).click();
+  const dialog = page.getByRole('dialog', { name: text.warningsTitle });
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  expect(await visited(site, page)).toBe(404);
+  await button(page, text.publish).click();
+  await button(page, text.publishAnyway).click();
+  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  expect(await visited(site, page)).toBe(200);
+});
+
+test('the address of a public item is copied', async ({ atDesk: page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await beginItem(page);
+  await typeItem(page);
+  await button(page, text.publish).click();
+  await button(page, text.copy).click();
+  const address = `${site.url}/news?item=${await itemNumber(page)}`;
+  await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
 test('an item is scheduled by a date that is to come, and taken off the schedule', async ({
@@ -152,6 +183,15 @@ test('a picture is added, seen in the preview in both languages, and published',
   test.slow();
   await beginItem(page);
   await typeItem(page);
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['no picture'], 'белешка.txt', { type: 'text/plain' }));
+    return data;
+  });
+  const section = page.getByRole('region', { name: text.picture.title });
+  await section.dispatchEvent('drop', { dataTransfer: dropped });
+  const fault = { code: 'no-picture', file: 'белешка.txt' } as const;
+  await expect(page.getByText(sentenceOf(fault, 'mk'))).toBeVisible({ timeout: 30_000 });
   const picture = await sharp({
     create: { width: 640, height: 480, channels: 3, background: '#46609a' },
   })

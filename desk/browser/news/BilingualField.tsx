@@ -7,7 +7,7 @@ import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import styles from './BilingualField.module.css';
 import type { OpenDraft } from './draft/draft.ts';
-import { type EntryText, notesFor, swap } from './entry-fields.ts';
+import { type EntryText, focusField, notesFor, swap } from './entry-fields.ts';
 import { Field, type FieldProps } from './Field.tsx';
 
 export interface Typing extends FieldProps {
@@ -36,6 +36,8 @@ export function BilingualField({ text, draft, check, tellsMissing, children }: P
     change((former) => ({ ...former, [text]: { ...former[text], [language]: value } }));
   const swapBoth = () => {
     change((former) => ({ ...former, [text]: swap(former[text]) }));
+    // The button goes.
+    focusField(`${text}.mk`);
     done(words.news.swapped);
   };
   return (

@@ -3,6 +3,7 @@ import { otherLanguage } from '#shared/language.ts';
 import { daysInBin, type EntryOutcome, type EntrySummary } from '#shared/publishing.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
+import { focusHeading } from '../parts/focus-heading.ts';
 import { request } from '../request.ts';
 import { addressOf } from '../route.ts';
 import styles from './Entries.module.css';
@@ -40,6 +41,7 @@ function Restore({ entry }: { entry: EntrySummary }) {
     await request<EntryOutcome>(entryPath(entry.id, 'restore'), { method: 'POST' });
     // Restored before, perhaps in another tab: it is where it was wanted.
     done(words.news.restored);
+    focusHeading();
     await changed();
   };
   return (

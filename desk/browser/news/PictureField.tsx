@@ -6,7 +6,7 @@ import { useLocale } from '../locale.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { BilingualField } from './BilingualField.tsx';
 import type { OpenDraft } from './draft/draft.ts';
-import { fieldId, notesFor } from './entry-fields.ts';
+import { fieldId, focusField, notesFor } from './entry-fields.ts';
 import { LineField } from './LineField.tsx';
 import styles from './PictureField.module.css';
 import { usePictureUpload } from './use-picture-upload.ts';
@@ -55,6 +55,8 @@ export function PictureField(props: Props) {
   const { faults } = notesFor(check, 'picture', { language, tellsMissing: true });
   const remove = () => {
     draft.change((former) => ({ ...former, picture: null }));
+    // The button goes.
+    focusField('picture');
     done(text.removed);
   };
   return (

@@ -1,5 +1,6 @@
 import type { Entry } from '#shared/publishing.ts';
 import { useNotices } from '../frame/Notice.tsx';
+import { focusHeading } from '../parts/focus-heading.ts';
 import type { OpenDraft } from './draft/draft.ts';
 import { useEntriesChanged } from './queries.ts';
 
@@ -10,8 +11,7 @@ export function useAccepted({ accept }: Pick<OpenDraft, 'accept'>) {
   return async (entry: Entry, said: string) => {
     accept(entry);
     done(said);
-    // Notices stand at the top.
-    scrollTo(0, 0);
+    focusHeading();
     await changed();
   };
 }

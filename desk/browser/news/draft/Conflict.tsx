@@ -3,7 +3,7 @@ import { languages } from '#shared/language.ts';
 import type { EntryFields } from '#shared/publishing.ts';
 import { useLocale } from '../../locale.tsx';
 import styles from './Conflict.module.css';
-import { differenceOf } from './differences.ts';
+import { differences } from './differences.ts';
 import type { OpenDraft } from './draft.ts';
 
 type Named = { name: string; lang: string | undefined; mine: string; theirs: string };
@@ -54,16 +54,17 @@ function Side({ title, side, different, choice, onChoose }: SideProps) {
     <section className={styles.side} aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>
       <dl>
-        {different.map(({ name, lang, ...texts }) => {
-          const { before, after, ...changed } = differenceOf(texts.mine, texts.theirs);
+        {different.map(({ name, lang, mine, theirs }) => {
+          const stretches = differences(mine, theirs)[side === 'mine' ? 0 : 1];
           return (
             <div key={name}>
               <dt>{name}</dt>
               <dd lang={lang}>
-                {before}
-                {changed[side] && <mark>{changed[side]}</mark>}
-                {after}
-                {texts[side] === '' && (
+                {stretches.map(({ text, common }, index) =>
+                  // biome-ignore lint/suspicious/noArrayIndexKey: stretches have nothing else.
+                  common ? text : <mark key={index}>{text}</mark>,
+                )}
+                {stretches.length === 0 && (
                   <span className={styles.empty}>{words.draft.conflict.empty}</span>
                 )}
               </dd>

@@ -10,7 +10,7 @@ import { createLeftovers } from './leftovers.ts';
 import { Lineage } from './lineage.ts';
 import type { DraftRecord } from './records.ts';
 import { sameFields } from './same-fields.ts';
-import { readEntry, saveEntry } from './stored-entry.ts';
+import { isLasting, readEntry, saveEntry } from './stored-entry.ts';
 import { createTimer } from './timer.ts';
 
 /** Milliseconds between something typed and its way to the database, and between two attempts. */
@@ -33,25 +33,23 @@ export function createDraftEngine(id: number): DraftEngine {
   const leftovers = createLeftovers(id, takeNext);
 
   const isSaved = () => lineage.isSaved(fields);
-  const canSave = () => {
-    const { known, theirs } = lineage;
-    return known && !isGone && !theirs && known.state !== 'binned' && !isSaved();
-  };
+  const canSave = () => !isGone && lineage.awaitsSaving(fields);
 
   function draft(): Draft {
     if (isGone) return { kind: 'gone', fields: fields ?? null, forget };
     const { known, theirs } = lineage;
     if (known && fields) {
-      const conflict = theirs && { mine: fields, theirs };
-      const kept = !keeper.isBehind();
-      const is = {
+      return {
+        kind: 'open',
+        entry: known,
+        fields,
         status: lineage.statusOf(fields, problem),
         problem,
-        kept,
+        kept: !keeper.isBehind(),
         putBack: putBack !== undefined,
-        conflict,
+        conflict: theirs && { mine: fields, theirs },
+        ...actions,
       };
-      return { kind: 'open', entry: known, fields, ...is, ...actions };
     }
     return problem?.kind === 'desk'
       ? { kind: 'failed', fault: problem.fault, retry: () => void load() }
@@ -69,23 +67,19 @@ export function createDraftEngine(id: number): DraftEngine {
     problem = null;
   }
 
-  function keep(): void {
-    if (fields) keeper.keep({ fields, bases: lineage.bases });
-  }
+  const keep = () => fields && keeper.keep({ fields, bases: lineage.bases });
 
   /** After every change of what the server has. */
   function settle(): void {
     timer.stop();
-    const { theirs } = lineage;
-    if (theirs && fields && sameFields(theirs.fields, fields)) adopt(theirs);
+    if (lineage.theirs && isSaved()) adopt(lineage.theirs);
     if (isSaved()) {
       void keeper.forget();
       if (putBack) leftovers.done(putBack);
       takeNext();
     } else {
       keep();
-      const isVain = problem && (problem.kind === 'rules' || problem.fault.code === 'noSession');
-      if (canSave() && !isVain) timer.start();
+      if (canSave() && !isLasting(problem)) timer.start();
     }
     tell();
   }
@@ -104,7 +98,6 @@ export function createDraftEngine(id: number): DraftEngine {
   function lose(): void {
     isGone = true;
     timer.stop();
-    void keeper.flush();
     tell();
   }
 
@@ -122,13 +115,13 @@ export function createDraftEngine(id: number): DraftEngine {
       fields ??= answer.entry.fields;
       return meet(answer.entry, false);
     }
-    if (answer.kind === 'problem') problem = answer.problem;
-    else {
-      putBack ??= leftovers.next();
-      fields ??= putBack?.fields;
-      isGone = true;
+    if (answer.kind === 'problem') {
+      problem = answer.problem;
+      return tell();
     }
-    tell();
+    putBack ??= leftovers.next();
+    fields ??= putBack?.fields;
+    lose();
   }
 
   function load(): Promise<void> {
@@ -162,9 +155,11 @@ export function createDraftEngine(id: number): DraftEngine {
   }
 
   async function look(follow: boolean): Promise<void> {
+    const { known } = lineage;
     const entry = await ask();
-    if (!entry || !lineage.known || saving) return;
-    if (!follow || entry.version > lineage.known.version) meet(entry, follow);
+    // What came while a save was under way may be older than what the save has answered.
+    if (!entry || saving || lineage.known !== known) return;
+    if (!follow || entry.version !== known?.version) meet(entry, follow);
   }
 
   async function send(sent: EntryFields, version: number): Promise<void> {
@@ -202,6 +197,7 @@ export function createDraftEngine(id: number): DraftEngine {
   const actions = {
     change(patch: (fields: EntryFields) => EntryFields): void {
       if (!fields) return;
+      if (isSaved()) putBack = undefined;
       fields = patch(fields);
       keep();
       if (canSave()) timer.start();
@@ -221,7 +217,7 @@ export function createDraftEngine(id: number): DraftEngine {
     },
     async settle(): Promise<number | undefined> {
       await saving;
-      if (canSave()) await save();
+      await save();
       const { known, theirs } = lineage;
       return isSaved() && !theirs && !isGone ? known?.version : undefined;
     },
@@ -240,10 +236,8 @@ export function createDraftEngine(id: number): DraftEngine {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    enter() {
-      void (lineage.known && !isGone ? look(true) : load());
-      return () => void save();
-    },
+    look: () => void (lineage.known && !isGone ? look(true) : load()),
+    leave: () => void save(),
     wake() {
       if (lineage.known && !isGone) void save();
       else if (problem) void load();

@@ -46,8 +46,10 @@ export type Draft =
 export interface DraftEngine {
   state(): Draft;
   subscribe(listener: () => void): () => void;
-  /** A screen shows it; what is returned is called when it does so no more. */
-  enter(): () => void;
+  /** A screen shows it, or is seen again: reads what the server has now. */
+  look(): void;
+  /** No screen shows it any more: saves at once. */
+  leave(): void;
   /** The desk is open again, or the line is back. */
   wake(): void;
   /** The content of the site was replaced: looks whether the text is still made from what is there. */

@@ -22,6 +22,12 @@ export class Lineage {
     return !!fields && !!this.known && sameFields(fields, this.known.fields);
   }
 
+  /** Whether there is something to save, and nothing that forbids it. */
+  awaitsSaving(fields: EntryFields | undefined): boolean {
+    const isOpen = this.known !== undefined && this.known.state !== 'binned' && !this.theirs;
+    return isOpen && !this.isSaved(fields);
+  }
+
   statusOf(fields: EntryFields, problem: SaveProblem | null): DraftStatus {
     if (this.theirs) return 'conflict';
     if (this.isSaved(fields)) return 'saved';

@@ -8,6 +8,10 @@ type Answer =
   /** As it is there, perhaps by somebody else's hand. */
   { kind: 'entry'; entry: Entry } | { kind: 'gone' } | { kind: 'problem'; problem: SaveProblem };
 
+/** Whether trying again comes to nothing until the text is changed or the desk unlocked. */
+export const isLasting = (problem: SaveProblem | null) =>
+  problem?.kind === 'rules' || problem?.fault.code === 'noSession';
+
 const pathOf = (id: number) => `${paths.entries}/${id}`;
 
 function answerTo(error: unknown): Answer {

@@ -40,12 +40,20 @@ export function useDraft(id: number): Draft {
   const engine = engineOf(id);
   const { kind } = useSession();
   const isReplaced = useReplaced();
-  useEffect(() => engine.enter(), [engine]);
   useEffect(() => {
-    if (kind === 'open') engine.wake();
-  }, [engine, kind]);
+    const onVisible = () => document.visibilityState === 'visible' && engine.look();
+    engine.look();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible);
+      engine.leave();
+    };
+  }, [engine]);
   useEffect(() => {
-    if (isReplaced) engine.compare();
-  }, [engine, isReplaced]);
+    if (kind === 'open') each((one) => one.wake())();
+  }, [kind]);
+  useEffect(() => {
+    if (isReplaced) each((one) => one.compare())();
+  }, [isReplaced]);
   return useSyncExternalStore(engine.subscribe, engine.state);
 }

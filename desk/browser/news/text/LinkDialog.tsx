@@ -1,8 +1,11 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { fill } from '#content/words.ts';
 import { useLocale } from '../../locale.tsx';
 import { addressIn, linkOf } from './edits.ts';
 import { escapeText } from './escape.ts';
 import styles from './LinkDialog.module.css';
+
+const examples = { web: 'https://lodge.mk', mail: 'biro@lodge.mk' };
 
 interface Props {
   /** What is selected becomes the text of the link; without it the text is asked for. */
@@ -69,7 +72,7 @@ export function LinkDialog({ selected, onInsert, onClose }: Props) {
             onInput={() => setFaulty(false)}
           />
           <span id={`${id}-hint`} className={styles.hint}>
-            {text.linkHint}
+            {fill(text.linkHint, examples)}
           </span>
           <span id={`${id}-fault`} role="alert" className={styles.fault}>
             {isFaulty && text.linkFault}

@@ -71,15 +71,15 @@ const firstSign = (run: Run | undefined, href: string | null) => {
 
 /** Runs beside each other, of which none or all are a link. */
 function writeRuns(runs: Run[], before: string, after: string, inLink: boolean): string {
-  let written = '';
-  for (const [index, { text, bold, href }] of runs.entries()) {
+  let former = before;
+  const written = runs.map(({ text, bold, href }, index) => {
     const next = runs[index + 1];
     const beside = next ? firstSign(next, href) : after;
-    written += bold
-      ? boldText(text, lastSign(written) || before, beside, inLink)
-      : escapeRun(text, inLink);
-  }
-  return written;
+    const part = bold ? boldText(text, former, beside, inLink) : escapeRun(text, inLink);
+    former = lastSign(part) || former;
+    return part;
+  });
+  return written.join('');
 }
 
 function writeLink(runs: Run[], href: string, before: string, after: string): string {
@@ -98,19 +98,20 @@ function writeLink(runs: Run[], href: string, before: string, after: string): st
 }
 
 function writeLine(runs: Run[]): string {
-  let written = '';
+  const written: string[] = [];
   for (let index = 0; index < runs.length; ) {
     const { href } = runs[index] ?? {};
     let end = index;
     while (end < runs.length && runs[end]?.href === href) end += 1;
     const part = runs.slice(index, end);
     const after = firstSign(runs[end], null);
-    written += href
-      ? writeLink(part, href, lastSign(written), after)
-      : writeRuns(part, lastSign(written), after, false);
+    const before = lastSign(written.at(-1) ?? '');
+    written.push(
+      href ? writeLink(part, href, before, after) : writeRuns(part, before, after, false),
+    );
     index = end;
   }
-  return written.trim();
+  return written.join('').trim();
 }
 
 const isNumber = ({ kind, number }: Block) =>
