@@ -21,7 +21,7 @@ export const paths = {
   messagesFile: `${apiPath}/messages.csv`,
   pictures: `${apiPath}/pictures`,
   stagedPhotos: `${apiPath}/staged-photos`,
-  gallery: `${apiPath}/gallery`,
+  gallery: `${apiPath}/public-photos`,
   albums: `${apiPath}/albums`,
   captions: `${apiPath}/captions`,
   backups: `${apiPath}/backups`,

@@ -35,7 +35,7 @@ const open = (page: Page) =>
 const openTab = (page: Page, tab: keyof typeof text.tabs) =>
   page.getByRole('main').getByRole('link', { name: text.tabs[tab], exact: true }).click();
 
-const staged = (page: Page) => page.getByRole('region', { name: text.staged.list });
+const staged = (page: Page) => page.getByRole('region', { name: text.staged.list, exact: true });
 const tile = (list: Locator, name: string) => list.getByRole('article', { name });
 const names = (list: Locator) => list.getByRole('heading', { level: 3 });
 
@@ -163,17 +163,17 @@ test('what cannot be taken says why in its tile, and the others go on', async ({
     { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
   ]);
   await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg'], { timeout: 20_000 });
-  const underWay = page.getByRole('region', { name: text.add.underWay });
-  await expect(tile(underWay, 'IMG_8.HEIC')).toContainText(
+  const notTaken = page.getByRole('region', { name: text.add.notTaken });
+  await expect(tile(notTaken, 'IMG_8.HEIC')).toContainText(
     `${sentenceOf({ code: 'heic', file: 'IMG_8.HEIC' }, 'mk')} ${text.add.heic}`,
   );
-  await expect(tile(underWay, 'empty.jpg')).toContainText(
+  await expect(tile(notTaken, 'empty.jpg')).toContainText(
     sentenceOf({ code: 'empty-file', file: 'empty.jpg' }, 'mk'),
   );
   for (const name of ['IMG_8.HEIC', 'empty.jpg']) {
-    await button(tile(underWay, name), text.add.dismiss).click();
+    await button(tile(notTaken, name), text.add.dismiss).click();
   }
-  await expect(underWay).toBeHidden();
+  await expect(notTaken).toBeHidden();
   await choose(
     page,
     Array.from({ length: 61 }, () => ({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: heic })),
@@ -190,9 +190,9 @@ test('after a broken line photos and captions arrive by themselves', async ({
   await add(page, 1);
   await context.setOffline(true);
   await choose(page, [await taken(2)]);
-  const underWay = page.getByRole('region', { name: text.add.underWay });
-  await expect(tile(underWay, 'IMG_2.jpg')).toContainText(deskWords.mk.faults.offline);
-  await expect(button(tile(underWay, 'IMG_2.jpg'), text.add.retry)).toBeVisible();
+  const notTaken = page.getByRole('region', { name: text.add.notTaken });
+  await expect(tile(notTaken, 'IMG_2.jpg')).toContainText(deskWords.mk.faults.offline);
+  await expect(button(tile(notTaken, 'IMG_2.jpg'), text.add.retry)).toBeVisible();
   const first = tile(staged(page), 'IMG_1.jpg');
   await fillCaption(first, 1);
   await expect(page.getByText(text.caption.failed)).toBeVisible();

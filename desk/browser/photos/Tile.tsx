@@ -54,10 +54,12 @@ export function Tile(props: Props) {
         <Picture key={imageUrl} imageUrl={imageUrl} alt={alt} />
       </div>
       <div className={styles.words}>
-        <h3 id={nameId} className={styles.name}>
-          <span className={styles.place}>{place}</span> {name}
-        </h3>
-        {status && <p className={styles.status}>{status}</p>}
+        <div className={styles.head}>
+          <h3 id={nameId} className={styles.name}>
+            <span className={styles.place}>{place}</span> {name}
+          </h3>
+          {status && <p className={styles.status}>{status}</p>}
+        </div>
         {children}
         <div className={styles.actions}>{actions}</div>
       </div>

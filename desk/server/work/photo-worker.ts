@@ -26,8 +26,12 @@ export interface PhotoWorker {
 
 function start(): ChildProcess {
   const child = fork(program, { execArgv: [] });
-  // At once: on Linux a thread inherits the priority when it begins, and later changes pass it by.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  try {
+    // At once: on Linux a thread inherits the priority when it begins, and later changes pass it by.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    console.warn('Photos are encoded at the priority of the desk:', (error as Error).message);
+  }
   // It keeps no process from ending that waits for nothing else.
   child.unref();
   child.channel?.unref();

@@ -31,16 +31,18 @@ export function ForAll({ photos }: { photos: TypedPhoto[] }) {
       >
         {text.applyCaption}
       </button>
-      <AlbumSelect album={album} onChoose={setAlbum} />
-      <button
-        type="button"
-        className="button plain"
-        onClick={() => {
-          for (const photo of photos) drafts.change(photo, { album });
-        }}
-      >
-        {text.applyAlbum}
-      </button>
+      <div className={styles.album}>
+        <AlbumSelect album={album} onChoose={setAlbum} />
+        <button
+          type="button"
+          className="button plain"
+          onClick={() => {
+            for (const photo of photos) drafts.change(photo, { album });
+          }}
+        >
+          {text.applyAlbum}
+        </button>
+      </div>
       {asks && (
         <ConfirmDialog
           question={fill(text.replaceQuestion, { count: described.length })}

@@ -45,7 +45,7 @@ function List({ stored }: { stored: StagedPhoto[] }) {
   if (total === 0) return <p>{text.empty}</p>;
   return (
     <>
-      <ForAll photos={photos} />
+      {total > 1 && <ForAll photos={photos} />}
       <p role="alert" className={styles.failing}>
         {failing && caption.failed}
       </p>

@@ -77,18 +77,19 @@ function Row({ upload }: { upload: Upload }) {
 /** Photos that are on their way, and those that did not arrive, with the reason. */
 export function UploadList() {
   const { words } = useLocale();
+  const { add: text } = words.photos;
   const titleId = useId();
   const list = useUploads();
   const left = list.filter(isUnderWay).length;
   return (
     <>
       <p role="status" className="visually-hidden">
-        {left > 0 && fill(words.photos.add.left, { count: left })}
+        {left > 0 && fill(text.left, { count: left })}
       </p>
       {list.length > 0 && (
         <section aria-labelledby={titleId}>
           <h2 id={titleId} className={styles.title}>
-            {words.photos.add.underWay}
+            {left > 0 ? text.underWay : text.notTaken}
           </h2>
           <ul>
             {list.map((upload) => (

@@ -8,8 +8,9 @@ export interface Typed {
 }
 
 export interface Draft {
-  /** Null where it is saved: then the photo has it. */
+  /** Shown also when it is saved, as a list that was read before may arrive after; null once that is over. */
   typed: Typed | null;
+  isSaved: boolean;
   warnings: Warning[];
 }
 
@@ -33,7 +34,7 @@ export interface Drafts {
   failing(): boolean;
   subscribe(listener: () => void): () => void;
   change(photo: StagedPhoto, patch: Partial<Typed>): void;
-  /** Saves at once; tells whether all is saved. */
+  /** Saves at once; tells whether all is saved. Then the photos show what the server has. */
   settle(): Promise<boolean>;
   /** Of photos that are no more. */
   forget(ids: number[]): void;
@@ -41,7 +42,10 @@ export interface Drafts {
 
 export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts): Drafts {
   const drafts = new Map<number, Draft>(
-    Object.entries(kept).map(([id, typed]) => [Number(id), { typed, warnings: [] }]),
+    Object.entries(kept).map(([id, typed]) => [
+      Number(id),
+      { typed, isSaved: false, warnings: [] },
+    ]),
   );
   const listeners = new Set<() => void>();
   let failed = false;
@@ -49,7 +53,9 @@ export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts)
   let running: Promise<void> | undefined;
 
   const unsaved = () =>
-    [...drafts].flatMap(([id, { typed }]) => (typed ? [[id, typed] as const] : []));
+    [...drafts].flatMap(([id, { typed, isSaved }]) =>
+      typed && !isSaved ? [[id, typed] as const] : [],
+    );
 
   function changed(): void {
     keep(Object.fromEntries(unsaved()));
@@ -63,16 +69,17 @@ export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts)
 
   async function saveOne(id: number, typed: Typed): Promise<void> {
     const outcome = await save(id, typed);
-    const present = drafts.get(id);
-    // Taken away meanwhile, here or in another tab.
-    if (!outcome.ok) drafts.delete(id);
-    else {
-      onSaved(outcome.photo);
-      const isLast = present?.typed === typed;
-      drafts.set(id, {
-        typed: isLast ? null : (present?.typed ?? null),
-        warnings: outcome.warnings,
-      });
+    const latest = drafts.get(id)?.typed;
+    if (outcome.ok) onSaved(outcome.photo);
+    // Forgotten meanwhile, with its photo.
+    if (latest === undefined || latest === null) return;
+    if (!outcome.ok) {
+      // The photo or its album was taken away, here or in another tab; what was typed of a photo stays.
+      if (outcome.faults.some(({ code }) => code === 'no-such-album')) {
+        drafts.set(id, { typed: { ...latest, album: null }, isSaved: false, warnings: [] });
+      } else drafts.delete(id);
+    } else {
+      drafts.set(id, { typed: latest, isSaved: latest === typed, warnings: outcome.warnings });
     }
     changed();
   }
@@ -84,6 +91,8 @@ export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts)
       try {
         for (const [id, typed] of unsaved()) await saveOne(id, typed);
         failed = false;
+        // Typed while others were being saved.
+        if (unsaved().length > 0) saveIn(pause);
       } catch {
         failed = true;
         saveIn(retry);
@@ -110,6 +119,7 @@ export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts)
       const { caption, album } = before?.typed ?? photo;
       drafts.set(photo.id, {
         typed: { caption, album, ...patch },
+        isSaved: false,
         warnings: before?.warnings ?? [],
       });
       changed();
@@ -119,7 +129,9 @@ export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts)
       await saveAll();
       // What was typed while others were being saved.
       if (!failed && unsaved().length > 0) await saveAll();
-      return unsaved().length === 0;
+      if (unsaved().length > 0) return false;
+      for (const [id, draft] of drafts) drafts.set(id, { ...draft, typed: null });
+      return true;
     },
     forget(ids) {
       for (const id of ids) drafts.delete(id);

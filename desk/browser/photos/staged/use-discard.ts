@@ -5,7 +5,7 @@ import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { request } from '../../request.ts';
 import { usePhotosChanged } from '../queries.ts';
-import { drafts } from './store.ts';
+import { drafts, order } from './store.ts';
 
 export function useDiscard(): (ids: number[]) => Promise<void> {
   const { words } = useLocale();
@@ -16,6 +16,7 @@ export function useDiscard(): (ids: number[]) => Promise<void> {
     try {
       await request(`${paths.stagedPhotos}/discard`, { method: 'POST', json: { ids } });
       drafts.forget(ids);
+      order.set(order.get().filter((slot) => !ids.some((id) => id === slot)));
       done(fill(words.photos.staged.discarded, { count: ids.length }));
       await changed();
     } catch (error) {

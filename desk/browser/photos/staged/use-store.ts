@@ -20,7 +20,7 @@ export function useTyped(photos: StagedPhoto[]): TypedPhoto[] {
   useEffect(() => drafts.subscribe(() => setCount((count) => count + 1)), []);
   return ordered(photos, slots).map((photo) => {
     const draft = drafts.of(photo.id);
-    const isSaved = !draft?.typed;
+    const isSaved = draft?.isSaved ?? true;
     return { ...photo, ...draft?.typed, isSaved, warnings: draft?.warnings ?? [] };
   });
 }
