@@ -81,6 +81,41 @@ test('the browser is killed while somebody types', async ({ desk, site }) => {
   rmSync(profile, { recursive: true, force: true });
 });
 
+const letters = 'абвгдѓежзѕијклљмнњопрстќуфхцчџш'.repeat(3);
+
+for (let round = 1; round <= (process.env.SOAK ? 10 : 0); round += 1) {
+  test(`of what is typed without a pause at most the last second is missing, ${round}`, async ({
+    desk,
+  }) => {
+    const profile = mkdtempSync(join(tmpdir(), 'lodge-browser-'));
+    const first = await openBrowser(profile);
+    await enter(first.page, desk);
+    await newItem(first.page);
+    await saved(first.page);
+    const address = first.page.url();
+    await title(first.page).focus();
+    const typedAt: number[] = [];
+    for (const letter of letters.slice(0, 25 + 6 * round)) {
+      await first.page.keyboard.type(letter, { delay: 40 });
+      typedAt.push(Date.now());
+    }
+    const killedAt = Date.now();
+    first.process.kill('SIGKILL');
+    await first.process.ended;
+    const second = await openBrowser(profile);
+    await enter(second.page, desk);
+    await second.page.goto(address);
+    await expect(title(second.page)).not.toHaveValue('');
+    const { length } = await title(second.page).inputValue();
+    const missing = killedAt - (typedAt[length] ?? killedAt);
+    test.info().annotations.push({ type: 'missing', description: `${missing} ms` });
+    expect(missing).toBeLessThanOrEqual(1_000);
+    second.process.kill('SIGKILL');
+    await second.process.ended;
+    rmSync(profile, { recursive: true, force: true });
+  });
+}
+
 test('the desk is killed while somebody types, and starts anew', async ({ page, desk, site }) => {
   const first = await startDesk({ ...desk.env, DESK_PORT: '0' });
   await enter(page, first);

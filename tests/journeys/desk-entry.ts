@@ -13,9 +13,9 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 export const title = (page: Page) => field(page, news.fields.title.mk);
 export const content = (page: Page) => field(page, news.fields.content.mk);
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** What is shown to the eye; it is read out later. */
+/** What the state of the text is to the eye; it is read out later. */
 export const shown = (page: Page, text: string) =>
-  page.locator('main').getByText(text, { exact: true }).first();
+  page.getByText(text, { exact: true }).and(page.locator('main [aria-hidden=true]'));
 export const saved = (page: Page) => expect(shown(page, draft.saved)).toBeVisible();
 
 export async function newItem(page: Page): Promise<number> {

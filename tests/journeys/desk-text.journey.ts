@@ -1,8 +1,12 @@
 /** The text of a news item at the desk: its buttons, keys, and what is pasted. */
 import type { Page } from '@playwright/test';
 import { fill } from '#content/words.ts';
+import { publish } from '#server/publishing/publish-entry.ts';
+import { pagePaths } from '#shared/routes.ts';
+import { completeDraft, entryOf } from '../entry.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, test } from './desk.ts';
+import { inDatabase } from './desk-entry.ts';
 import { expect } from './journey.ts';
 
 const { news, text, frame } = deskWords.mk;
@@ -111,4 +115,36 @@ test('what is copied within the desk keeps its marks', async ({ atDesk: page }) 
   await page.keyboard.press('End');
   await page.keyboard.press('Control+V');
   await expect(area(page)).toHaveValue(' крај**важно**');
+});
+
+test('what is copied from a page of the site is pasted as it was published', async ({
+  atDesk: page,
+  context,
+  site,
+}) => {
+  const published =
+    'На **24 јуни** ложата\nодржа [собир](https://lodge.example/а_b).\n\n- збор\n- **вечера**\n\n1. отворање\n2. затворање';
+  const id = await inDatabase(site, async (database) => {
+    const entry = await completeDraft(database, { content: { mk: published, en: 'Text.' } });
+    return entryOf(await publish(database, entry.id, entry.version)).id;
+  });
+  const visitor = await context.newPage();
+  await visitor.goto(`${site.url}${pagePaths.news}?item=${id}`);
+  await expect(visitor.getByText('затворање')).toBeVisible();
+  await visitor.evaluate(() => {
+    const main = document.querySelector('main');
+    const start = main?.querySelector('p:has(strong)');
+    const end = main?.querySelector('ol');
+    if (!start || !end) throw new Error('There is no text');
+    const range = document.createRange();
+    range.setStartBefore(start);
+    range.setEndAfter(end);
+    getSelection()?.addRange(range);
+  });
+  await visitor.keyboard.press('Control+C');
+  await page.bringToFront();
+  await open(page, '');
+  await area(page).focus();
+  await page.keyboard.press('Control+V');
+  await expect(area(page)).toHaveValue(published);
 });

@@ -19,7 +19,7 @@ export type Obstacle =
 
 export interface Publishing {
   busy: boolean;
-  /** Whether it was tried, so that what is missing is a fault from now on. */
+  /** Whether it was refused, so that what is missing is a fault from now on. */
   tried: boolean;
   obstacle: Obstacle | null;
   start(way: Way): void;
@@ -58,8 +58,8 @@ export function usePublishing(draft: OpenDraft): Publishing {
     const version = await draft.settle();
     if (version === undefined) return refused(text.notSaved);
     const { faults, warnings } = await checkFields(fields);
-    setTried(true);
     if (faults.length > 0) {
+      setTried(true);
       setObstacle({ kind: 'faults', faults: faults.map(({ fault }) => fault) });
     } else if (warnings.length > 0 && !confirmed) {
       setObstacle({ kind: 'warnings', warnings: warnings.map(({ warning }) => warning), way });

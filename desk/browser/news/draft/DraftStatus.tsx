@@ -27,6 +27,8 @@ export function DraftStatus({ draft }: { draft: OpenDraft }) {
   const said = [word, ...more].join(' ');
   const [readOut, setReadOut] = useState('');
   useEffect(() => {
+    // What is true no more is not there to be found.
+    setReadOut('');
     const timer = setTimeout(() => setReadOut(said), calm);
     return () => clearTimeout(timer);
   }, [said]);

@@ -3,10 +3,22 @@ import { linkOf } from './edits.ts';
 import { escapeLines, escapeMarks } from './escape.ts';
 import type { Block, Run } from './pasted.ts';
 
+/** Letters of other alphabets, which browsers write as bytes, as a person reads them. */
+function readable(address: string): string {
+  return address.replace(/(?:%[89a-f][\da-f])+/gi, (bytes) => {
+    try {
+      const letters = decodeURIComponent(bytes);
+      return /^[\p{L}\p{N}]+$/u.test(letters) && letters === letters.normalize() ? letters : bytes;
+    } catch {
+      return bytes;
+    }
+  });
+}
+
 /** The address of a link that our pages may have; null for another. */
 function allowedAddress(href: string | null): string | null {
   const trimmed = href?.trim() ?? '';
-  if (/^https?:\/\/[^\s/?#]/i.test(trimmed)) return trimmed;
+  if (/^https?:\/\/[^\s/?#]/i.test(trimmed)) return readable(trimmed);
   const [mailbox = ''] = /^mailto:[^\s@?]+@[^\s@?]+/i.exec(trimmed) ?? [];
   return mailbox || null;
 }
