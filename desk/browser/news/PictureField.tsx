@@ -1,7 +1,5 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { fill } from '#content/words.ts';
 import type { CheckedEntry } from '../../shared/api.ts';
-import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { BilingualField } from './BilingualField.tsx';
@@ -9,7 +7,7 @@ import type { OpenDraft } from './draft/draft.ts';
 import { fieldId, focusField, notesFor } from './entry-fields.ts';
 import { LineField } from './LineField.tsx';
 import styles from './PictureField.module.css';
-import { usePictureUpload } from './use-picture-upload.ts';
+import { usePicture } from './use-picture.ts';
 
 interface Props {
   draft: OpenDraft;
@@ -45,20 +43,13 @@ function useDrop(take: (file: File) => void) {
 export function PictureField(props: Props) {
   const { draft, check } = props;
   const { words, language } = useLocale();
-  const { done } = useNotices();
-  const { percent, send } = usePictureUpload(draft);
+  const { busy, status, fault, send, remove } = usePicture(draft);
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { over, handlers } = useDrop(send);
   const { picture: text } = words.news;
   const { picture, pictureDescription } = draft.fields;
   const { faults } = notesFor(check, 'picture', { language, tellsMissing: true });
-  const remove = () => {
-    draft.change((former) => ({ ...former, picture: null }));
-    // The button goes.
-    focusField('picture');
-    done(text.removed);
-  };
   return (
     <section
       className={styles.section}
@@ -96,21 +87,31 @@ export function PictureField(props: Props) {
           id={fieldId('picture')}
           type="button"
           className="button plain"
-          disabled={percent !== null}
+          disabled={busy}
           onClick={() => input.current?.click()}
         >
           {picture === null ? text.choose : text.replace}
         </button>
         {picture !== null && (
-          <button type="button" className="button plain" onClick={remove}>
+          <button
+            type="button"
+            className="button plain"
+            onClick={() => {
+              remove();
+              // The button goes.
+              focusField('picture');
+            }}
+          >
             {text.remove}
           </button>
         )}
         <span className={styles.drop}>{text.drop}</span>
       </div>
-      <p role="status" className={styles.progress}>
-        {percent !== null && (percent < 100 ? fill(text.sending, { percent }) : text.preparing)}
-      </p>
+      {/* Both are there while they are empty, or nothing would be read out. */}
+      <div>
+        <p role="status">{status}</p>
+        <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
+      </div>
       {picture !== null && (
         <BilingualField text="pictureDescription" {...props}>
           {(typing) => <LineField {...typing} />}
