@@ -1,17 +1,10 @@
-/** Text files in the encodings that editors and spreadsheets write. */
+/** Text files that are given to the tool. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { type Fault, fault } from './faults.ts';
+import { decodeText } from '#server/publishing/decode-text.ts';
+import { type Fault, fault, found } from './faults.ts';
 
 export type TextFile = { ok: true; text: string } | { ok: false; fault: Fault };
-
-/** UTF-8 with or without a byte order mark, or UTF-16 with one, as Excel and Notepad write it. */
-function decode(bytes: Buffer): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-}
 
 /** Reads a file, or with `-` the standard input. */
 export async function readTextFile(
@@ -28,9 +21,8 @@ export async function readTextFile(
     const missing = code === 'ENOENT' && fault('no-such-file', { file });
     return { ok: false, fault: missing || fault('unreadable', { file, reason: code }) };
   }
-  try {
-    return { ok: true, text: decode(bytes) };
-  } catch {
-    return { ok: false, fault: fault('not-utf8', { file }) };
-  }
+  const text = decodeText(bytes);
+  return text === undefined
+    ? { ok: false, fault: found({ code: 'not-utf8', file }) }
+    : { ok: true, text };
 }

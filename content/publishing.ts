@@ -18,10 +18,11 @@ export const languageNames: Record<Language, string> = en.languages;
 
 /** A fault or a warning in a sentence of the reader's language. */
 export function sentenceOf(found: Fault | Warning, language: Language): string {
-  const { texts, languages } = words[language];
+  const { texts, languages, columns } = words[language];
   return fill(sentences[language][found.code], {
     ...found,
     ...('text' in found && { text: texts[found.text] }),
+    ...('column' in found && { column: columns[found.column] }),
     ...('language' in found && { language: languages[found.language] }),
   });
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, readConfig } from '#server/config.ts';
+import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { takeEnvOption } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { createHttpServer } from '#server/http/server.ts';
@@ -13,6 +14,7 @@ import { buildDesk, type DeskParts, deskHeaders } from './server/app.ts';
 import { loadCurrentDesk } from './server/build.ts';
 import { deskFolder, emptyFolder, keptFolder } from './server/folder.ts';
 import { listenOnPort, listenOnSocket } from './server/listen.ts';
+import { createPhotoWorker } from './server/work/photo-worker.ts';
 import { addressWithKey } from './shared/address.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -52,16 +54,20 @@ async function start(): Promise<void> {
   for (const warning of config.warnings) console.warn(warning);
   const { databaseUrl, desk } = config;
   const build = loadCurrentDesk(root);
+  const site = await loadSiteBuild(root);
   const database = openDatabase(databaseUrl);
   await requireCurrentTables(database, engineOf(databaseUrl));
   const folder = deskFolder(databaseUrl, process.env);
+  const photoWorker = createPhotoWorker(databaseUrl);
   const { address, stop } = await listen({
     build,
+    site,
     database,
     config,
     trusted: desk.socket !== undefined,
     folder,
     formerFolder: keptFolder(databaseUrl, process.env),
+    photoWorker,
     now: () => new Date(),
     clock: () => performance.now(),
     pause: () => pause(wrongKeyPause),
@@ -73,6 +79,7 @@ async function start(): Promise<void> {
   await emptyFolder(folder);
   const end = async () => {
     await stop(grace);
+    photoWorker.end();
     await database.destroy();
     process.exit(0);
   };

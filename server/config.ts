@@ -1,6 +1,6 @@
 /** The settings: environment variables, read once, every fault reported together. */
 import * as v from 'valibot';
-import { emailJsOrigin, type MailService, ownRelay } from '#shared/site.ts';
+import { emailJsOrigin, type MailService, ownRelay, type Site } from '#shared/site.ts';
 import { ConfigError, loadEnvironment, settingWarnings } from './environment.ts';
 import { type HstsReach, hstsReaches } from './http/security-headers.ts';
 import { type LogFormat, logFormats } from './log.ts';
@@ -168,6 +168,15 @@ export function readConfig(envFile?: string): Config {
   loadEnvironment(envFile);
   return parseConfig(process.env);
 }
+
+/** What the settings tell the pages. */
+export const siteOf = ({ organisation, shortName, lodgeEmail, mailService }: Config): Site => ({
+  organisation,
+  // Every document carries it; most lodges have none.
+  ...(Object.keys(shortName).length > 0 && { shortName }),
+  email: lodgeEmail,
+  mail: mailService,
+});
 
 /** Where a command works, in words for people: never with a password. */
 export interface Place {

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { healthPaths } from '#shared/routes.ts';
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig, siteOf } from './config.ts';
 import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { takeEnvOption } from './environment.ts';
@@ -111,13 +111,7 @@ async function start(): Promise<void> {
   schedule = runSchedule(database, console.warn);
   const parts = {
     database,
-    site: {
-      organisation: config.organisation,
-      // Every document carries it; most lodges have none.
-      ...(Object.keys(config.shortName).length > 0 && { shortName: config.shortName }),
-      email: config.lodgeEmail,
-      mail: config.mailService,
-    },
+    site: siteOf(config),
     origin,
     now: () => new Date(),
     clock: () => performance.now(),

@@ -50,6 +50,18 @@ export type PhotoFault =
 
 export type PhotoWarning = { code: 'animated'; file: string };
 
+/** By what a table of captions names its photos: those on their way by file, the public ones by number. */
+export type CaptionsColumn = 'file' | 'number';
+
+/** What keeps a file of captions from being read; `file` is its own name. */
+export type CaptionsFault =
+  | { code: 'not-utf8'; file: string }
+  | { code: 'captions-columns'; file: string; column: CaptionsColumn }
+  | { code: 'captions-row'; file: string; found: number; wanted: number; line: number }
+  | { code: 'captions-open-quote' | 'captions-quote'; file: string; line: number }
+  /** A line is about a photo that is not there. */
+  | { code: 'captions-without-photo'; file: string; name: string };
+
 /** Why something could not be done with an entry, a photo or an album; nothing was changed. */
 export type StateFault =
   | { code: 'no-such-entry' | 'no-such-photo' | 'no-such-album'; id: number }
@@ -61,7 +73,7 @@ export type StateFault =
   | { code: 'picture-without-files' }
   | { code: 'no-photos' };
 
-export type Fault = TextFault | DateFault | PhotoFault | StateFault;
+export type Fault = TextFault | DateFault | PhotoFault | CaptionsFault | StateFault;
 export type Warning = TextWarning | DateWarning | PhotoWarning;
 
 /** What the secretary types of a news item; a text may be empty until it is published. */
@@ -94,6 +106,9 @@ export interface EntryCheck {
  */
 export const entryStates = ['draft', 'scheduled', 'published', 'binned'] as const;
 export type EntryState = (typeof entryStates)[number];
+
+/** How long an entry stays in the bin. */
+export const daysInBin = 30;
 
 /** A news item at the desk. Moments are ISO 8601, UTC. */
 export interface Entry {
@@ -164,6 +179,11 @@ export type PhotoOutcome =
 export type BatchOutcome =
   | { ok: true; photos: GalleryItem[] }
   | { ok: false; faults: { id: number | null; fault: Fault }[] };
+
+/** What became of a file of captions; `name` is the photo that a fault is about, or null. */
+export type CaptionsOutcome =
+  | { ok: true; changed: number }
+  | { ok: false; faults: { name: string | null; fault: Fault }[] };
 
 /** An album at the desk. */
 export interface AlbumSummary extends Album {

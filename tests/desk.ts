@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { buildDesk, type DeskParts, deskHeaders } from '#desk/server/app.ts';
 import { loadCurrentDesk } from '#desk/server/build.ts';
+import { createPhotoWorker } from '#desk/server/work/photo-worker.ts';
 import { paths, type Session } from '#desk/shared/api.ts';
 import { parseConfig } from '#server/config.ts';
+import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { type Engine, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
@@ -48,13 +50,17 @@ export async function testDesk({ engine = 'sqlite', settings, parts }: Given = {
   await migrate(database, engine);
   const config = parseConfig({ DATABASE_URL: databaseUrl, ...settings });
   const folder = temporaryFolder();
+  const photoWorker = createPhotoWorker(databaseUrl);
+  onTestFinished(photoWorker.end);
   const listener = buildDesk({
     build: loadCurrentDesk(root),
+    site: await loadSiteBuild(root),
     database,
     config,
     trusted: false,
     folder,
     formerFolder: folder,
+    photoWorker,
     now: () => new Date('2026-06-24T12:00:00Z'),
     clock: () => performance.now(),
     pause: async () => {},
@@ -80,4 +86,14 @@ export async function testDesk({ engine = 'sqlite', settings, parts }: Given = {
   };
   const desk: TestDesk = { port, database, databaseUrl, folder, request, key, letIn };
   return desk;
+}
+
+/** Sends values in the way that the desk in the browser does. */
+export async function atDesk(desk: TestDesk) {
+  const headers = await desk.letIn();
+  return async (path: string, value?: unknown, method = value === undefined ? 'GET' : 'POST') => {
+    const init = value === undefined ? { headers, method } : { ...posting(value, headers), method };
+    const { status, body } = await desk.request(path, init);
+    return { status, answer: JSON.parse(body.toString()) };
+  };
 }

@@ -16,6 +16,8 @@ export interface RunningDesk {
   addressToOpen(): Promise<string>;
   /** Asks it to stop; resolves to the exit code. */
   stop(): Promise<number | null>;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
 }
 
 /** Resolves once the desk listens; rejects with what the process printed where it ends instead. */
@@ -42,6 +44,10 @@ export async function startDesk(settings: Record<string, string>): Promise<Runni
     stop() {
       desk.kill('SIGTERM');
       return desk.ended;
+    },
+    async kill() {
+      desk.kill('SIGKILL');
+      await desk.ended;
     },
   };
 }

@@ -16,7 +16,7 @@ const english = ['notFound.notFound.hint'];
 
 /** Foreign words that a text may have: names, marks, titles, an address as example. */
 const foreignWords: Record<Language, RegExp> = {
-  mk: /\b(English|MK|EN|[IVX]+|ime@example\.com|Illustrations of Masonry|HEIC|JPEG|PNG|WebP|AVIF|TIFF|GIF|MB)\b/g,
+  mk: /\b(English|MK|EN|[IVX]+|ime@example\.com|Illustrations of Masonry|HEIC|JPEG|PNG|WebP|AVIF|TIFF|GIF|MB|CSV|UTF|iPhone|Settings|Camera|Formats|Most Compatible)\b/g,
   en: /^Македонски$/g,
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCaptions, writeCaptions } from './captions-file.ts';
+import { formatCaptions, parseCaptions } from './captions-file.ts';
 
 const lines = [
   { file: 'a.jpg', caption: { mk: 'Сала, ноќе', en: 'A "hall";\nby night' } },
@@ -17,7 +17,7 @@ test.each([
     'headings in Macedonian',
     'Датотека;Македонски;Англиски\na.jpg;Сала, ноќе;"A ""hall"";\nby night"\nb.jpg;Столб;A pillar',
   ],
-  ['what the tool itself writes', writeCaptions(lines).slice(1)],
+  ['what the tool itself writes', formatCaptions('captions.csv', lines).slice(1)],
 ])('a table with %s is read', (_, text) => {
   expect(parseCaptions('captions.csv', text)).toEqual({ ok: true, lines });
 });

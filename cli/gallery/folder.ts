@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path';
 import type { Bilingual } from '#shared/language.ts';
 import { type Fault, fault } from '../faults.ts';
 import { readTextFile } from '../text-file.ts';
-import { type CaptionLine, parseCaptions, writeCaptions } from './captions-file.ts';
+import { type FileCaption, formatCaptions, parseCaptions } from './captions-file.ts';
 
 export interface PhotoDraft {
   path: string;
@@ -62,7 +62,7 @@ export async function readFolder(folder: string, captionsPath?: string): Promise
   return faults.length > 0 ? { ok: false, faults } : { ok: true, drafts };
 }
 
-type Written = { ok: true; file: string; lines: CaptionLine[] } | { ok: false; fault: Fault };
+type Written = { ok: true; file: string; lines: FileCaption[] } | { ok: false; fault: Fault };
 
 /** Writes a captions file for a folder, or adds the photos to it that it does not name yet. */
 export async function completeCaptions(folder: string): Promise<Written> {
@@ -80,8 +80,6 @@ export async function completeCaptions(folder: string): Promise<Written> {
   const all = [...lines, ...added];
   if (all.length === 0) return { ok: false, fault: fault('folder-without-photos', { folder }) };
   const file = join(folder, present ?? 'captions.csv');
-  const isJson = file.endsWith('.json');
-  const flat = all.map(({ file: name, caption }) => ({ file: name, ...caption }));
-  await writeFile(file, isJson ? `${JSON.stringify(flat, null, 2)}\n` : writeCaptions(all));
+  await writeFile(file, formatCaptions(file, all));
   return { ok: true, file, lines: all };
 }

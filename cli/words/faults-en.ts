@@ -63,8 +63,6 @@ export const faultsEn = {
     `${file} is not a folder, or is inside something that is not a folder.`,
   unreadable: ({ file, reason }: { file: string; reason: string }) =>
     `${file} cannot be read (${reason}).`,
-  'not-utf8': ({ file }: { file: string }) =>
-    `${file} is not in UTF-8. Save it again with that encoding.`,
   /** Of the machine, the settings and the database; in English in the server's sentences. */
   settings: ({ text }: Said) => text,
   'no-database': ({ text }: Said) => text,
@@ -86,14 +84,6 @@ export const faultsEn = {
 
   'no-captions-file': ({ folder }: { folder: string }) =>
     `${folder} has no captions.csv and no captions.json. To make one: gallery captions ${folder}`,
-  'captions-columns': ({ file }: { file: string }) =>
-    `${file} must have the columns file, mk and en in its first line.`,
-  'captions-row': (row: { file: string; found: number; wanted: number; line: number }) =>
-    `${row.file} has ${row.found} columns instead of ${row.wanted} in line ${row.line}. If a caption contains a comma, semicolon or tab, put it in double quotes.`,
-  'captions-open-quote': ({ file, line }: { file: string; line: number }) =>
-    `${file} has a quotation mark in line ${line} or below that is not closed.`,
-  'captions-quote': ({ file, line }: { file: string; line: number }) =>
-    `${file} has a misplaced quotation mark in line ${line}. If a caption contains quotation marks, put it in double quotes and write each of its own twice.`,
   'captions-json': ({ file }: { file: string }) =>
     `${file} must be a list of { "file": …, "mk": …, "en": … }.`,
   'two-captions': ({ file, captions }: { file: string; captions: string }) =>

@@ -54,7 +54,6 @@ export const faultsMk: typeof faultsEn = {
   'no-such-file': ({ file }) => `${file} не постои.`,
   'no-folder': ({ file }) => `${file} не е папка, или е во нешто што не е папка.`,
   unreadable: ({ file, reason }) => `${file} не може да се прочита (${reason}).`,
-  'not-utf8': ({ file }) => `${file} не е во UTF-8. Зачувајте ја повторно со тоа кодирање.`,
   settings: ({ text }) => `Поставките не се исправни. ${reasonInMacedonian(text)}`,
   'no-database': () =>
     'Тука нема база. Ако поставките на веб-страницата се во друга датотека, наведете ја со --env ДАТОТЕКА. За нова веб-страница: npm start или ./lodge init.',
@@ -77,14 +76,6 @@ export const faultsMk: typeof faultsEn = {
 
   'no-captions-file': ({ folder }) =>
     `Во ${folder} нема captions.csv ни captions.json. Се прави со: gallery captions ${folder}`,
-  'captions-columns': ({ file }) =>
-    `${file} во првиот ред мора да ги има колоните Датотека, Македонски и Англиски (или file, mk и en).`,
-  'captions-row': ({ file, found, wanted, line }) =>
-    `${file} во редот ${line} има ${found} колони наместо ${wanted}. Ако описот содржи запирка, точка-запирка или табулатор, ставете го во наводници.`,
-  'captions-open-quote': ({ file, line }) =>
-    `${file} во редот ${line} или подолу има наводник што не е затворен.`,
-  'captions-quote': ({ file, line }) =>
-    `${file} во редот ${line} има наводник на погрешно место. Ако описот содржи наводници, ставете го целиот во наводници, а секој негов наводник напишете го двапати.`,
   'captions-json': ({ file }) => `${file} мора да биде список од { "file": …, "mk": …, "en": … }.`,
   'two-captions': ({ file, captions }) => `${file} има два описа во ${captions}.`,
   'caption-without-photo': ({ file, captions, folder }) =>

@@ -71,6 +71,16 @@ export function useMoment(): (moment: string) => string {
     );
     const month = months[Number(of.month) - 1] ?? '';
     const time = `${of.hour}:${of.minute}`;
-    return fill(pattern, { day: of.day ?? '', month, year: of.year ?? '', time });
+    // With a month in figures the day comes with a zero before it.
+    return fill(pattern, { day: Number(of.day), month, year: of.year ?? '', time });
+  };
+}
+
+/** Writes a day, as `2026-03-05`. */
+export function useDay(): (day: string) => string {
+  const { words } = useLocale();
+  return (day) => {
+    const [year = '', month, date] = day.split('-');
+    return `${Number(date)} ${words.frame.moment.months[Number(month) - 1] ?? ''} ${year}`;
   };
 }

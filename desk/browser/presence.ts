@@ -3,11 +3,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { type Presence, paths } from '../shared/api.ts';
 import { request } from './request.ts';
 import { useSession } from './session.ts';
+import { tab } from './tab.ts';
 
 /** Milliseconds between two tellings; after three the server counts a tab as closed. */
 const interval = 15_000;
 
-const tab = crypto.randomUUID();
 let subject: string | null = null;
 let known: string | null = null;
 let isReplaced = false;
@@ -35,8 +35,8 @@ export function acceptReplacement(): void {
   reportAtTimes();
 }
 
-/** Whether what this tab has loaded is from before a restore. */
-export function useReplaced(): boolean {
+/** Tells and asks for as long as the desk is open. */
+export function usePresence(): void {
   const { kind } = useSession();
   useEffect(() => {
     if (kind !== 'open') return;
@@ -50,14 +50,15 @@ export function useReplaced(): boolean {
       document.removeEventListener('visibilitychange', reportAtTimes);
     };
   }, [kind]);
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isReplaced,
-  );
 }
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether what this tab has loaded is from before a restore. */
+export const useReplaced = () => useSyncExternalStore(subscribe, () => isReplaced);
 
 /**
  * Names what is being edited, for whoever is about to replace it; null while nothing is.

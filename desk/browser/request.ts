@@ -56,6 +56,7 @@ export function upload<T>(
   path: string,
   file: Blob,
   onProgress: (percent: number) => void,
+  signal?: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
@@ -75,6 +76,10 @@ export function upload<T>(
       } catch (error) {
         reject(error);
       }
+    });
+    signal?.addEventListener('abort', () => {
+      sending.abort();
+      reject(signal.reason);
     });
     sending.send(file);
   });

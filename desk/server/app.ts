@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Config } from '#server/config.ts';
+import type { SiteBuild } from '#server/documents/site-build.ts';
 import { cacheControl, securityHeaders } from '#server/http/security-headers.ts';
 import type { Database } from '#server/storage/database.ts';
 import { throttle } from '#server/timing.ts';
@@ -14,13 +15,23 @@ import { onlyOurs } from './guard.ts';
 import { home } from './home.ts';
 import { backups, check, restores, testMail } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
+import { news } from './news.ts';
+import { albums } from './photos/albums.ts';
+import { captions } from './photos/captions.ts';
+import { gallery, replacements } from './photos/gallery.ts';
+import { pictures } from './photos/pictures.ts';
+import { stagedPhotos, stagedUploads } from './photos/staged.ts';
 import { createEditors, presence } from './presence.ts';
+import { previewFiles, previewFolder, previews } from './preview.ts';
 import { Refusal, refusalFor } from './refusal.ts';
 import { createTickets } from './tickets.ts';
 import { onlyLetIn, sessionEnd, sessionStart, ticketIssue } from './way-in.ts';
+import type { PhotoWorker } from './work/photo-worker.ts';
 
 export interface DeskParts {
   build: DeskBuild;
+  /** The public site, as previews show it. */
+  site: SiteBuild;
   database: Database;
   config: Config;
   /** Whether all who reach the desk are let in: by a socket that only the proxy can open. */
@@ -29,6 +40,7 @@ export interface DeskParts {
   folder: string;
   /** For backups of what a restore has replaced. */
   formerFolder: string;
+  photoWorker: PhotoWorker;
   now: () => Date;
   /** Monotonic, in milliseconds. */
   clock: () => number;
@@ -72,21 +84,31 @@ export function buildDesk(parts: DeskParts): RequestListener {
   // Registered before the guard, as whoever has a key has no session yet.
   app.post(paths.session, small).route(paths.session, sessionStart(wayIn));
   app.use(`${apiPath}/*`, onlyLetIn(wayIn));
-  // The one large body: it goes to the disk as it comes.
+  // The large bodies: they go to the disk as they come.
   app.route(paths.restores, restores({ ...parts, editors }));
+  app.route(paths.pictures, pictures(parts));
+  app.route(paths.stagedPhotos, stagedUploads(parts));
+  app.route(paths.gallery, replacements(parts));
+  app.route(paths.captions, captions(parts));
   app.use(`${apiPath}/*`, small);
   app.route(paths.session, sessionEnd(wayIn));
   app.route(paths.tickets, ticketIssue(wayIn));
   app.route(paths.presence, presence(database, editors));
   app.route(paths.home, home(database, config, now));
+  app.route(paths.entries, news(database, now));
+  app.route(paths.entries, previews({ ...parts, tickets }));
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));
+  app.route(paths.stagedPhotos, stagedPhotos(parts));
+  app.route(paths.gallery, gallery(parts));
+  app.route(paths.albums, albums(database));
   app.route(paths.backups, backups({ ...parts, editors }));
   app.route(paths.testMail, testMail(config));
   app.route(paths.check, check(config));
   app.all(`${apiPath}/*`, () => {
     throw new Refusal(404, 'notFound');
   });
+  app.route(previewFolder, previewFiles(parts.site));
   app.route('/', deskFiles(build, parts.trusted));
   app.onError((error, c) => {
     const { status, fault } = refusalFor(error, c.req.path);

@@ -1,5 +1,6 @@
 /** The desk's document and its files. They hold nothing of the lodge, so they need no key. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import type { BuiltFile } from '#server/documents/site-build.ts';
 import { cacheControl } from '#server/http/security-headers.ts';
 import type { DeskBuild } from './build.ts';
 import { Refusal } from './refusal.ts';
@@ -20,6 +21,17 @@ export const deskPolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
+/** Answers with a built file, compressed where the browser takes it. */
+export function sendFile(c: Context, { type, immutable, bodies }: BuiltFile): Response {
+  const { identity, br } = bodies;
+  const compressed = br && /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');
+  c.header('Content-Type', type);
+  c.header('Cache-Control', immutable ? cacheControl.immutable : cacheControl.day);
+  c.header('Vary', 'Accept-Encoding');
+  if (compressed) c.header('Content-Encoding', 'br');
+  return c.body(new Uint8Array(compressed ? br : identity));
+}
+
 /** `trusted` tells the browser that it needs no key. */
 export function deskFiles({ document, etag, files }: DeskBuild, trusted: boolean): Hono {
   const sent = trusted ? document.replace('<html ', '<html data-trusted ') : document;
@@ -34,12 +46,6 @@ export function deskFiles({ document, etag, files }: DeskBuild, trusted: boolean
     .get('*', (c) => {
       const file = files.get(c.req.path);
       if (!file) throw new Refusal(404, 'notFound');
-      const { identity, br } = file.bodies;
-      const compressed = br && /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');
-      c.header('Content-Type', file.type);
-      c.header('Cache-Control', file.immutable ? cacheControl.immutable : cacheControl.day);
-      c.header('Vary', 'Accept-Encoding');
-      if (compressed) c.header('Content-Encoding', 'br');
-      return c.body(new Uint8Array(compressed ? br : identity));
+      return sendFile(c, file);
     });
 }

@@ -24,8 +24,8 @@ const patience = 2_000;
 /** Every address of a machine stands for its own. */
 const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
-/** Asks the site at its own listener or, where there is none on this machine, at its public address. */
-async function siteRuns({ host, port, siteUrl }: Config): Promise<boolean> {
+/** The address at which the site answers: its own listener's or, where there is none on this machine, its public one. */
+async function answeringAddress({ host, port, siteUrl }: Config): Promise<string | null> {
   const own = anyAddress[host] ?? (host.includes(':') ? `[${host}]` : host);
   const addresses = [`http://${own}:${port}`, ...(siteUrl ? [siteUrl] : [])];
   const asked = addresses.map(async (address) => {
@@ -34,9 +34,9 @@ async function siteRuns({ host, port, siteUrl }: Config): Promise<boolean> {
     });
     await response.body?.cancel();
     if (!response.ok) throw new Error(`${address} answers ${response.status}`);
-    return true;
+    return address;
   });
-  return Promise.any(asked).catch(() => false);
+  return Promise.any(asked).catch(() => null);
 }
 
 interface Facts {
@@ -68,25 +68,29 @@ export function troublesOf(
 
 export function home(database: Database, config: Config, now: () => Date): Hono {
   return new Hono().get('/', async (c) => {
-    const [runs, counts, drafts, scheduled, { oldestWaiting }, backedUp = null] = await Promise.all(
-      [
-        siteRuns(config),
+    const [answering, counts, drafts, scheduled, { oldestWaiting }, backedUp = null] =
+      await Promise.all([
+        answeringAddress(config),
         countMessages(database),
         countEntries(database, 'draft'),
         countEntries(database, 'scheduled'),
         messageTimes(database),
         readState(database, lastBackup),
-      ],
-    );
+      ]);
     return c.json({
       organisation: config.organisation,
-      siteUrl: config.siteUrl ?? null,
-      siteRuns: runs,
+      siteUrl: config.siteUrl ?? answering,
+      siteRuns: answering !== null,
       counts,
       drafts,
       scheduled,
       lastBackup: backedUp,
-      troubles: troublesOf(config, { runs, oldestWaiting, backedUp, now: now().getTime() }),
+      troubles: troublesOf(config, {
+        runs: answering !== null,
+        oldestWaiting,
+        backedUp,
+        now: now().getTime(),
+      }),
     } satisfies HomeState);
   });
 }

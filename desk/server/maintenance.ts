@@ -1,11 +1,9 @@
 /** Backup, restore, test mail and check. */
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { tryMail } from '#server/contact/test-mail.ts';
@@ -15,6 +13,7 @@ import type { Rehearsed } from '#server/storage/rehearsal.ts';
 import type { Content, FaultCode, Restored, RestoreOffer, TestMail } from '../shared/api.ts';
 import { contentMark, type Editors } from './presence.ts';
 import { Refusal } from './refusal.ts';
+import { withUpload } from './uploads.ts';
 import { runTask } from './work/run-task.ts';
 
 interface Maintenance {
@@ -60,22 +59,6 @@ export function backups({ config, folder, now }: Maintenance): Hono {
     });
 }
 
-function limitTo(most: number): Transform {
-  let size = 0;
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      size += chunk.length;
-      done(size > most ? new Refusal(413, 'tooLarge') : null, chunk);
-    },
-  });
-}
-
-async function receive(body: ReadableStream | null, file: string): Promise<void> {
-  if (!body) throw new Refusal(400, 'malformed');
-  const writing = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  await pipeline(Readable.fromWeb(body), limitTo(largestBackup), writing);
-}
-
 interface Offer {
   content: Content;
   rehearsal: Rehearsed;
@@ -107,25 +90,21 @@ export function restores(parts: Maintenance): Hono {
 
   return new Hono()
     .post('/', async (c) => {
-      const file = join(folder, `${randomUUID()}.backup`);
-      try {
-        await receive(c.req.raw.body as ReadableStream | null, file);
-        const read = await runTask('readBackup', { file, folder });
-        if (!read.ok) throw new Refusal(422, read.code);
-        const id = randomUUID();
-        // Whoever compares another backup has given the former one up.
-        for (const each of offers.keys()) await forget(each);
-        offers.set(id, { content: read.content, rehearsal: read.rehearsal });
-        return c.json({
-          id,
-          backup: read.content,
-          present: await contentCounts(database),
-          damaged: read.damaged,
-          editors: editors.others(),
-        } satisfies RestoreOffer);
-      } finally {
-        await rm(file, { force: true });
-      }
+      const read = await withUpload(c, { folder, most: largestBackup }, (file) =>
+        runTask('readBackup', { file, folder }),
+      );
+      if (!read.ok) throw new Refusal(422, read.code);
+      const id = randomUUID();
+      // Whoever compares another backup has given the former one up.
+      for (const each of offers.keys()) await forget(each);
+      offers.set(id, { content: read.content, rehearsal: read.rehearsal });
+      return c.json({
+        id,
+        backup: read.content,
+        present: await contentCounts(database),
+        damaged: read.damaged,
+        editors: editors.others(),
+      } satisfies RestoreOffer);
     })
     .post('/:id', async (c) => {
       const id = c.req.param('id');

@@ -1,4 +1,12 @@
 /** What the desk in the browser and its server say to each other. */
+import type { GalleryItem } from '#shared/items.ts';
+import type {
+  EntryCheck,
+  EntryState,
+  EntrySummary,
+  Fault as PublishingFault,
+  Warning,
+} from '#shared/publishing.ts';
 
 /** Below it stands what answers in JSON. */
 export const apiPath = '/api';
@@ -8,8 +16,14 @@ export const paths = {
   tickets: `${apiPath}/tickets`,
   presence: `${apiPath}/presence`,
   home: `${apiPath}/home`,
+  entries: `${apiPath}/entries`,
   messages: `${apiPath}/messages`,
   messagesFile: `${apiPath}/messages.csv`,
+  pictures: `${apiPath}/pictures`,
+  stagedPhotos: `${apiPath}/staged-photos`,
+  gallery: `${apiPath}/public-photos`,
+  albums: `${apiPath}/albums`,
+  captions: `${apiPath}/captions`,
   backups: `${apiPath}/backups`,
   restores: `${apiPath}/restores`,
   testMail: `${apiPath}/test-mail`,
@@ -69,6 +83,20 @@ export interface Presence {
   editors: Editor[];
 }
 
+/** A part of the entries in a state. */
+export interface EntryList {
+  counts: Record<EntryState, number>;
+  entries: EntrySummary[];
+  /** How many there are in this state that have the words looked for. */
+  total: number;
+}
+
+/** What was found in the fields of an entry while they are typed. */
+export interface CheckedEntry extends EntryCheck {
+  /** What the date means (ISO 8601), and whether it is still to come; null where none is typed. */
+  moment: { iso: string; ahead: boolean } | null;
+}
+
 export const boxes = ['new', 'answered', 'held'] as const;
 export type Box = (typeof boxes)[number];
 
@@ -118,7 +146,7 @@ export type Trouble =
 
 export interface HomeState {
   organisation: { mk: string; en: string };
-  /** Public address of the site; null where none is set. */
+  /** Public address of the site or, where none is set, the one at which it answers. */
   siteUrl: string | null;
   siteRuns: boolean;
   counts: Counts;
@@ -128,6 +156,38 @@ export interface HomeState {
   /** ISO 8601. */
   lastBackup: string | null;
   troubles: Trouble[];
+}
+
+/** What a person may upload. */
+export const photoLimits = {
+  /** Of one photo. */
+  megabytes: 100,
+  /** Chosen at once. */
+  photos: 60,
+  /** Sent at once. */
+  inFlight: 2,
+  /** Of a table of captions. */
+  captionMegabytes: 1,
+} as const;
+
+/** To the right, in degrees. */
+export const turns = [90, 180, 270] as const;
+export type Turn = (typeof turns)[number];
+
+/** The photos that a table of captions can be about. */
+export const captionLists = ['staged', 'gallery'] as const;
+export type CaptionList = (typeof captionLists)[number];
+
+/** What became of the picture of a news item; `imageUrl` is for the entry's fields. */
+export type PictureOutcome =
+  | { ok: true; imageUrl: string; warnings: Warning[] }
+  | { ok: false; faults: PublishingFault[] };
+
+/** Public photos, the first of the gallery first. */
+export interface GalleryPage {
+  photos: GalleryItem[];
+  /** Of all. */
+  total: number;
 }
 
 export interface Content {

@@ -1,8 +1,12 @@
 /** All words of the desk in English. */
+import draft from './en/draft.json' with { type: 'json' };
 import faults from './en/faults.json' with { type: 'json' };
 import frame from './en/frame.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
 import maintenance from './en/maintenance.json' with { type: 'json' };
 import messages from './en/messages.json' with { type: 'json' };
+import news from './en/news.json' with { type: 'json' };
+import photos from './en/photos.json' with { type: 'json' };
+import text from './en/text.json' with { type: 'json' };
 
-export const words = { faults, frame, home, messages, maintenance };
+export const words = { draft, faults, frame, home, maintenance, messages, news, photos, text };

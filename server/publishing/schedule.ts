@@ -1,4 +1,5 @@
 /** What a running server does for the entries: publishes what is due, empties the bin. */
+import { daysInBin } from '#shared/publishing.ts';
 import { DamagedRowError } from '../storage/damaged-rows.ts';
 import type { Database } from '../storage/database.ts';
 import { cancelDue, removeBinned, withDueEntry } from '../storage/due-entries.ts';
@@ -8,9 +9,6 @@ import { outageOf } from '../storage/outage.ts';
 import { dropFiles } from '../storage/photo-files.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { replacePublic } from './replace-public.ts';
-
-/** How long an entry stays in the bin. */
-const daysInBin = 30;
 
 /** Publishes one entry; a public item keeps its date. Returns pictures it no longer refers to. */
 async function publishScheduled(

@@ -1,40 +1,14 @@
 /** What a published text must be, in both languages. */
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
+import { textRules } from '#shared/published-text.ts';
 import type { TextFault, TextName, TextWarning } from '#shared/publishing.ts';
-import { cleanLine, cleanText } from '#shared/text.ts';
-
-/** Byte order marks, invisible spaces, and marks that turn the direction of what follows. */
-const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-
-/** A published line: composed letters (NFC), nothing invisible. */
-export function publishedLine(text: string): string {
-  return cleanLine(text.replace(invisible, '')).normalize('NFC').trim();
-}
-
-/** Published paragraphs, one empty line between each two. */
-export function publishedText(text: string): string {
-  return cleanText(text.replace(invisible, ''))
-    .normalize('NFC')
-    .replace(/[^\S\n]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
-/** How each text is cleaned, and how many characters it may have then. */
-const rules: Record<TextName, { clean: (text: string) => string; limit: number }> = {
-  title: { clean: publishedLine, limit: 160 },
-  content: { clean: publishedText, limit: 20_000 },
-  caption: { clean: publishedLine, limit: 300 },
-  pictureDescription: { clean: publishedLine, limit: 300 },
-  albumTitle: { clean: publishedLine, limit: 160 },
-};
 
 type CheckedText = { ok: true; text: string } | { ok: false; fault: TextFault };
 
 /** A text in one language as it would be published. */
 export function checkText(text: TextName, language: Language, given: unknown = ''): CheckedText {
   if (typeof given !== 'string') return { ok: false, fault: { code: 'not-text', text, language } };
-  const { clean, limit } = rules[text];
+  const { clean, limit } = textRules[text];
   const cleaned = clean(given);
   if (cleaned === '') return { ok: false, fault: { code: 'missing', text, language } };
   const { length } = cleaned;

@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test';
 import { words as en } from '#desk/words/en.ts';
 import { words as mk } from '#desk/words/mk.ts';
 import type { DeskWords } from '#desk/words/words.ts';
+import { createDraft, saveDraft } from '#server/publishing/entries.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import type { Language } from '#shared/language.ts';
+import { runPostgres } from '../postgres.ts';
 import { type RunningDesk, startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
 import { test as base, expect } from './journey.ts';
@@ -27,6 +29,19 @@ export const test = base.extend<{ atDesk: Page }, { desk: RunningDesk }>({
     await enter(page, desk);
     await use(page);
   },
+});
+
+/** The same on a PostgreSQL of its own. */
+export const onPostgres = test.extend({
+  settings: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what it needs.
+    async ({}, use) => {
+      const { url, remove } = await runPostgres();
+      await use({ DATABASE_URL: url });
+      await remove();
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** Opens the desk with a new key. */
@@ -52,6 +67,19 @@ export async function receiveLetters({ databaseUrl }: RunningSite): Promise<void
     }
     const suspicion = 'the hidden field was filled in';
     await storeMessage(database, letters.spam, { suspicion });
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Begins a news item in which everything but a Macedonian title is missing; returns its number. */
+export async function beginNews({ databaseUrl }: RunningSite): Promise<number> {
+  const database = openDatabase(databaseUrl);
+  try {
+    const { id, version, fields } = await createDraft(database);
+    const title = { mk: 'Свечен собир', en: '' };
+    await saveDraft(database, id, version, { ...fields, title });
+    return id;
   } finally {
     await database.destroy();
   }

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
+import { stagePhoto } from '#server/publishing/staged-photos.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { addGalleryItem, findGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
@@ -67,7 +68,7 @@ async function storeFiles(database: Database, { imageUrl }: NewGalleryItem): Pro
   }
 }
 
-/** Empties both lists and publishes so many items. */
+/** Empties the lists, and what waits at the desk, and publishes so many items. */
 export async function publish(
   site: Pick<RunningSite, 'databaseUrl'>,
   { news = 0, photos = 0 }: { news?: number; photos?: number },
@@ -76,11 +77,28 @@ export async function publish(
   try {
     await database.deleteFrom('news').execute();
     await database.deleteFrom('gallery').execute();
+    await database.deleteFrom('albums').execute();
+    await database.deleteFrom('staged_photos').execute();
     for (let number = 1; number <= news; number++) await addNews(database, newsItem(number));
     for (let number = 1; number <= photos; number++) {
       await storeFiles(database, photo(number));
       await addGalleryItem(database, photo(number));
     }
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Leaves a photo at the desk that nobody has published, in the place of those from before. */
+export async function stage(
+  site: Pick<RunningSite, 'databaseUrl'>,
+  fileName: string,
+): Promise<void> {
+  const database = openDatabase(site.databaseUrl);
+  try {
+    await database.deleteFrom('staged_photos').execute();
+    const outcome = await stagePhoto(database, await draw(900, 600, 'jpg'), fileName);
+    if (!outcome.ok) throw new Error(`The photo was refused: ${JSON.stringify(outcome.faults)}`);
   } finally {
     await database.destroy();
   }

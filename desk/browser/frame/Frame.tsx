@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useHome } from '../home/use-home.ts';
 import { useLocale } from '../locale.tsx';
-import { useReplaced } from '../presence.ts';
+import { usePresence, useReplaced } from '../presence.ts';
 import { addressOf, useRoute } from '../route.ts';
 import styles from './Frame.module.css';
 import { NoticeProvider } from './Notice.tsx';
@@ -80,6 +80,7 @@ function useArrival(address: string, name: string, children: ReactNode) {
 
 export function Frame() {
   const { words } = useLocale();
+  usePresence();
   const [path = '', ...parts] = useRoute();
   const shown = screens.find((screen) => screen.path === path) ?? screens[0];
   if (!shown) throw new Error('The desk has no screens');

@@ -17,6 +17,8 @@ interface Notices {
   done(text: string): void;
   /** Says what failed. */
   failed(error: unknown): void;
+  /** Says why something was not done. */
+  refused(text: string): void;
   clear(): void;
 }
 
@@ -49,6 +51,7 @@ export function NoticeProvider({ address, children }: { address: string; childre
   const notices: Notices = {
     done: (text) => give('done', text),
     failed: (error) => give('failed', words.faults[faultOf(error).code]),
+    refused: (text) => give('failed', text),
     clear: () => setNotice(null),
   };
   return (

@@ -5,6 +5,8 @@ import type { DeskWords } from '../../words/words.ts';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import { MaintenanceScreen } from '../maintenance/MaintenanceScreen.tsx';
 import { MessagesScreen } from '../messages/MessagesScreen.tsx';
+import { NewsScreen } from '../news/NewsScreen.tsx';
+import { PhotosScreen } from '../photos/PhotosScreen.tsx';
 
 export interface Screen {
   name: keyof DeskWords['frame']['screens'];
@@ -18,6 +20,8 @@ export interface Screen {
 
 export const screens: Screen[] = [
   { name: 'home', path: '', show: () => <HomeScreen /> },
+  { name: 'news', path: 'news', show: (parts) => <NewsScreen parts={parts} /> },
+  { name: 'photos', path: 'photos', show: (parts) => <PhotosScreen parts={parts} /> },
   {
     name: 'messages',
     path: 'messages',

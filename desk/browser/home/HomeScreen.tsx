@@ -2,6 +2,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import type { HomeState, Trouble } from '../../shared/api.ts';
 import { useLocale, useMoment } from '../locale.tsx';
+import { useNewEntry } from '../news/use-new-entry.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { addressOf } from '../route.ts';
 import styles from './HomeScreen.module.css';
@@ -73,14 +74,32 @@ function Tiles({ counts, drafts, scheduled, lastBackup }: HomeState) {
         href={addressOf('messages', 'held')}
         urgent={counts.held > 0}
       />
-      <Tile label={tiles.drafts} value={drafts} />
-      {scheduled > 0 && <Tile label={tiles.scheduled} value={scheduled} />}
+      <Tile label={tiles.drafts} value={drafts} href={addressOf('news', 'draft')} />
+      {scheduled > 0 && (
+        <Tile label={tiles.scheduled} value={scheduled} href={addressOf('news', 'scheduled')} />
+      )}
       <Tile
         label={tiles.backup}
         value={lastBackup === null ? noBackup : moment(lastBackup)}
         href={addressOf('maintenance')}
       />
     </ul>
+  );
+}
+
+/** What the secretary comes for most. */
+function Begin() {
+  const { words } = useLocale();
+  const { making, make } = useNewEntry();
+  return (
+    <div className={styles.begin}>
+      <button type="button" className="button" disabled={making} onClick={make}>
+        {words.news.new}
+      </button>
+      <a className="button plain" href={addressOf('photos')}>
+        {words.home.addPhotos}
+      </a>
+    </div>
   );
 }
 
@@ -99,6 +118,7 @@ export function HomeScreen() {
                 {state.siteUrl && <a href={state.siteUrl}>{words.home.visit}</a>}
               </p>
             )}
+            <Begin />
             <Tiles {...state} />
             <Troubles troubles={state.troubles} />
           </div>

@@ -1,0 +1,64 @@
+import { useLocale } from '../locale.tsx';
+import { useSettled } from '../parts/use-settled.ts';
+import { useEditing } from '../presence.ts';
+import { BilingualField } from './BilingualField.tsx';
+import { DateField } from './DateField.tsx';
+import { Conflict } from './draft/Conflict.tsx';
+import type { OpenDraft } from './draft/draft.ts';
+import { EntryActions } from './EntryActions.tsx';
+import styles from './EntryEditor.module.css';
+import { useStanding } from './entry-words.ts';
+import { LineField } from './LineField.tsx';
+import { Obstacles } from './Obstacles.tsx';
+import { PictureField } from './PictureField.tsx';
+import { PublicAddress } from './PublicAddress.tsx';
+import { PublishBar } from './PublishBar.tsx';
+import { useCheck } from './queries.ts';
+import { TextField } from './text/TextField.tsx';
+import { usePublishing } from './use-publishing.ts';
+import { Versions } from './Versions.tsx';
+
+function Standing({ draft: { entry } }: { draft: OpenDraft }) {
+  const { words } = useLocale();
+  const standing = useStanding();
+  return (
+    <div className={styles.standing}>
+      <p>
+        {standing(entry)}
+        {entry.changed && ` · ${words.news.changed}`}
+      </p>
+      {entry.publishedAt !== null && <PublicAddress id={entry.id} />}
+    </div>
+  );
+}
+
+/** An entry that is edited: what is typed, what was found in it, and what can be done with it. */
+export function EntryEditor({ draft, title }: { draft: OpenDraft; title: string }) {
+  const { fields } = draft;
+  // Not at each letter.
+  useEditing(useSettled(title, 1_000));
+  const check = useCheck(fields);
+  const publishing = usePublishing(draft);
+  const { tried } = publishing;
+  const checked = { draft, check, tellsMissing: tried };
+  return (
+    <>
+      <Standing draft={draft} />
+      <Conflict draft={draft} />
+      <Obstacles publishing={publishing} />
+      <div className={styles.editor}>
+        <BilingualField text="title" {...checked}>
+          {(typing) => <LineField {...typing} />}
+        </BilingualField>
+        <BilingualField text="content" {...checked}>
+          {(typing) => <TextField {...typing} />}
+        </BilingualField>
+        <PictureField {...checked} />
+        <DateField draft={draft} check={check} />
+        <PublishBar draft={draft} check={check} publishing={publishing} />
+        <EntryActions draft={draft} />
+        <Versions draft={draft} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import type { CheckedEntry } from '../../shared/api.ts';
+import { useLocale } from '../locale.tsx';
+import { Picture } from '../parts/Picture.tsx';
+import { BilingualField } from './BilingualField.tsx';
+import type { OpenDraft } from './draft/draft.ts';
+import { fieldId, focusField, notesFor } from './entry-fields.ts';
+import { LineField } from './LineField.tsx';
+import styles from './PictureField.module.css';
+import { usePicture } from './use-picture.ts';
+
+interface Props {
+  draft: OpenDraft;
+  check: CheckedEntry | undefined;
+  tellsMissing: boolean;
+}
+
+/** Takes a picture that is dropped on the section; other drops go their usual way. */
+function useDrop(take: (file: File) => void) {
+  const [over, setOver] = useState(false);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    over,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event: DragEvent) {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) take(file);
+      },
+    },
+  };
+}
+
+/** The one picture that an entry may have, and its description. */
+export function PictureField(props: Props) {
+  const { draft, check } = props;
+  const { words, language } = useLocale();
+  const { busy, status, fault, send, remove } = usePicture(draft);
+  const titleId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { over, handlers } = useDrop(send);
+  const { picture: text } = words.news;
+  const { picture, pictureDescription } = draft.fields;
+  const { faults } = notesFor(check, 'picture', { language, tellsMissing: true });
+  return (
+    <section
+      className={styles.section}
+      aria-labelledby={titleId}
+      data-over={over || undefined}
+      {...handlers}
+    >
+      <h2 id={titleId}>{text.title}</h2>
+      {picture === null ? (
+        <p>{text.none}</p>
+      ) : (
+        <div className={styles.picture}>
+          <Picture imageUrl={picture} alt={pictureDescription[language]} width={384} />
+        </div>
+      )}
+      {faults.map((sentence) => (
+        <p key={sentence} className={styles.fault}>
+          {sentence}
+        </p>
+      ))}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*,.heic"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again.
+          target.value = '';
+          if (file) send(file);
+        }}
+      />
+      <div className={styles.actions}>
+        <button
+          id={fieldId('picture')}
+          type="button"
+          className="button plain"
+          disabled={busy}
+          onClick={() => input.current?.click()}
+        >
+          {picture === null ? text.choose : text.replace}
+        </button>
+        {picture !== null && (
+          <button
+            type="button"
+            className="button plain"
+            onClick={() => {
+              remove();
+              // The button goes.
+              focusField('picture');
+            }}
+          >
+            {text.remove}
+          </button>
+        )}
+        <span className={styles.drop}>{text.drop}</span>
+      </div>
+      {/* Both are there while they are empty, or nothing would be read out. */}
+      <div>
+        <p role="status">{status}</p>
+        <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
+      </div>
+      {picture !== null && (
+        <BilingualField text="pictureDescription" {...props}>
+          {(typing) => <LineField {...typing} />}
+        </BilingualField>
+      )}
+    </section>
+  );
+}

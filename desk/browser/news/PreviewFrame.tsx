@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import styles from './Preview.module.css';
+
+/** CSS pixels of the screens that a page is tried on. */
+const widths = { phone: 390, desktop: 1280 } as const;
+
+export type ScreenWidth = keyof typeof widths;
+export const screenWidths = Object.keys(widths) as ScreenWidth[];
+
+/** How much smaller a screen must be drawn to fit into an element. */
+function useScale(screen: number) {
+  const element = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(screen);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom(entry.contentRect.width);
+    });
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return { element, scale: Math.min(1, room / screen) };
+}
+
+interface Props {
+  title: string;
+  address: string;
+  width: ScreenWidth;
+}
+
+/** A document in a screen of a width, which the page sees although it is drawn smaller. */
+export function PreviewFrame({ title, address, width }: Props) {
+  const screen = widths[width];
+  const { element, scale } = useScale(screen);
+  return (
+    <figure className={styles.frame}>
+      <figcaption>{title}</figcaption>
+      <div ref={element} className={styles.screen}>
+        <iframe
+          title={title}
+          src={address}
+          // Its own origin, for faces and pictures; no scripts, forms or windows.
+          sandbox="allow-same-origin"
+          style={{ inlineSize: screen, blockSize: `${100 / scale}%`, scale: String(scale) }}
+        />
+      </div>
+    </figure>
+  );
+}

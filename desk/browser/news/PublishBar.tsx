@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { fill } from '#content/words.ts';
+import type { CheckedEntry } from '../../shared/api.ts';
+import { useLocale, useMoment } from '../locale.tsx';
+import { DraftStatus } from './draft/DraftStatus.tsx';
+import type { OpenDraft } from './draft/draft.ts';
+import { Preview } from './Preview.tsx';
+import styles from './PublishBar.module.css';
+import type { Publishing } from './use-publishing.ts';
+
+interface Props {
+  draft: OpenDraft;
+  check: CheckedEntry | undefined;
+  publishing: Publishing;
+}
+
+/** The main button, which publishes now or at the date that was typed; none where all is public. */
+function Main({ draft, check, publishing: { busy, start } }: Props) {
+  const { words } = useLocale();
+  const moment = useMoment();
+  const { news: text } = words;
+  const { entry, fields, status } = draft;
+  if (entry.state !== 'draft' && !entry.changed && status === 'saved') return null;
+  const ahead = fields.date.trim() !== '' && check?.moment?.ahead ? check.moment : null;
+  const label = entry.publishedAt === null ? text.publish : text.publishChanges;
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={busy}
+      onClick={() => start(ahead ? 'schedule' : 'publish')}
+    >
+      {ahead ? fill(text.schedule, { date: moment(ahead.iso) }) : label}
+    </button>
+  );
+}
+
+/** What is done most, in reach wherever one is typing. */
+export function PublishBar(props: Props) {
+  const { words } = useLocale();
+  const { draft } = props;
+  const [previews, setPreviews] = useState(false);
+  return (
+    <div className={styles.bar}>
+      <Main {...props} />
+      <button type="button" className="button plain" onClick={() => setPreviews(true)}>
+        {words.news.preview.open}
+      </button>
+      <DraftStatus draft={draft} />
+      {previews && <Preview draft={draft} onClose={() => setPreviews(false)} />}
+    </div>
+  );
+}

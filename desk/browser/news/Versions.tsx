@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { fill } from '#content/words.ts';
+import type { EntryVersion } from '#shared/publishing.ts';
+import { useLocale, useMoment } from '../locale.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import type { OpenDraft } from './draft/draft.ts';
+import { useVersions } from './queries.ts';
+import { Texts } from './Texts.tsx';
+import { useEntryActions } from './use-entry-actions.ts';
+import styles from './Versions.module.css';
+
+interface VersionProps {
+  version: EntryVersion;
+  onRestore(): void;
+}
+
+function Version({ version, onRestore }: VersionProps) {
+  const { words } = useLocale();
+  const moment = useMoment();
+  const { versions: text } = words.news;
+  const { reason, madeAt, fields } = version;
+  return (
+    <details>
+      <summary>{fill(text.reasons[reason], { date: moment(madeAt) })}</summary>
+      <div className={styles.version}>
+        <Texts fields={fields} />
+        <button type="button" className="button plain" onClick={onRestore}>
+          {text.restore}
+        </button>
+      </div>
+    </details>
+  );
+}
+
+function VersionList({ draft }: { draft: OpenDraft }) {
+  const { words } = useLocale();
+  const { versions: text } = words.news;
+  const { id, version } = draft.entry;
+  const query = useVersions(id, version);
+  const { restoreVersion } = useEntryActions(draft);
+  const [asked, setAsked] = useState<number | null>(null);
+  return (
+    <Loaded query={query}>
+      {(versions) => (
+        <div className={styles.list}>
+          <p>{versions.length > 0 ? text.note : text.none}</p>
+          {versions.map((each) => (
+            <Version key={each.number} version={each} onRestore={() => setAsked(each.number)} />
+          ))}
+          {asked !== null && (
+            <ConfirmDialog
+              question={text.question}
+              confirm={text.restore}
+              onConfirm={() => restoreVersion(asked)}
+              onClose={() => setAsked(null)}
+            >
+              <p>{text.questionNote}</p>
+            </ConfirmDialog>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** The texts that an entry had; read when they are wanted. */
+export function Versions({ draft }: { draft: OpenDraft }) {
+  const { words } = useLocale();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.versions} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words.news.versions.title}</summary>
+      {open && <VersionList draft={draft} />}
+    </details>
+  );
+}

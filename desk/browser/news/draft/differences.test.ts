@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { differences, type Stretch } from './differences.ts';
+
+/** What differs stands between bars. */
+const shown = (stretches: Stretch[]) =>
+  stretches.map(({ text, common }) => (common ? text : `|${text}|`)).join('');
+
+test.each([
+  ['', '', '', ''],
+  ['а б в', 'а б в', 'а б в', 'а б в'],
+  ['а б в', 'а г в', 'а |б| в', 'а |г| в'],
+  ['а а', 'а', 'а| а|', 'а'],
+  ['', 'а б', '', '|а б|'],
+  [
+    'прв збор и втор збор',
+    'прв дел и втор дел',
+    'прв |збор| и втор |збор|',
+    'прв |дел| и втор |дел|',
+  ],
+  ['еден ден\nдва', 'еден ден\n\nдва', 'еден ден|\n|два', 'еден ден|\n\n|два'],
+])('%j and %j differ between the bars', (mine, theirs, ownShown, otherShown) => {
+  expect(differences(mine, theirs).map(shown)).toEqual([ownShown, otherShown]);
+});
+
+const text = fc.array(fc.constantFrom('а', 'б', 'в', ' ', '\n')).map((parts) => parts.join(''));
+
+test('no word is lost, and what is common is the same in both', () => {
+  fc.assert(
+    fc.property(text, text, (mine, theirs) => {
+      const [own, other] = differences(mine, theirs);
+      const all = (stretches: Stretch[]) => stretches.map((each) => each.text).join('');
+      const common = (stretches: Stretch[]) => all(stretches.filter((each) => each.common));
+      expect([all(own), all(other)]).toEqual([mine, theirs]);
+      expect(common(own)).toBe(common(other));
+    }),
+  );
+});
+
+test('long texts that have nothing in common are not compared word by word', () => {
+  const [own] = differences('а '.repeat(20_000), 'б\n'.repeat(20_000));
+  expect(own).toHaveLength(1);
+});

@@ -1,0 +1,249 @@
+/**
+ * Keeps what is typed in one entry: on this browser's disk after half a second, in the database
+ * after three. Each save names the version that it was made from; a text that somebody else has
+ * changed meanwhile is never written over, but shown beside the own one.
+ */
+import type { Entry, EntryFields } from '#shared/publishing.ts';
+import type { Draft, DraftEngine, SaveProblem } from './draft.ts';
+import { createKeeper } from './keeper.ts';
+import { createLeftovers } from './leftovers.ts';
+import { Lineage } from './lineage.ts';
+import type { DraftRecord } from './records.ts';
+import { sameFields } from './same-fields.ts';
+import { isLasting, readEntry, saveEntry } from './stored-entry.ts';
+import { createTimer } from './timer.ts';
+
+/** Milliseconds between something typed and its way to the database, and between two attempts. */
+const interval = 3_000;
+
+export function createDraftEngine(id: number): DraftEngine {
+  const listeners = new Set<() => void>();
+  let shown: Draft = { kind: 'loading' };
+
+  const lineage = new Lineage();
+  let fields: EntryFields | undefined;
+  let problem: SaveProblem | null = null;
+  let isGone = false;
+  let putBack: DraftRecord | undefined;
+  let loading: Promise<void> | undefined;
+  let saving: Promise<void> | undefined;
+  const timer = createTimer(interval, () => void save());
+
+  const keeper = createKeeper(id, tell);
+  const leftovers = createLeftovers(id, takeNext);
+
+  const isSaved = () => lineage.isSaved(fields);
+  const canSave = () => !isGone && lineage.awaitsSaving(fields);
+
+  function draft(): Draft {
+    if (isGone) return { kind: 'gone', fields: fields ?? null, forget };
+    const { known, theirs } = lineage;
+    if (known && fields) {
+      return {
+        kind: 'open',
+        entry: known,
+        fields,
+        status: lineage.statusOf(fields, problem),
+        problem,
+        kept: !keeper.isBehind(),
+        putBack: putBack !== undefined,
+        conflict: theirs && { mine: fields, theirs },
+        ...actions,
+      };
+    }
+    return problem?.kind === 'desk'
+      ? { kind: 'failed', fault: problem.fault, retry: () => void load() }
+      : { kind: 'loading' };
+  }
+
+  function tell(): void {
+    shown = draft();
+    for (const listener of listeners) listener();
+  }
+
+  /** The text is made from what the server has. */
+  function adopt(entry: Entry): void {
+    lineage.adopt(entry);
+    problem = null;
+  }
+
+  const keep = () => fields && keeper.keep({ fields, bases: lineage.bases });
+
+  /** After every change of what the server has. */
+  function settle(): void {
+    timer.stop();
+    if (lineage.theirs && isSaved()) adopt(lineage.theirs);
+    if (isSaved()) {
+      void keeper.forget();
+      if (putBack) leftovers.done(putBack);
+      takeNext();
+    } else {
+      keep();
+      if (canSave() && !isLasting(problem)) timer.start();
+    }
+    tell();
+  }
+
+  /** Meets what the server has: goes on from it, follows it, or has one of two texts chosen. */
+  function meet(entry: Entry, follow: boolean): void {
+    const isUnchanged = isSaved();
+    if (!fields || lineage.isOurs(entry.fields) || sameFields(entry.fields, fields)) adopt(entry);
+    else if (isUnchanged && follow) {
+      adopt(entry);
+      fields = entry.fields;
+    } else lineage.oppose(entry);
+    settle();
+  }
+
+  function lose(): void {
+    isGone = true;
+    timer.stop();
+    tell();
+  }
+
+  function forget(): void {
+    void keeper.forget();
+    if (putBack) leftovers.done(putBack);
+    fields = undefined;
+    tell();
+  }
+
+  async function read(): Promise<void> {
+    const [answer] = await Promise.all([readEntry(id), leftovers.find()]);
+    if (answer.kind === 'entry') {
+      isGone = false;
+      fields ??= answer.entry.fields;
+      return meet(answer.entry, false);
+    }
+    if (answer.kind === 'problem') {
+      problem = answer.problem;
+      return tell();
+    }
+    putBack ??= leftovers.next();
+    fields ??= putBack?.fields;
+    lose();
+  }
+
+  function load(): Promise<void> {
+    loading ??= read().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  /** Puts back what a closed tab has left, as soon as nothing here can get lost by it. */
+  function takeNext(): void {
+    const { known, theirs } = lineage;
+    const record = known && !theirs && isSaved() ? leftovers.next(known.fields) : undefined;
+    if (!known || !record) return;
+    putBack = record;
+    fields = record.fields;
+    lineage.bases = record.bases;
+    meet(known, false);
+    // It may go as soon as this tab has written it.
+    void keeper.flush().then(() => {
+      if (!keeper.isBehind()) leftovers.done(record);
+    });
+  }
+
+  async function ask(): Promise<Entry | undefined> {
+    const answer = await readEntry(id);
+    if (answer.kind === 'entry') return answer.entry;
+    if (answer.kind === 'gone') lose();
+    else problem = answer.problem;
+    return undefined;
+  }
+
+  async function look(follow: boolean): Promise<void> {
+    const { known } = lineage;
+    const entry = await ask();
+    // What came while a save was under way may be older than what the save has answered.
+    if (!entry || saving || lineage.known !== known) return;
+    if (!follow || entry.version !== known?.version) meet(entry, follow);
+  }
+
+  async function send(sent: EntryFields, version: number): Promise<void> {
+    lineage.send(sent);
+    keep();
+    await keeper.flush();
+    const answer = await saveEntry(id, version, sent);
+    if (answer.kind === 'gone') return lose();
+    if (answer.kind === 'saved') adopt(answer.entry);
+    else if (answer.kind === 'entry') return meet(answer.entry, false);
+    else problem = answer.problem;
+    settle();
+  }
+
+  async function attempt(): Promise<void> {
+    // After a failure nobody knows whether the last text has arrived.
+    if (problem?.kind === 'desk') {
+      const entry = await ask();
+      if (!entry || isGone) return settle();
+      if (!lineage.isOurs(entry.fields)) return meet(entry, false);
+      lineage.known = entry;
+    }
+    if (fields && lineage.known) await send(fields, lineage.known.version);
+  }
+
+  function save(): Promise<void> {
+    timer.stop();
+    if (!canSave()) return saving ?? Promise.resolve();
+    saving ??= attempt().finally(() => {
+      saving = undefined;
+    });
+    return saving;
+  }
+
+  const actions = {
+    change(patch: (fields: EntryFields) => EntryFields): void {
+      if (!fields) return;
+      if (isSaved()) putBack = undefined;
+      fields = patch(fields);
+      keep();
+      if (canSave()) timer.start();
+      tell();
+    },
+    keepMine(): void {
+      if (!lineage.theirs) return;
+      adopt(lineage.theirs);
+      tell();
+      void save();
+    },
+    takeTheirs(): void {
+      if (!lineage.theirs) return;
+      fields = lineage.theirs.fields;
+      adopt(lineage.theirs);
+      settle();
+    },
+    async settle(): Promise<number | undefined> {
+      await saving;
+      await save();
+      const { known, theirs } = lineage;
+      return isSaved() && !theirs && !isGone ? known?.version : undefined;
+    },
+    accept(entry: Entry): void {
+      if (isSaved()) fields = entry.fields;
+      putBack = undefined;
+      adopt(entry);
+      settle();
+    },
+    meet: (entry: Entry) => meet(entry, false),
+  };
+
+  return {
+    state: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    look: () => void (lineage.known && !isGone ? look(true) : load()),
+    leave: () => void save(),
+    wake() {
+      if (lineage.known && !isGone) void save();
+      else if (problem) void load();
+    },
+    compare: () => void look(false),
+    flush: () => void keeper.flush(),
+    isBehind: () => keeper.isBehind(),
+  };
+}

@@ -1,0 +1,67 @@
+/** Takes what is typed in one entry to the disk of this browser. */
+import type { EntryFields } from '#shared/publishing.ts';
+import { tab } from '../../tab.ts';
+import { putRecord, removeRecord } from './records.ts';
+import { createTimer } from './timer.ts';
+
+/** Milliseconds in which something typed is written. */
+const pause = 500;
+
+interface Kept {
+  fields: EntryFields;
+  bases: EntryFields[];
+}
+
+export interface Keeper {
+  /** Writes it soon. */
+  keep(what: Kept): void;
+  /** Writes at once what waits; resolves when it is written, or could not be. */
+  flush(): Promise<void>;
+  /** Removes what was written: the database has it. */
+  forget(): Promise<void>;
+  /** Whether something typed is nowhere but on the screen. */
+  isBehind(): boolean;
+}
+
+export function createKeeper(entry: number, onWritten: () => void): Keeper {
+  let waiting: Kept | null = null;
+  let isWriting = false;
+  const timer = createTimer(pause, () => void flush());
+  let last: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const what = waiting;
+    if (!what) return;
+    waiting = null;
+    isWriting = true;
+    try {
+      await putRecord({ entry, tab, ...what, at: Date.now() });
+    } catch {
+      // Full or forbidden: it stays on the screen, and the database gets it all the same.
+      waiting ??= what;
+    }
+    isWriting = false;
+    onWritten();
+  }
+
+  function flush(): Promise<void> {
+    timer.stop();
+    last = last.then(write);
+    return last;
+  }
+
+  return {
+    keep(what) {
+      waiting = what;
+      timer.start();
+    },
+    flush,
+    forget() {
+      timer.stop();
+      waiting = null;
+      last = last.then(() => removeRecord(entry, tab)).catch(() => undefined);
+      return last;
+    },
+    isBehind: () => waiting !== null || isWriting,
+  };
+}

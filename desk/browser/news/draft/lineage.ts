@@ -1,0 +1,55 @@
+/** What a text is made from: the entry as the server has it, and which of its texts are one's own. */
+import type { Entry, EntryFields } from '#shared/publishing.ts';
+import type { DraftStatus, SaveProblem } from './draft.ts';
+import { sameFields } from './same-fields.ts';
+
+/** Sent texts, besides the one that they were made from, whose answers may have been lost. */
+const mostUncertain = 2;
+
+export class Lineage {
+  /** As the server has it, as far as known; undefined until it was read. */
+  known: Entry | undefined;
+  /** What somebody else has saved, until one of the two texts is chosen. */
+  theirs: Entry | null = null;
+  /** What the server has where nobody else has changed it. */
+  bases: EntryFields[] = [];
+
+  isOurs(text: EntryFields): boolean {
+    return this.bases.some((base) => sameFields(base, text));
+  }
+
+  isSaved(fields: EntryFields | undefined): boolean {
+    return !!fields && !!this.known && sameFields(fields, this.known.fields);
+  }
+
+  /** Whether there is something to save, and nothing that forbids it. */
+  awaitsSaving(fields: EntryFields | undefined): boolean {
+    const isOpen = this.known !== undefined && this.known.state !== 'binned' && !this.theirs;
+    return isOpen && !this.isSaved(fields);
+  }
+
+  statusOf(fields: EntryFields, problem: SaveProblem | null): DraftStatus {
+    if (this.theirs) return 'conflict';
+    if (this.isSaved(fields)) return 'saved';
+    return problem?.kind === 'desk' && problem.fault.code === 'offline' ? 'offline' : 'unsaved';
+  }
+
+  /** The text is made from this entry. */
+  adopt(entry: Entry): void {
+    this.known = entry;
+    this.theirs = null;
+    this.bases = [entry.fields];
+  }
+
+  /** The text is made from another one than this. */
+  oppose(entry: Entry): void {
+    this.known = entry;
+    this.theirs = entry;
+  }
+
+  /** The answer may get lost, although the server has taken the text. */
+  send(text: EntryFields): void {
+    const [base, ...uncertain] = this.bases;
+    this.bases = [...(base ? [base] : []), ...uncertain.slice(-mostUncertain), text];
+  }
+}

@@ -1,0 +1,86 @@
+/** How an entry is published or scheduled: saved, checked, questioned, done. */
+import { useState } from 'react';
+import { fill } from '#content/words.ts';
+import type { Entry, EntryOutcome, Fault, Warning } from '#shared/publishing.ts';
+import { useNotices } from '../frame/Notice.tsx';
+import { useLocale, useMoment } from '../locale.tsx';
+import { request } from '../request.ts';
+import type { OpenDraft } from './draft/draft.ts';
+import { checkFields, entryPath } from './queries.ts';
+import { useAccepted } from './use-accepted.ts';
+
+export type Way = 'publish' | 'schedule';
+
+/** What stands between the entry and its publication. */
+export type Obstacle =
+  | { kind: 'faults'; faults: Fault[] }
+  /** They must be confirmed. */
+  | { kind: 'warnings'; warnings: Warning[]; way: Way };
+
+export interface Publishing {
+  busy: boolean;
+  /** Whether it was refused, so that what is missing is a fault from now on. */
+  tried: boolean;
+  obstacle: Obstacle | null;
+  start(way: Way): void;
+  /** Publishes in spite of the warnings. */
+  confirm(): void;
+  dismiss(): void;
+}
+
+export function usePublishing(draft: OpenDraft): Publishing {
+  const { words } = useLocale();
+  const moment = useMoment();
+  const { failed, refused, clear } = useNotices();
+  const accepted = useAccepted(draft);
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  const { entry, fields } = draft;
+  const { news: text } = words;
+
+  const said = ({ dueAt }: Entry) =>
+    dueAt === null ? text.published : fill(text.scheduled, { date: moment(dueAt) });
+
+  async function act(way: Way, version: number): Promise<void> {
+    const json = way === 'publish' ? { version } : { version, moment: fields.date };
+    const outcome = await request<EntryOutcome>(entryPath(entry.id, way), { method: 'POST', json });
+    if (outcome.ok) {
+      setTried(false);
+      await accepted(outcome.entry, said(outcome.entry));
+    } else if ('conflict' in outcome) {
+      draft.meet(outcome.conflict);
+      refused(text.conflict);
+    } else setObstacle({ kind: 'faults', faults: outcome.faults });
+  }
+
+  async function attempt(way: Way, confirmed: boolean): Promise<void> {
+    const version = await draft.settle();
+    if (version === undefined) return refused(text.notSaved);
+    const { faults, warnings } = await checkFields(fields);
+    if (faults.length > 0) {
+      setTried(true);
+      setObstacle({ kind: 'faults', faults: faults.map(({ fault }) => fault) });
+    } else if (warnings.length > 0 && !confirmed) {
+      setObstacle({ kind: 'warnings', warnings: warnings.map(({ warning }) => warning), way });
+    } else await act(way, version);
+  }
+
+  function run(way: Way, confirmed: boolean): void {
+    clear();
+    setObstacle(null);
+    setBusy(true);
+    void attempt(way, confirmed)
+      .catch(failed)
+      .finally(() => setBusy(false));
+  }
+
+  return {
+    busy,
+    tried,
+    obstacle,
+    start: (way) => run(way, false),
+    confirm: () => obstacle?.kind === 'warnings' && run(obstacle.way, true),
+    dismiss: () => setObstacle(null),
+  };
+}

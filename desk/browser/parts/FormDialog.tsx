@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocale } from '../locale.tsx';
+import styles from './ConfirmDialog.module.css';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  submit: string;
+  /** Answers whether all is done; else the dialog stays. */
+  onSubmit(values: FormData): boolean | Promise<boolean>;
+  /** The focus is back where it was. */
+  onClose(): void;
+}
+
+/** Asks for what an action needs to know. */
+export function FormDialog({ title, children, submit, onSubmit, onClose }: Props) {
+  const { words } = useLocale();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog ref={dialog} className="panel" aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId}>{title}</h2>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (await onSubmit(new FormData(event.currentTarget))) close();
+        }}
+      >
+        {children}
+        <div className={styles.answers}>
+          <button type="button" className="button plain" onClick={close}>
+            {words.frame.cancel}
+          </button>
+          <button type="submit" className="button">
+            {submit}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

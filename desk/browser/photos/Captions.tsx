@@ -1,0 +1,104 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import type { CaptionsOutcome } from '#shared/publishing.ts';
+import { type CaptionList, paths } from '../../shared/api.ts';
+import { useNotices } from '../frame/Notice.tsx';
+import { useLocale } from '../locale.tsx';
+import { download, upload } from '../request.ts';
+import styles from './Captions.module.css';
+import { usePhotosChanged } from './queries.ts';
+
+type Faults = Extract<CaptionsOutcome, { ok: false }>['faults'];
+
+interface Props {
+  list: CaptionList;
+  /** Before the table leaves or comes; answers whether what is typed is saved. */
+  settle?: () => Promise<boolean>;
+}
+
+function Refused({ faults }: { faults: Faults }): ReactNode {
+  const { words, language } = useLocale();
+  if (faults.length === 0) return null;
+  return (
+    <>
+      <p>{words.photos.table.refused}</p>
+      <ul>
+        {faults.map(({ name, fault }) => (
+          <li key={JSON.stringify([name, fault])}>
+            {name !== null && `${name}: `}
+            {sentenceOf(fault, language)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** All captions as a table to fill in, and back again. */
+export function Captions({ list, settle = async () => true }: Props) {
+  const { words } = useLocale();
+  const { table: text } = words.photos;
+  const { done, failed, refused, clear } = useNotices();
+  const changed = usePhotosChanged();
+  const [faults, setFaults] = useState<Faults>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const titleId = useId();
+  const path = `${paths.captions}/${list}`;
+
+  async function perform(work: () => Promise<void>): Promise<void> {
+    clear();
+    setFaults([]);
+    try {
+      if (await settle()) await work();
+      else refused(words.photos.caption.failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  const take = async (file: File) => {
+    const outcome = await upload<CaptionsOutcome>(
+      `${path}?name=${encodeURIComponent(file.name)}`,
+      file,
+      () => undefined,
+    );
+    if (!outcome.ok) return setFaults(outcome.faults);
+    await changed();
+    done(fill(text.taken, { count: outcome.changed }));
+  };
+
+  return (
+    <section className={styles.captions} aria-labelledby={titleId}>
+      <h2 id={titleId}>{text.title}</h2>
+      <p>{text[list]}</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again.
+          target.value = '';
+          if (file) void perform(() => take(file));
+        }}
+      />
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className="button plain"
+          onClick={() => void perform(() => download(path))}
+        >
+          {text.download}
+        </button>
+        <button type="button" className="button plain" onClick={() => input.current?.click()}>
+          {text.upload}
+        </button>
+      </div>
+      <div role="alert" className={styles.faults}>
+        <Refused faults={faults} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
+import { languages } from '#shared/language.ts';
+import type { AlbumOutcome, AlbumSummary, Fault } from '#shared/publishing.ts';
+import { paths } from '../../../shared/api.ts';
+import { useNotices } from '../../frame/Notice.tsx';
+import { useLocale } from '../../locale.tsx';
+import { FormDialog } from '../../parts/FormDialog.tsx';
+import { request } from '../../request.ts';
+import fields from '../Fields.module.css';
+import { usePhotosChanged } from '../queries.ts';
+
+/** As a Macedonian writes a day. */
+const writtenDay = (date: string) => date.split('-').map(Number).reverse().join('.');
+
+interface Props {
+  /** The album to change; a new one without. */
+  album?: AlbumSummary | undefined;
+  onClose(): void;
+}
+
+export function AlbumDialog({ album, onClose }: Props) {
+  const { words, language: reader } = useLocale();
+  const { albums: text } = words.photos;
+  const { done, failed } = useNotices();
+  const changed = usePhotosChanged();
+  const [faults, setFaults] = useState<Fault[]>([]);
+  const save = async (values: FormData): Promise<boolean> => {
+    const typed = (name: string) => String(values.get(name) ?? '');
+    const json = { title: { mk: typed('mk'), en: typed('en') }, date: typed('date') };
+    try {
+      const outcome = album
+        ? await request<AlbumOutcome>(`${paths.albums}/${album.id}`, { method: 'PUT', json })
+        : await request<AlbumOutcome>(paths.albums, { method: 'POST', json });
+      if (!outcome.ok) {
+        setFaults(outcome.faults);
+        return false;
+      }
+      done(text.saved);
+      await changed();
+    } catch (error) {
+      failed(error);
+    }
+    return true;
+  };
+  return (
+    <FormDialog
+      title={album ? album.title[reader] : text.add}
+      submit={text.save}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {languages.map((language) => (
+        <label key={language} className={fields.field}>
+          <span>{text[language]}</span>
+          <input
+            name={language}
+            lang={language}
+            defaultValue={album?.title[language]}
+            autoComplete="off"
+          />
+        </label>
+      ))}
+      <label className={fields.field}>
+        <span>{text.date}</span>
+        <input
+          name="date"
+          defaultValue={album && writtenDay(album.date)}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </label>
+      <div role="alert">
+        {faults.map((fault) => (
+          <p key={JSON.stringify(fault)} className={fields.fault}>
+            {sentenceOf(fault, reader)}
+          </p>
+        ))}
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { fill } from '#content/words.ts';
+import type { AlbumSummary, ChangeOutcome } from '#shared/publishing.ts';
+import { paths } from '../../../shared/api.ts';
+import { useNotices } from '../../frame/Notice.tsx';
+import { useDay, useLocale } from '../../locale.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { request } from '../../request.ts';
+import { useAlbums, usePhotosChanged } from '../queries.ts';
+import { useRefusal } from '../use-refusal.ts';
+import { AlbumDialog } from './AlbumDialog.tsx';
+import styles from './Albums.module.css';
+
+function useRemove(): (id: number) => Promise<void> {
+  const { words } = useLocale();
+  const { done, failed } = useNotices();
+  const refused = useRefusal();
+  const changed = usePhotosChanged();
+  return async (id) => {
+    try {
+      const outcome = await request<ChangeOutcome>(`${paths.albums}/${id}`, { method: 'DELETE' });
+      if (outcome.ok) done(words.photos.albums.removed);
+      else refused(outcome.faults);
+      await changed();
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+function Row({ album }: { album: AlbumSummary }) {
+  const { words, language } = useLocale();
+  const { albums: text } = words.photos;
+  const day = useDay();
+  const remove = useRemove();
+  const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
+  const close = () => setOpen(null);
+  const { id, title, date, photos } = album;
+  return (
+    <li className={styles.album}>
+      <div>
+        <h2>{title[language]}</h2>
+        <p>
+          <time dateTime={date}>{day(date)}</time>
+          <span>{fill(text.photos, { count: photos })}</span>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <button type="button" className="button plain" onClick={() => setOpen('edit')}>
+          {text.edit}
+        </button>
+        <button type="button" className="button plain" onClick={() => setOpen('remove')}>
+          {text.remove}
+        </button>
+      </div>
+      {open === 'edit' && <AlbumDialog album={album} onClose={close} />}
+      {open === 'remove' && (
+        <ConfirmDialog
+          question={fill(text.removeQuestion, { title: title[language] })}
+          confirm={text.remove}
+          onConfirm={() => void remove(id)}
+          onClose={close}
+        >
+          <p>{text.removeNote}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+export function Albums() {
+  const { words } = useLocale();
+  const { albums: text } = words.photos;
+  const query = useAlbums();
+  const [adding, setAdding] = useState(false);
+  return (
+    <div className={styles.albums}>
+      <p>{text.note}</p>
+      <button type="button" className="button" onClick={() => setAdding(true)}>
+        {text.add}
+      </button>
+      {adding && <AlbumDialog onClose={() => setAdding(false)} />}
+      <Loaded query={query}>
+        {(albums) =>
+          albums.length === 0 ? (
+            <p>{text.empty}</p>
+          ) : (
+            <ul>
+              {albums.map((album) => (
+                <Row key={album.id} album={album} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}

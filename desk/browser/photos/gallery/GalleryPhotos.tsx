@@ -1,0 +1,68 @@
+import type { GalleryItem } from '#shared/items.ts';
+import { useLocale } from '../../locale.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Captions } from '../Captions.tsx';
+import { useGallery } from '../queries.ts';
+import { useSaid } from '../use-said.tsx';
+import styles from './GalleryPhotos.module.css';
+import { GalleryTile } from './GalleryTile.tsx';
+import { useChange } from './use-change.ts';
+
+function List({ photos, total }: { photos: GalleryItem[]; total: number }) {
+  const { words, language } = useLocale();
+  const { gallery: text } = words.photos;
+  const change = useChange();
+  const { said, moved: say } = useSaid();
+  const move = async ({ id, caption }: GalleryItem, place: number) => {
+    if (await change.move(id, place)) say(caption[language], place, total);
+  };
+  if (total === 0) return <p>{text.empty}</p>;
+  return (
+    <>
+      <p>{text.note}</p>
+      <section aria-label={text.list}>
+        <h2 className="visually-hidden">{text.list}</h2>
+        {photos.map((photo, index) => (
+          <GalleryTile
+            key={photo.id}
+            photo={photo}
+            place={index + 1}
+            total={total}
+            onMove={(place) => void move(photo, place)}
+            onDrop={(from) => {
+              const dragged = photos[from - 1];
+              if (dragged) void move(dragged, index + 1);
+            }}
+          />
+        ))}
+      </section>
+      {said}
+    </>
+  );
+}
+
+/** The public photos in the order of the gallery. */
+export function GalleryPhotos() {
+  const { words } = useLocale();
+  const query = useGallery();
+  return (
+    <div className={styles.gallery}>
+      <Loaded query={query}>
+        {({ pages }) => (
+          <List photos={pages.flatMap(({ photos }) => photos)} total={pages.at(-1)?.total ?? 0} />
+        )}
+      </Loaded>
+      {query.hasNextPage && (
+        <button
+          type="button"
+          className="button"
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {words.photos.gallery.more}
+        </button>
+      )}
+      <Captions list="gallery" />
+    </div>
+  );
+}

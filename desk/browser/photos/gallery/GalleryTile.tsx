@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react';
+import { fill } from '#content/words.ts';
+import type { GalleryItem } from '#shared/items.ts';
+import type { Bilingual } from '#shared/language.ts';
+import { useLocale } from '../../locale.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { AlbumSelect } from '../AlbumSelect.tsx';
+import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
+import { Places } from '../Places.tsx';
+import { Tile } from '../Tile.tsx';
+import { useChange } from './use-change.ts';
+
+interface Props {
+  photo: GalleryItem;
+  place: number;
+  total: number;
+  onMove(place: number): void;
+  /** Another photo was dropped at its place. */
+  onDrop(from: number): void;
+}
+
+/** A caption that is public changes only when that is said. */
+function Caption({ photo }: Pick<Props, 'photo'>) {
+  const { words } = useLocale();
+  const { setCaption } = useChange();
+  const [typed, setTyped] = useState<Bilingual | null>(null);
+  const { id, caption } = photo;
+  const isChanged = typed !== null && (typed.mk !== caption.mk || typed.en !== caption.en);
+  const save = async (next: Bilingual) => {
+    if (!(await setCaption(id, next))) return;
+    setTyped(null);
+    // The button goes, and would take the focus with it.
+    document.getElementById(captionFieldId(id, 'mk'))?.focus();
+  };
+  return (
+    <>
+      <CaptionFields id={id} caption={typed ?? caption} onChange={setTyped} />
+      {isChanged && (
+        <div>
+          <button type="button" className="button" onClick={() => void save(typed)}>
+            {words.photos.caption.save}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Replace({ id, onStatus }: { id: number; onStatus(status: string | undefined): void }) {
+  const { words } = useLocale();
+  const { gallery: text, add } = words.photos;
+  const { replace } = useChange();
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (file: File) => {
+    await replace(id, file, (percent) =>
+      onStatus(percent < 100 ? fill(text.replacing, { percent }) : add.encoding),
+    );
+    onStatus(undefined);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*,.heic,.heif"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again.
+          target.value = '';
+          if (file) void take(file);
+        }}
+      />
+      <button type="button" className="button plain" onClick={() => input.current?.click()}>
+        {text.replace}
+      </button>
+    </>
+  );
+}
+
+function Remove({ photo }: Pick<Props, 'photo'>) {
+  const { words, language } = useLocale();
+  const { gallery: text } = words.photos;
+  const { remove } = useChange();
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <button type="button" className="button plain" onClick={() => setAsks(true)}>
+        {text.remove}
+      </button>
+      {asks && (
+        <ConfirmDialog
+          question={fill(text.removeQuestion, { caption: photo.caption[language] })}
+          confirm={text.remove}
+          onConfirm={() => void remove(photo.id)}
+          onClose={() => setAsks(false)}
+        >
+          <p>{text.removeNote}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+export function GalleryTile({ photo, place, total, onMove, onDrop }: Props) {
+  const { words, language } = useLocale();
+  const { photos: text } = words;
+  const { rotate, setAlbum } = useChange();
+  const [status, setStatus] = useState<string>();
+  const turn = async () => {
+    setStatus(text.rotating);
+    await rotate(photo.id);
+    setStatus(undefined);
+  };
+  return (
+    <Tile
+      place={place}
+      name={photo.caption[language]}
+      imageUrl={photo.imageUrl}
+      alt={photo.caption[language]}
+      status={status}
+      onDrop={onDrop}
+      actions={
+        <>
+          <Places place={place} total={total} onMove={onMove} />
+          <button
+            type="button"
+            className="button plain"
+            aria-disabled={status !== undefined}
+            onClick={() => status === undefined && void turn()}
+          >
+            {text.rotate}
+          </button>
+          <Replace id={photo.id} onStatus={setStatus} />
+          <Remove photo={photo} />
+        </>
+      }
+    >
+      <Caption photo={photo} />
+      <AlbumSelect
+        album={photo.album?.id ?? null}
+        onChoose={(album) => void setAlbum(photo.id, album)}
+      />
+    </Tile>
+  );
+}

@@ -1,0 +1,65 @@
+/** Changes of public photos, each with its word for the reader afterwards. */
+import type { Bilingual } from '#shared/language.ts';
+import type { ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
+import { paths } from '../../../shared/api.ts';
+import { useNotices } from '../../frame/Notice.tsx';
+import { useLocale } from '../../locale.tsx';
+import { request, upload } from '../../request.ts';
+import { usePhotosChanged } from '../queries.ts';
+import { useRefusal } from '../use-refusal.ts';
+
+export function useChange() {
+  const { words } = useLocale();
+  const { gallery: text, caption: captionText } = words.photos;
+  const { done, failed, clear } = useNotices();
+  const refused = useRefusal();
+  const changed = usePhotosChanged();
+
+  /** Tells whether the change was made. */
+  async function perform(
+    work: () => Promise<PhotoOutcome | ChangeOutcome | undefined>,
+    said?: string,
+  ): Promise<boolean> {
+    clear();
+    try {
+      const outcome = await work();
+      if (outcome?.ok === false) {
+        refused(outcome.faults);
+        return false;
+      }
+      await changed();
+      if (said) done(said);
+      return true;
+    } catch (error) {
+      failed(error);
+      return false;
+    }
+  }
+
+  const own = (id: number) => `${paths.gallery}/${id}`;
+  const post = <T>(path: string, json: unknown) => request<T>(path, { method: 'POST', json });
+
+  return {
+    move: (id: number, place: number) =>
+      perform(() => post<PhotoOutcome>(`${own(id)}/move`, { place })),
+    setCaption: (id: number, caption: Bilingual) =>
+      perform(
+        () => request<PhotoOutcome>(`${own(id)}/caption`, { method: 'PUT', json: caption }),
+        captionText.done,
+      ),
+    setAlbum: (id: number, album: number | null) =>
+      perform(() => post<ChangeOutcome>(`${paths.gallery}/album`, { ids: [id], album })),
+    rotate: (id: number) => perform(() => post<PhotoOutcome>(`${own(id)}/rotate`, { degrees: 90 })),
+    replace: (id: number, file: File, onProgress: (percent: number) => void) =>
+      perform(
+        () =>
+          upload<PhotoOutcome>(
+            `${own(id)}/replacement?name=${encodeURIComponent(file.name)}`,
+            file,
+            onProgress,
+          ),
+        text.replaced,
+      ),
+    remove: (id: number) => perform(() => request(own(id), { method: 'DELETE' }), text.removed),
+  };
+}

@@ -1,0 +1,52 @@
+/** What the photo screens read, and how a change comes to be seen. */
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AlbumSummary, StagedPhoto } from '#shared/publishing.ts';
+import { type GalleryPage, paths } from '../../shared/api.ts';
+import { request } from '../request.ts';
+
+export const useStaged = () =>
+  useQuery({
+    queryKey: [paths.stagedPhotos],
+    queryFn: ({ signal }) => request<StagedPhoto[]>(paths.stagedPhotos, { signal }),
+  });
+
+export const useGallery = () =>
+  useInfiniteQuery({
+    queryKey: [paths.gallery],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      request<GalleryPage>(`${paths.gallery}?skip=${pageParam}`, { signal }),
+    getNextPageParam: ({ total }, pages) => {
+      const read = pages.reduce((sum, { photos }) => sum + photos.length, 0);
+      return read < total ? read : undefined;
+    },
+  });
+
+export const useAlbums = () =>
+  useQuery({
+    queryKey: [paths.albums],
+    queryFn: ({ signal }) => request<AlbumSummary[]>(paths.albums, { signal }),
+  });
+
+/** After a change: whatever shows photos or albums is read again. */
+export function usePhotosChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all(
+      [paths.stagedPhotos, paths.gallery, paths.albums].map((path) =>
+        client.invalidateQueries({ queryKey: [path] }),
+      ),
+    );
+  };
+}
+
+/** Puts what the server answered for a staged photo into the list. */
+export function useStagedAnswer(): (photo: StagedPhoto) => void {
+  const client = useQueryClient();
+  return (photo) =>
+    client.setQueryData<StagedPhoto[]>([paths.stagedPhotos], (photos = []) =>
+      photos.some(({ id }) => id === photo.id)
+        ? photos.map((each) => (each.id === photo.id ? photo : each))
+        : [...photos, photo],
+    );
+}

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import { fill } from '#content/words.ts';
+import { useLocale } from '../../locale.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { AlbumSelect } from '../AlbumSelect.tsx';
+import { CaptionFields } from '../CaptionFields.tsx';
+import styles from './ForAll.module.css';
+import { drafts } from './store.ts';
+import type { TypedPhoto } from './use-store.ts';
+
+/** One caption or album for all new photos. */
+export function ForAll({ photos }: { photos: TypedPhoto[] }) {
+  const { words } = useLocale();
+  const { staged: text } = words.photos;
+  const titleId = useId();
+  const [caption, setCaption] = useState({ mk: '', en: '' });
+  const [album, setAlbum] = useState<number | null>(null);
+  const [asks, setAsks] = useState(false);
+  const described = photos.filter((photo) => photo.caption.mk !== '' || photo.caption.en !== '');
+  const apply = () => {
+    for (const photo of photos) drafts.change(photo, { caption });
+  };
+  return (
+    <section className={styles.forAll} aria-labelledby={titleId}>
+      <h2 id={titleId}>{text.forAll}</h2>
+      <CaptionFields id={null} caption={caption} onChange={setCaption} />
+      <button
+        type="button"
+        className="button plain"
+        onClick={() => (described.length > 0 ? setAsks(true) : apply())}
+      >
+        {text.applyCaption}
+      </button>
+      <div className={styles.album}>
+        <AlbumSelect album={album} onChoose={setAlbum} />
+        <button
+          type="button"
+          className="button plain"
+          onClick={() => {
+            for (const photo of photos) drafts.change(photo, { album });
+          }}
+        >
+          {text.applyAlbum}
+        </button>
+      </div>
+      {asks && (
+        <ConfirmDialog
+          question={fill(text.replaceQuestion, { count: described.length })}
+          confirm={text.replace}
+          onConfirm={apply}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import type { BatchOutcome } from '#shared/publishing.ts';
+import { paths } from '../../../shared/api.ts';
+import { useNotices } from '../../frame/Notice.tsx';
+import { useLocale } from '../../locale.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { request } from '../../request.ts';
+import { captionFieldId } from '../CaptionFields.tsx';
+import { usePhotosChanged } from '../queries.ts';
+import styles from './StagedPhotos.module.css';
+import { drafts, order, uploads } from './store.ts';
+import { isUnderWay } from './uploads.ts';
+import type { TypedPhoto } from './use-store.ts';
+
+export type FoundFault = Extract<BatchOutcome, { ok: false }>['faults'][number];
+
+interface Props {
+  photos: TypedPhoto[];
+  /** What kept them from being published. */
+  found: FoundFault[];
+  onFound(found: FoundFault[]): void;
+  onDiscardAll(): void;
+}
+
+/** Every fault as a way to the field that it lies in. */
+function Faults({ photos, found }: Pick<Props, 'photos' | 'found'>) {
+  const { words, language } = useLocale();
+  return (
+    <div role="alert">
+      {found.length > 0 && (
+        <div className={styles.faults}>
+          <p>{words.photos.staged.incomplete}</p>
+          <ul>
+            {found.map(({ id, fault }) => {
+              const index = photos.findIndex((photo) => photo.id === id);
+              const name = index < 0 ? '' : `${index + 1}. ${photos[index]?.fileName}: `;
+              const field = 'language' in fault ? fault.language : 'mk';
+              return (
+                <li key={`${id} ${fault.code} ${field}`}>
+                  <button
+                    type="button"
+                    onClick={() => document.getElementById(captionFieldId(id ?? 0, field))?.focus()}
+                  >
+                    {name}
+                    {sentenceOf(fault, language)}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function usePublish({ photos, onFound }: Props) {
+  const { words } = useLocale();
+  const { staged: text } = words.photos;
+  const { done, failed, refused, clear } = useNotices();
+  const changed = usePhotosChanged();
+  return useMutation({
+    mutationFn: async () => {
+      clear();
+      onFound([]);
+      if (uploads.list().some(isUnderWay)) return refused(text.stillComing);
+      if (!(await drafts.settle())) return refused(words.photos.caption.failed);
+      const ids = photos.map(({ id }) => id);
+      const outcome = await request<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
+        method: 'POST',
+        json: { ids },
+      });
+      if (!outcome.ok) return onFound(outcome.faults);
+      drafts.forget(ids);
+      order.set([]);
+      done(fill(text.published, { count: outcome.photos.length }));
+      await changed();
+    },
+    onError: failed,
+  });
+}
+
+/** The end of the list: all become public together, or go. */
+export function Publish(props: Props) {
+  const { photos, found, onDiscardAll } = props;
+  const { words } = useLocale();
+  const { staged: text } = words.photos;
+  const [asks, setAsks] = useState(false);
+  const publish = usePublish(props);
+  const count = photos.length;
+  return (
+    <div className={styles.publish}>
+      <Faults photos={photos} found={found} />
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className="button"
+          disabled={publish.isPending}
+          onClick={() => publish.mutate()}
+        >
+          {fill(text.publish, { count })}
+        </button>
+        <button type="button" className="button plain" onClick={() => setAsks(true)}>
+          {text.discardAll}
+        </button>
+      </div>
+      {asks && (
+        <ConfirmDialog
+          question={fill(text.discardAllQuestion, { count })}
+          confirm={text.discardAll}
+          onConfirm={onDiscardAll}
+          onClose={() => setAsks(false)}
+        >
+          <p>{text.discardAllNote}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

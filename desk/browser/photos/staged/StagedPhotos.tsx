@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { Fault, StagedPhoto } from '#shared/publishing.ts';
+import { useLocale } from '../../locale.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { useEditing } from '../../presence.ts';
+import { Captions } from '../Captions.tsx';
+import { useStaged } from '../queries.ts';
+import { useSaid } from '../use-said.tsx';
+import { Chooser } from './Chooser.tsx';
+import { ForAll } from './ForAll.tsx';
+import { moved } from './order.ts';
+import { type FoundFault, Publish } from './Publish.tsx';
+import styles from './StagedPhotos.module.css';
+import { StagedTile } from './StagedTile.tsx';
+import { drafts, order } from './store.ts';
+import { UploadList } from './UploadList.tsx';
+import { useDiscard } from './use-discard.ts';
+import { useAnswers, useFailing, useTyped } from './use-store.ts';
+
+/** A fault is out of date once its text has been typed. */
+const stillHolds = (fault: Fault, { caption }: StagedPhoto) =>
+  fault.code !== 'missing' || caption[fault.language].trim() === '';
+
+function List({ stored }: { stored: StagedPhoto[] }) {
+  const { words } = useLocale();
+  const { staged: text, caption } = words.photos;
+  const photos = useTyped(stored);
+  const discard = useDiscard();
+  const failing = useFailing();
+  const { said, moved: say } = useSaid();
+  const [found, setFound] = useState<FoundFault[]>([]);
+  useEditing(photos.length > 0 ? words.photos.title : null);
+  const total = photos.length;
+  const move = (id: number, place: number) => {
+    const ids = moved(
+      photos.map((photo) => photo.id),
+      id,
+      place,
+    );
+    const onTheirWay = order.get().filter((slot) => typeof slot === 'string');
+    order.set([...ids, ...onTheirWay]);
+    const photo = photos.find((each) => each.id === id);
+    if (photo) say(photo.fileName, place, total);
+  };
+  if (total === 0) return <p>{text.empty}</p>;
+  return (
+    <>
+      {total > 1 && <ForAll photos={photos} />}
+      <p role="alert" className={styles.failing}>
+        {failing && caption.failed}
+      </p>
+      <section aria-label={text.list}>
+        <h2 className="visually-hidden">{text.list}</h2>
+        {photos.map((photo, index) => (
+          <StagedTile
+            key={photo.id}
+            photo={photo}
+            place={index + 1}
+            total={total}
+            faults={found.flatMap(({ id, fault }) =>
+              id === photo.id && stillHolds(fault, photo) ? [fault] : [],
+            )}
+            onMove={(place) => move(photo.id, place)}
+            onDrop={(from) => {
+              const dragged = photos[from - 1];
+              if (dragged) move(dragged.id, index + 1);
+            }}
+            onDiscard={() => void discard([photo.id])}
+          />
+        ))}
+      </section>
+      {said}
+      <Captions list="staged" settle={drafts.settle} />
+      <Publish
+        photos={photos}
+        found={found.filter(({ id, fault }) => {
+          const photo = photos.find((each) => each.id === id);
+          return photo ? stillHolds(fault, photo) : id === null;
+        })}
+        onFound={setFound}
+        onDiscardAll={() => void discard(photos.map(({ id }) => id))}
+      />
+    </>
+  );
+}
+
+export function StagedPhotos() {
+  const query = useStaged();
+  useAnswers();
+  return (
+    <div className={styles.staged}>
+      <Chooser />
+      <UploadList />
+      <Loaded query={query}>{(stored) => <List stored={stored} />}</Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useId, useState } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import { useLocale } from '../../locale.tsx';
+import { uploads } from './store.ts';
+import styles from './UploadList.module.css';
+import { isUnderWay, type Upload } from './uploads.ts';
+import { useUploads } from './use-store.ts';
+
+/** The chosen file, as far as the browser can show it. */
+function Thumbnail({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <span className={styles.thumbnail}>
+      {/* What no browser reads, as HEIC, leaves the place empty. */}
+      {address && <img src={address} alt="" onError={() => setAddress(undefined)} />}
+    </span>
+  );
+}
+
+function State({ state }: Upload) {
+  const { words, language } = useLocale();
+  const { add: text } = words.photos;
+  if (state.kind === 'waiting') return <p>{text.waiting}</p>;
+  if (state.kind === 'sending') {
+    const { percent } = state;
+    if (percent === 100) return <p>{text.encoding}</p>;
+    return (
+      <p>
+        {fill(text.sending, { percent })}
+        <progress max={100} value={percent} aria-hidden="true" className={styles.progress} />
+      </p>
+    );
+  }
+  if (state.kind === 'failed') return <p className={styles.fault}>{words.faults[state.code]}</p>;
+  return state.faults.map((fault) => (
+    <p key={fault.code} className={styles.fault}>
+      {sentenceOf(fault, language)}
+      {fault.code === 'heic' && ` ${text.heic}`}
+    </p>
+  ));
+}
+
+function Row({ upload }: { upload: Upload }) {
+  const { words } = useLocale();
+  const { add: text } = words.photos;
+  const nameId = useId();
+  const { key, file, state } = upload;
+  return (
+    <li>
+      <article className={styles.row} aria-labelledby={nameId}>
+        <Thumbnail file={file} />
+        <div className={styles.words}>
+          <h3 id={nameId}>{file.name}</h3>
+          <State {...upload} />
+        </div>
+        <div className={styles.actions}>
+          {state.kind === 'failed' && (
+            <button type="button" className="button plain" onClick={() => uploads.retry(key)}>
+              {text.retry}
+            </button>
+          )}
+          <button type="button" className="button plain" onClick={() => uploads.remove(key)}>
+            {isUnderWay(upload) ? text.cancel : text.dismiss}
+          </button>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+/** Photos that are on their way, and those that did not arrive, with the reason. */
+export function UploadList() {
+  const { words } = useLocale();
+  const { add: text } = words.photos;
+  const titleId = useId();
+  const list = useUploads();
+  const left = list.filter(isUnderWay).length;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {left > 0 && fill(text.left, { count: left })}
+      </p>
+      {list.length > 0 && (
+        <section aria-labelledby={titleId}>
+          <h2 id={titleId} className={styles.title}>
+            {left > 0 ? text.underWay : text.notTaken}
+          </h2>
+          <ul>
+            {list.map((upload) => (
+              <Row key={upload.key} upload={upload} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

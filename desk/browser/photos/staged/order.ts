@@ -1,0 +1,18 @@
+/** The order of staged photos, which the browser keeps: the database has that in which they came. */
+
+/** A photo's number, or the key of one that is still on its way. */
+export type Slot = number | string;
+
+/** Those photos in the order of the slots; the ones that it does not name come last. */
+export function ordered<Photo extends { id: number }>(photos: Photo[], order: Slot[]): Photo[] {
+  const rank = new Map(order.map((slot, index) => [slot, index]));
+  return photos.toSorted(
+    (one, other) => (rank.get(one.id) ?? order.length) - (rank.get(other.id) ?? order.length),
+  );
+}
+
+/** The order after something was moved to a place among all, counted from 1. */
+export function moved<T>(all: T[], which: T, place: number): T[] {
+  const others = all.filter((each) => each !== which);
+  return others.toSpliced(place - 1, 0, which);
+}

@@ -1,0 +1,90 @@
+/** What the screen of new photos keeps while others are shown, and over a reload. */
+import * as v from 'valibot';
+import { readStored, writeStored } from '#client/standalone/storage.ts';
+import type { StagedPhoto, StageOutcome } from '#shared/publishing.ts';
+import { paths } from '../../../shared/api.ts';
+import { faultOf, request, upload } from '../../request.ts';
+import { createDrafts, type Typed } from './drafts.ts';
+import type { Slot } from './order.ts';
+import { createUploads } from './uploads.ts';
+
+const orderKey = 'desk-photo-order';
+const draftsKey = 'desk-photo-captions';
+
+function stored<Schema extends v.GenericSchema>(
+  key: string,
+  schema: Schema,
+  fallback: v.InferOutput<Schema>,
+): v.InferOutput<Schema> {
+  try {
+    const result = v.safeParse(schema, JSON.parse(readStored(key) ?? ''));
+    return result.success ? result.output : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+const typedSchema = v.object({
+  caption: v.object({ mk: v.string(), en: v.string() }),
+  album: v.nullable(v.number()),
+});
+const draftsSchema = v.record(v.pipe(v.string(), v.digits()), typedSchema);
+
+/** Tells whoever shows the photos what has come of them. */
+const photoListeners = new Set<(photo: StagedPhoto) => void>();
+const tellOf = (photo: StagedPhoto) => {
+  for (const listener of photoListeners) listener(photo);
+};
+
+export function onPhoto(listener: (photo: StagedPhoto) => void): () => void {
+  photoListeners.add(listener);
+  return () => photoListeners.delete(listener);
+}
+
+let slots: Slot[] = stored(orderKey, v.array(v.number()), []);
+const orderListeners = new Set<() => void>();
+
+export const order = {
+  get: () => slots,
+  set(next: Slot[]) {
+    slots = next;
+    writeStored(orderKey, JSON.stringify(next.filter((slot) => typeof slot === 'number')));
+    for (const listener of orderListeners) listener();
+  },
+  subscribe(listener: () => void) {
+    orderListeners.add(listener);
+    return () => orderListeners.delete(listener);
+  },
+};
+
+export const uploads = createUploads({
+  send: (file, onProgress, signal) =>
+    upload<StageOutcome>(
+      `${paths.stagedPhotos}?name=${encodeURIComponent(file.name)}`,
+      file,
+      onProgress,
+      signal,
+    ),
+  codeOf: (error) => faultOf(error).code,
+  onStaged(key, photo) {
+    // The same photo again is the one that is there.
+    const isNew = !slots.includes(photo.id);
+    order.set(slots.flatMap((slot) => (slot === key ? (isNew ? [photo.id] : []) : [slot])));
+    tellOf(photo);
+  },
+});
+addEventListener('online', uploads.retryOffline);
+
+export function addPhotos(files: File[]): void {
+  order.set([...slots, ...uploads.add(files)]);
+}
+
+export const drafts = createDrafts({
+  save: (id, typed: Typed) =>
+    request<StageOutcome>(`${paths.stagedPhotos}/${id}`, { method: 'PUT', json: typed }),
+  onSaved: tellOf,
+  keep: (unsaved) => writeStored(draftsKey, JSON.stringify(unsaved)),
+  kept: stored(draftsKey, draftsSchema, {}),
+  pause: 500,
+  retry: 3_000,
+});

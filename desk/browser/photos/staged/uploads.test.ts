@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest';
+import type { StageOutcome } from '#shared/publishing.ts';
+import { photoLimits } from '../../../shared/api.ts';
+import { createUploads, type Upload } from './uploads.ts';
+
+/** A server that answers each file when it is told to. */
+function server() {
+  const sent = new Map<string, PromiseWithResolvers<StageOutcome> & { signal: AbortSignal }>();
+  const staged: string[] = [];
+  const uploads = createUploads({
+    send(file, onProgress, signal) {
+      const answer = Promise.withResolvers<StageOutcome>();
+      sent.set(file.name, { ...answer, signal });
+      signal.addEventListener('abort', () => answer.reject(signal.reason));
+      onProgress(50);
+      return answer.promise;
+    },
+    codeOf: () => 'offline',
+    onStaged: (_, { fileName }) => staged.push(fileName),
+  });
+  const accept = (fileName: string) => {
+    const photo = { id: 1, imageUrl: '', fileName, caption: { mk: '', en: '' }, album: null };
+    sent.get(fileName)?.resolve({ ok: true, photo, warnings: [] });
+  };
+  const states = () =>
+    Object.fromEntries(uploads.list().map(({ file, state }: Upload) => [file.name, state.kind]));
+  return { uploads, sent, staged, accept, states };
+}
+
+const file = (name: string, content = 'x') => new File([content], name);
+
+test('two photos are on their way at a time, and the next follows each', async () => {
+  const { uploads, states, accept, staged } = server();
+  uploads.add(['a', 'b', 'c'].map((name) => file(name)));
+  expect(states()).toEqual({ a: 'sending', b: 'sending', c: 'waiting' });
+  accept('b');
+  await vi.waitFor(() => expect(states()).toEqual({ a: 'sending', c: 'sending' }));
+  expect(staged).toEqual(['b']);
+});
+
+test('what is refused or fails keeps its place with the reason, and the others go on', async () => {
+  const { uploads, states, sent, accept } = server();
+  const tooLarge = file('large');
+  Object.defineProperty(tooLarge, 'size', { value: photoLimits.megabytes * 1024 ** 2 + 1 });
+  uploads.add([file('empty', ''), tooLarge, file('heic'), file('cut'), file('fine')]);
+  sent.get('heic')?.resolve({ ok: false, faults: [{ code: 'heic', file: 'heic' }] });
+  sent.get('cut')?.reject(new Error('offline'));
+  await vi.waitFor(() => expect(states()).toMatchObject({ cut: 'failed', fine: 'sending' }));
+  expect(states()).toMatchObject({ empty: 'refused', large: 'refused', heic: 'refused' });
+  accept('fine');
+  await vi.waitFor(() => expect(states()).not.toHaveProperty('fine'));
+  uploads.retryOffline();
+  expect(states()).toEqual({ empty: 'refused', large: 'refused', heic: 'refused', cut: 'sending' });
+});
+
+test('what is cancelled is given up, and leaves its turn to the next', async () => {
+  const { uploads, states, sent } = server();
+  const [first = ''] = uploads.add(['a', 'b', 'c'].map((name) => file(name)));
+  uploads.remove(first);
+  expect(sent.get('a')?.signal.aborted).toBe(true);
+  await vi.waitFor(() => expect(states()).toEqual({ b: 'sending', c: 'sending' }));
+});

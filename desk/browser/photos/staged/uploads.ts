@@ -1,0 +1,125 @@
+/** Photos on their way to the desk: a few at a time, each with what becomes of it; no React. */
+import type { Fault, StagedPhoto, StageOutcome } from '#shared/publishing.ts';
+import { type FaultCode, photoLimits } from '../../../shared/api.ts';
+
+export interface Upload {
+  key: string;
+  file: File;
+  state:
+    | { kind: 'waiting' }
+    /** At 100 % the server prepares it. */
+    | { kind: 'sending'; percent: number }
+    /** The photo is not taken as it is. */
+    | { kind: 'refused'; faults: Fault[] }
+    /** Something else went wrong: it can be tried again. */
+    | { kind: 'failed'; code: FaultCode };
+}
+
+interface Parts {
+  send(
+    file: File,
+    onProgress: (percent: number) => void,
+    signal: AbortSignal,
+  ): Promise<StageOutcome>;
+  codeOf(error: unknown): FaultCode;
+  onStaged(key: string, photo: StagedPhoto): void;
+}
+
+export interface Uploads {
+  list(): readonly Upload[];
+  subscribe(listener: () => void): () => void;
+  /** Returns the keys of the new ones. */
+  add(files: File[]): string[];
+  retry(key: string): void;
+  /** Of what failed for want of a connection. */
+  retryOffline(): void;
+  /** Cancels what is under way. */
+  remove(key: string): void;
+}
+
+export const isUnderWay = ({ state }: Upload) =>
+  state.kind === 'waiting' || state.kind === 'sending';
+
+/** What can be told without sending it. */
+function faultOf(file: File): Fault | undefined {
+  const limit = photoLimits.megabytes;
+  if (file.size === 0) return { code: 'empty-file', file: file.name };
+  return file.size > limit * 1024 ** 2
+    ? { code: 'too-large-file', file: file.name, limit }
+    : undefined;
+}
+
+export function createUploads({ send, codeOf, onStaged }: Parts): Uploads {
+  let uploads: readonly Upload[] = [];
+  const sending = new Map<string, AbortController>();
+  const listeners = new Set<() => void>();
+
+  function change(next: readonly Upload[]): void {
+    uploads = next;
+    for (const listener of listeners) listener();
+  }
+
+  const become = (key: string, state: Upload['state']) =>
+    change(uploads.map((each) => (each.key === key ? { ...each, state } : each)));
+
+  async function perform({ key, file }: Upload): Promise<void> {
+    const controller = new AbortController();
+    sending.set(key, controller);
+    const { signal } = controller;
+    const progress = (percent: number) => become(key, { kind: 'sending', percent });
+    try {
+      progress(0);
+      const outcome = await send(file, progress, signal);
+      if (!outcome.ok) become(key, { kind: 'refused', faults: outcome.faults });
+      else {
+        onStaged(key, outcome.photo);
+        change(uploads.filter((each) => each.key !== key));
+      }
+    } catch (error) {
+      if (!signal.aborted) become(key, { kind: 'failed', code: codeOf(error) });
+    } finally {
+      sending.delete(key);
+      proceed();
+    }
+  }
+
+  function proceed(): void {
+    while (sending.size < photoLimits.inFlight) {
+      const next = uploads.find(({ state }) => state.kind === 'waiting');
+      if (!next) return;
+      void perform(next);
+    }
+  }
+
+  function retryAll(wanted: (upload: Upload) => boolean): void {
+    change(uploads.map((each) => (wanted(each) ? { ...each, state: { kind: 'waiting' } } : each)));
+    proceed();
+  }
+
+  return {
+    list: () => uploads,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(files) {
+      const added = files.map((file): Upload => {
+        const fault = faultOf(file);
+        const state: Upload['state'] = fault
+          ? { kind: 'refused', faults: [fault] }
+          : { kind: 'waiting' };
+        return { key: crypto.randomUUID(), file, state };
+      });
+      change([...uploads, ...added]);
+      proceed();
+      return added.map(({ key }) => key);
+    },
+    retry: (key) => retryAll((each) => each.key === key),
+    retryOffline: () =>
+      retryAll(({ state }) => state.kind === 'failed' && state.code === 'offline'),
+    remove(key) {
+      change(uploads.filter((each) => each.key !== key));
+      sending.get(key)?.abort();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Takes staged photos away for good. */
+import { fill } from '#content/words.ts';
+import { paths } from '../../../shared/api.ts';
+import { useNotices } from '../../frame/Notice.tsx';
+import { useLocale } from '../../locale.tsx';
+import { request } from '../../request.ts';
+import { usePhotosChanged } from '../queries.ts';
+import { drafts, order } from './store.ts';
+
+export function useDiscard(): (ids: number[]) => Promise<void> {
+  const { words } = useLocale();
+  const { done, failed, clear } = useNotices();
+  const changed = usePhotosChanged();
+  return async (ids) => {
+    clear();
+    try {
+      await request(`${paths.stagedPhotos}/discard`, { method: 'POST', json: { ids } });
+      drafts.forget(ids);
+      order.set(order.get().filter((slot) => !ids.some((id) => id === slot)));
+      done(fill(words.photos.staged.discarded, { count: ids.length }));
+      await changed();
+    } catch (error) {
+      failed(error);
+    }
+  };
+}

@@ -1,0 +1,35 @@
+/** The store of new photos in React. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { StagedPhoto } from '#shared/publishing.ts';
+import { useStagedAnswer } from '../queries.ts';
+import { ordered } from './order.ts';
+import { drafts, onPhoto, order, uploads } from './store.ts';
+
+export const useUploads = () => useSyncExternalStore(uploads.subscribe, uploads.list);
+
+/** A photo with what was typed of it since. */
+export interface TypedPhoto extends StagedPhoto {
+  isSaved: boolean;
+  warnings: NonNullable<ReturnType<typeof drafts.of>>['warnings'];
+}
+
+/** The photos as they stand and read here. */
+export function useTyped(photos: StagedPhoto[]): TypedPhoto[] {
+  const slots = useSyncExternalStore(order.subscribe, order.get);
+  const [, setCount] = useState(0);
+  useEffect(() => drafts.subscribe(() => setCount((count) => count + 1)), []);
+  return ordered(photos, slots).map((photo) => {
+    const draft = drafts.of(photo.id);
+    const isSaved = draft?.isSaved ?? true;
+    return { ...photo, ...draft?.typed, isSaved, warnings: draft?.warnings ?? [] };
+  });
+}
+
+export const useFailing = () => useSyncExternalStore(drafts.subscribe, drafts.failing);
+
+/** What the server answers while the screen is shown comes into the list. */
+export function useAnswers(): void {
+  const answer = useStagedAnswer();
+  useEffect(() => onPhoto(answer));
+  useEffect(drafts.resume, []);
+}

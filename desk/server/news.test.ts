@@ -1,0 +1,86 @@
+/** What the desk's server answers about news items, over a real connection. */
+import { expect, test } from 'vitest';
+import type { Entry, EntryFields } from '#shared/publishing.ts';
+import { atDesk, testDesk } from '#tests/desk.ts';
+import { paths } from '../shared/api.ts';
+
+const complete: EntryFields = {
+  title: { mk: 'Свечен собир', en: 'A festive meeting' },
+  content: { mk: 'Дојдоа сите.', en: 'Everybody came.' },
+  picture: null,
+  pictureDescription: { mk: '', en: '' },
+  date: '',
+};
+
+test('an entry goes from draft to public, is taken back, binned and restored', async () => {
+  const desk = await testDesk();
+  const send = await atDesk(desk);
+  const { answer: made } = await send(paths.entries, {});
+  expect(made).toMatchObject({ id: 1, state: 'draft' });
+  const own = `${paths.entries}/${made.id}`;
+  const refused = await send(`${own}/publish`, { version: made.version });
+  expect(refused).toMatchObject({ status: 200, answer: { ok: false } });
+  expect(refused.answer.faults).toHaveLength(4);
+
+  const saved = await send(own, { version: made.version, fields: complete }, 'PUT');
+  const entry: Entry = saved.answer.entry;
+  expect(entry).toMatchObject({ fields: complete, state: 'draft' });
+  const late = await send(own, { version: made.version, fields: complete }, 'PUT');
+  expect(late).toEqual({ status: 200, answer: { ok: false, conflict: entry } });
+
+  const waits = await send(`${own}/schedule`, { version: entry.version, moment: '1.6.2999 18:30' });
+  expect(waits.answer.entry).toMatchObject({
+    state: 'scheduled',
+    dueAt: '2999-06-01T16:30:00.000Z',
+  });
+  await send(`${own}/unschedule`, {});
+  const { answer: draft } = await send(own);
+  expect(draft).toMatchObject({ state: 'draft', dueAt: null });
+  const typed = { ...complete, date: '5.3.2026 18:30' };
+  const dated = await send(own, { version: draft.version, fields: typed }, 'PUT');
+  const published = await send(`${own}/publish`, { version: dated.answer.entry.version });
+  expect(published.answer.entry).toMatchObject({
+    state: 'published',
+    publishedAt: '2026-03-05T17:30:00.000Z',
+  });
+
+  expect((await send(`${own}/withdraw`, {})).answer.entry.state).toBe('draft');
+  const kept = await send(`${own}/versions`);
+  expect(kept.answer).toMatchObject([{ number: 1, reason: 'published' }]);
+  const former = await send(`${own}/versions/1/restore`, {});
+  expect(former.answer.entry.fields.title).toEqual(complete.title);
+  expect((await send(`${own}/bin`, {})).answer.entry.state).toBe('binned');
+  const { answer: list } = await send(`${paths.entries}?state=binned`);
+  expect(list).toMatchObject({
+    counts: { draft: 0, scheduled: 0, published: 0, binned: 1 },
+    entries: [{ id: 1, title: complete.title, missing: [] }],
+    total: 1,
+  });
+  const none = await send(`${paths.entries}?state=binned&search=${encodeURIComponent('нема')}`);
+  expect(none.answer).toMatchObject({ entries: [], total: 0 });
+  expect((await send(`${own}/restore`, {})).answer.entry.state).toBe('draft');
+});
+
+test('what is typed is checked field by field, and what is malformed or not there refused', async () => {
+  const desk = await testDesk();
+  const send = await atDesk(desk);
+  const swapped = { ...complete, title: { mk: 'A meeting', en: 'Собир' }, date: '31.2.2026' };
+  const { answer } = await send(`${paths.entries}/check`, swapped);
+  expect(answer).toEqual({
+    faults: [{ field: 'date', fault: { code: 'no-such-moment', typed: '31.2.2026' } }],
+    warnings: [{ field: 'title.mk', warning: { code: 'swapped-languages', text: 'title' } }],
+    moment: null,
+  });
+  const dated = await send(`${paths.entries}/check`, { ...complete, date: '25.6.2026 18:30' });
+  expect(dated.answer).toEqual({
+    faults: [],
+    warnings: [],
+    moment: { iso: '2026-06-25T16:30:00.000Z', ahead: true },
+  });
+  expect((await send(`${paths.entries}/7`)).status).toBe(404);
+  expect((await send(`${paths.entries}/0`)).status).toBe(404);
+  expect((await send(`${paths.entries}?state=public`)).status).toBe(400);
+  expect((await send(`${paths.entries}?state=draft&skip=-1`)).status).toBe(400);
+  expect((await send(`${paths.entries}/check`, { ...complete, title: 'x' })).status).toBe(400);
+  expect((await send(`${paths.entries}/1/publish`, {})).status).toBe(400);
+});

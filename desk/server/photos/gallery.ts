@@ -1,0 +1,72 @@
+/** The public photos at the desk: captions, order, albums, other pictures in their place. */
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { movePhoto, reorder, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
+import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
+import { countGalleryItems, findGalleryItem, galleryPart } from '#server/storage/gallery.ts';
+import type { ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
+import type { GalleryPage } from '../../shared/api.ts';
+import { numberIn, posted, Refusal } from '../refusal.ts';
+import { fileNameIn, withUpload } from '../uploads.ts';
+import { type Photos, photoPlace } from './pictures.ts';
+import { captionSchema, idSchema, idsSchema, turnSchema } from './schemas.ts';
+
+/** How many the list shows at a time. */
+const pageLength = 24;
+
+/** Another photo in the place of one. */
+export function replacements(parts: Photos): Hono {
+  return new Hono().post('/:id/replacement', (c) => {
+    const id = numberIn(c, 'id');
+    const name = fileNameIn(c);
+    return withUpload(c, photoPlace(parts), async (path) => {
+      const outcome = await parts.photoWorker.run('replace', { id, path, name }, c.req.raw.signal);
+      return c.json(outcome satisfies PhotoOutcome);
+    });
+  });
+}
+
+const skipQuery = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), '0');
+const placeSchema = v.object({ place: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const orderSchema = v.object({ ids: idsSchema });
+const albumSchema = v.object({ ids: idsSchema, album: v.nullable(idSchema) });
+
+export function gallery({ database, photoWorker }: Photos): Hono {
+  return new Hono()
+    .get('/', async (c) => {
+      const skip = v.safeParse(skipQuery, c.req.query('skip'));
+      if (!skip.success) throw new Refusal(400, 'malformed');
+      return c.json({
+        photos: await galleryPart(database, { skip: skip.output, limit: pageLength }),
+        total: await countGalleryItems(database),
+      } satisfies GalleryPage);
+    })
+    .post('/order', async (c) => {
+      const { ids } = await posted(c, orderSchema);
+      return c.json((await reorder(database, ids)) satisfies ChangeOutcome);
+    })
+    .post('/album', async (c) => {
+      const { ids, album } = await posted(c, albumSchema);
+      return c.json((await setAlbum(database, ids, album)) satisfies ChangeOutcome);
+    })
+    .put('/:id/caption', async (c) => {
+      const caption = await posted(c, captionSchema);
+      const outcome = await setCaption(database, numberIn(c, 'id'), caption);
+      return c.json(outcome satisfies PhotoOutcome);
+    })
+    .post('/:id/move', async (c) => {
+      const { place } = await posted(c, placeSchema);
+      return c.json((await movePhoto(database, numberIn(c, 'id'), place)) satisfies PhotoOutcome);
+    })
+    .post('/:id/rotate', async (c) => {
+      const { degrees } = await posted(c, turnSchema);
+      const input = { id: numberIn(c, 'id'), degrees };
+      const outcome = await photoWorker.run('rotate', input, c.req.raw.signal);
+      return c.json(outcome satisfies PhotoOutcome);
+    })
+    .delete('/:id', async (c) => {
+      const photo = await findGalleryItem(database, { id: numberIn(c, 'id') });
+      if (photo) await withdrawPhotos({ database }, [photo]);
+      return c.body(null, 204);
+    });
+}

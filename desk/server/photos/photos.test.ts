@@ -1,0 +1,218 @@
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import sharp from 'sharp';
+import { afterEach, expect, test, vi } from 'vitest';
+import { parsePicture, pictureFile } from '#shared/picture.ts';
+import type { StagedPhoto } from '#shared/publishing.ts';
+import { engines } from '#tests/databases.ts';
+import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
+import { testSite } from '#tests/site.ts';
+import { paths } from '../../shared/api.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A photo of a colour of its own. */
+const draw = (number: number, width = 640) =>
+  sharp({
+    create: { width, height: 480, channels: 3, background: { r: number * 25, g: 96, b: 150 } },
+  })
+    .jpeg()
+    .toBuffer();
+
+async function desk(engine: 'sqlite' | 'postgres' = 'sqlite') {
+  const own = await testDesk({ engine });
+  const headers = await own.letIn();
+  const answer = async (path: string, init: Parameters<TestDesk['request']>[1] = {}) => {
+    const { status, body } = await own.request(path, {
+      ...init,
+      headers: { ...headers, ...init.headers },
+    });
+    return { status, json: body.length > 0 ? JSON.parse(body.toString()) : undefined };
+  };
+  const upload = (path: string, body: Buffer, name = 'IMG_1.jpg') =>
+    answer(`${path}?name=${encodeURIComponent(name)}`, { method: 'POST', body });
+  return { ...own, headers, answer, upload };
+}
+
+test('a picture is stored, and seen at the desk alone', async () => {
+  const { request: ask, headers, upload, folder, database } = await desk();
+  const { json } = await upload(paths.pictures, await draw(1));
+  expect(json).toMatchObject({ ok: true, warnings: [] });
+  const picture = parsePicture(json.imageUrl);
+  const file = pictureFile(picture ?? { hash: '', width: 0, height: 0 });
+  const seen = await ask(`${paths.pictures}/${file}`, { headers });
+  expect(seen.status).toBe(200);
+  expect(seen.headers['content-type']).toBe('image/jpeg');
+  expect(seen.headers['cache-control']).toBe('no-store');
+  expect(await sharp(seen.body).metadata()).toMatchObject({ width: 640, height: 480 });
+  const site = await testSite(database);
+  expect((await site.request(json.imageUrl)).status).toBe(404);
+  for (const other of ['nothing.jpg', '..%2fconfig', file.replace('.jpg', '.png')]) {
+    expect((await ask(`${paths.pictures}/${other}`, { headers })).status, other).toBe(404);
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what is no photo is refused with a reason, and nothing of it stays', async () => {
+  const { upload, answer, folder } = await desk();
+  for (const path of [paths.pictures, paths.stagedPhotos]) {
+    const { json } = await upload(path, Buffer.from('no photo'), 'note.txt');
+    expect(json).toEqual({ ok: false, faults: [{ code: 'no-picture', file: 'note.txt' }] });
+    expect((await answer(path, { method: 'POST', body: 'x' })).status).toBe(400);
+  }
+  expect((await upload(`${paths.gallery}/7/replacement`, await draw(1))).json).toEqual({
+    ok: false,
+    faults: [{ code: 'no-such-photo', id: 7 }],
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each(engines)(
+  'photos are staged, described, turned and published together, on %s',
+  async (engine) => {
+    const { upload, answer } = await desk(engine);
+    const staged: StagedPhoto[] = [];
+    for (const number of [1, 2, 3]) {
+      staged.push(
+        (await upload(paths.stagedPhotos, await draw(number), `${number}.jpg`)).json.photo,
+      );
+    }
+    const [first, second, third] = staged.map(({ id }) => id);
+    const { json: album } = await answer(
+      paths.albums,
+      posting({ title: { mk: 'Свечен собир', en: 'Festive assembly' }, date: '5.3.2026' }),
+    );
+    const caption = (id = 0, number = 0) =>
+      answer(`${paths.stagedPhotos}/${id}`, {
+        ...posting({
+          caption: { mk: `Слика ${number}`, en: `Photo ${number}` },
+          album: album.album.id,
+        }),
+        method: 'PUT',
+      });
+    await caption(first, 1);
+    await caption(third, 3);
+    const publish = () =>
+      answer(`${paths.stagedPhotos}/publish`, posting({ ids: [third, first, second] }));
+    expect((await publish()).json).toEqual({
+      ok: false,
+      faults: (['mk', 'en'] as const).map((language) => ({
+        id: second,
+        fault: { code: 'missing', text: 'caption', language },
+      })),
+    });
+    await caption(second, 2);
+    const turned = await answer(`${paths.stagedPhotos}/${second}/rotate`, posting({ degrees: 90 }));
+    expect(parsePicture(turned.json.photo.imageUrl)).toMatchObject({ width: 480, height: 640 });
+    expect((await publish()).json).toMatchObject({ ok: true });
+    expect((await answer(paths.stagedPhotos)).json).toEqual([]);
+    const { photos, total } = (await answer(paths.gallery)).json;
+    expect(total).toBe(3);
+    expect(photos.map(({ caption }: StagedPhoto) => caption.en)).toEqual([
+      'Photo 3',
+      'Photo 1',
+      'Photo 2',
+    ]);
+    expect((await answer(paths.albums)).json).toMatchObject([{ date: '2026-03-05', photos: 3 }]);
+
+    const [one] = photos;
+    await answer(`${paths.gallery}/${one.id}/move`, posting({ place: 3 }));
+    const replaced = await upload(`${paths.gallery}/${one.id}/replacement`, await draw(9), '9.jpg');
+    expect(replaced.json).toMatchObject({ ok: true, photo: { id: one.id, caption: one.caption } });
+    await answer(`${paths.gallery}/${one.id}`, { method: 'DELETE' });
+    expect((await answer(`${paths.gallery}?skip=1`)).json).toMatchObject({
+      photos: [{ caption: { en: 'Photo 2' } }],
+      total: 2,
+    });
+  },
+);
+
+test.each(engines)('captions go out as a table and come back, on %s', async (engine) => {
+  const { upload, answer, request: ask, headers } = await desk(engine);
+  for (const number of [1, 2]) {
+    await upload(paths.stagedPhotos, await draw(number), `IMG_${number}.jpg`);
+  }
+  const staged = `${paths.captions}/staged`;
+  const table = async (path: string) => (await ask(path, { headers })).body.toString();
+  expect(await table(staged)).toBe(
+    '\u{feff}Датотека;Македонски;Англиски\r\nIMG_1.jpg;;\r\nIMG_2.jpg;;\r\n',
+  );
+  const filled = 'Датотека;Македонски;Англиски\nIMG_2.jpg;Сала;Hall\nIMG_1.jpg;Столб;Pillar\n';
+  // As a spreadsheet of Windows writes it.
+  const utf16 = Buffer.from(`\u{feff}${filled}`, 'utf16le');
+  expect((await upload(staged, utf16, 'o.csv')).json).toEqual({ ok: true, changed: 2 });
+  expect((await upload(staged, Buffer.from([0xff]), 'o.csv')).json.faults[0].fault.code).toBe(
+    'not-utf8',
+  );
+  expect((await upload(staged, Buffer.from('file,mk,en\nx.jpg,А,B'), 'o.csv')).json).toEqual({
+    ok: false,
+    faults: [
+      { name: null, fault: { code: 'captions-without-photo', file: 'o.csv', name: 'x.jpg' } },
+    ],
+  });
+  expect((await upload(staged, Buffer.alloc(1024 ** 2 + 1), 'o.csv')).status).toBe(413);
+  expect((await upload(`${paths.captions}/other`, Buffer.from('x'), 'o.csv')).status).toBe(404);
+
+  const photos: StagedPhoto[] = (await answer(paths.stagedPhotos)).json;
+  expect(photos.map(({ caption }) => caption.en)).toEqual(['Pillar', 'Hall']);
+  await answer(`${paths.stagedPhotos}/publish`, posting({ ids: photos.map(({ id }) => id) }));
+  const gallery = `${paths.captions}/gallery`;
+  expect(await table(gallery)).toContain('Број;Македонски;Англиски\r\n2;Столб;Pillar\r\n1;');
+  const long = `number;mk;en\n1;Сала;${'x'.repeat(301)}\n2;Друг столб;\n`;
+  expect((await upload(gallery, Buffer.from(long), 'o.csv')).json).toMatchObject({
+    ok: false,
+    faults: [{ name: '1', fault: { code: 'too-long', language: 'en' } }],
+  });
+  const right = Buffer.from('number;mk;en\n1;Сала;Hall\n2;Друг столб;\n');
+  expect((await upload(gallery, right, 'o.csv')).json).toEqual({ ok: true, changed: 1 });
+  expect((await answer(paths.gallery)).json.photos[0].caption).toEqual({
+    mk: 'Друг столб',
+    en: 'Pillar',
+  });
+});
+
+test('what is malformed or not there is refused with a code', async () => {
+  const { answer } = await desk();
+  const { stagedPhotos, gallery, albums } = paths;
+  for (const path of [`${stagedPhotos}/publish`, `${stagedPhotos}/discard`, `${gallery}/order`]) {
+    for (const value of [{}, { ids: 'all' }, { ids: [0] }, { ids: ['1'] }]) {
+      expect((await answer(path, posting(value))).json, path).toEqual({ code: 'malformed' });
+    }
+  }
+  for (const value of [{ degrees: 45 }, {}]) {
+    expect((await answer(`${gallery}/1/rotate`, posting(value))).status).toBe(400);
+  }
+  for (const query of ['skip=x', 'skip=-1']) {
+    expect((await answer(`${gallery}?${query}`)).status).toBe(400);
+  }
+  expect((await answer(`${gallery}/x/move`, posting({ place: 1 }))).status).toBe(404);
+  expect((await answer(`${gallery}/9/move`, posting({ place: 1 }))).json).toEqual({
+    ok: false,
+    faults: [{ code: 'no-such-photo', id: 9 }],
+  });
+  expect((await answer(`${gallery}/9`, { method: 'DELETE' })).status).toBe(204);
+  expect((await answer(`${albums}/9`, { method: 'DELETE' })).json).toEqual({
+    ok: false,
+    faults: [{ code: 'no-such-album', id: 9 }],
+  });
+  const large = posting({ ids: [1], more: 'x'.repeat(300_000) });
+  expect((await answer(`${stagedPhotos}/publish`, large)).status).toBe(413);
+});
+
+test('of an upload that ends in the middle nothing stays', async () => {
+  const error = vi.spyOn(console, 'error');
+  const { port, headers, folder } = await desk();
+  const cut = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: `${paths.stagedPhotos}?name=cut.jpg`,
+    headers: { ...headers, Origin: `http://127.0.0.1:${port}`, 'Content-Length': 1_000_000 },
+  });
+  cut.on('error', () => {});
+  cut.write(Buffer.alloc(10_000));
+  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
+  cut.destroy();
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+  expect(error).not.toHaveBeenCalled();
+});

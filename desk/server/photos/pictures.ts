@@ -1,0 +1,43 @@
+/** Pictures for news items, and the files of all stored photos, public or not. */
+import { Hono } from 'hono';
+import type { Database } from '#server/storage/database.ts';
+import { photoFileRow, storedFile } from '#server/storage/photo-files.ts';
+import { parsePictureFile } from '#shared/picture.ts';
+import type { PictureOutcome } from '../../shared/api.ts';
+import { photoLimits } from '../../shared/api.ts';
+import { Refusal } from '../refusal.ts';
+import { fileNameIn, withUpload } from '../uploads.ts';
+import type { PhotoWorker } from '../work/photo-worker.ts';
+
+/** What the routes of photos take. */
+export interface Photos {
+  database: Database;
+  photoWorker: PhotoWorker;
+  /** For files that are on their way. */
+  folder: string;
+}
+
+/** Where a photo goes that is uploaded, and how large it may be. */
+export const photoPlace = ({ folder }: Photos) => ({
+  folder,
+  most: photoLimits.megabytes * 1024 ** 2,
+});
+
+export function pictures(parts: Photos): Hono {
+  const { database, photoWorker } = parts;
+  return new Hono()
+    .post('/', (c) => {
+      const name = fileNameIn(c);
+      return withUpload(c, photoPlace(parts), async (path) => {
+        const outcome = await photoWorker.run('storePicture', { path, name }, c.req.raw.signal);
+        return c.json(outcome satisfies PictureOutcome);
+      });
+    })
+    .get('/:file', async (c) => {
+      const name = c.req.param('file');
+      const bytes = parsePictureFile(name) && (await storedFile(database, name));
+      if (!bytes) throw new Refusal(404, 'notFound');
+      c.header('Content-Type', photoFileRow(name).type);
+      return c.body(new Uint8Array(bytes));
+    });
+}

@@ -1,0 +1,56 @@
+/** Staged photos: uploaded one by one, seen by nobody else, published together. */
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  discardStagedPhotos,
+  publishBatch,
+  saveStagedPhoto,
+  stagedPhotos as storedPhotos,
+} from '#server/publishing/staged-photos.ts';
+import { checkTexts } from '#server/publishing/text.ts';
+import type { BatchOutcome, StagedPhoto, StageOutcome } from '#shared/publishing.ts';
+import { numberIn, posted } from '../refusal.ts';
+import { fileNameIn, withUpload } from '../uploads.ts';
+import { type Photos, photoPlace } from './pictures.ts';
+import { captionSchema, idSchema, idsSchema, turnSchema } from './schemas.ts';
+
+export function stagedUploads(parts: Photos): Hono {
+  return new Hono().post('/', (c) => {
+    const name = fileNameIn(c);
+    return withUpload(c, photoPlace(parts), async (path) => {
+      const outcome = await parts.photoWorker.run('stage', { path, name }, c.req.raw.signal);
+      return c.json(outcome satisfies StageOutcome);
+    });
+  });
+}
+
+const changeSchema = v.object({ caption: captionSchema, album: v.nullable(idSchema) });
+const batchSchema = v.object({ ids: idsSchema });
+
+export function stagedPhotos({ database, photoWorker }: Photos): Hono {
+  return new Hono()
+    .get('/', async (c) => c.json((await storedPhotos(database)) satisfies StagedPhoto[]))
+    .post('/publish', async (c) => {
+      const { ids } = await posted(c, batchSchema);
+      return c.json((await publishBatch(database, ids)) satisfies BatchOutcome);
+    })
+    .post('/discard', async (c) => {
+      const { ids } = await posted(c, batchSchema);
+      await discardStagedPhotos(database, ids);
+      return c.body(null, 204);
+    })
+    .put('/:id', async (c) => {
+      const change = await posted(c, changeSchema);
+      const saved = await saveStagedPhoto(database, numberIn(c, 'id'), change);
+      // What is incomplete is kept all the same; what looks wrong is told while one types.
+      const checked = checkTexts('caption', change.caption);
+      const outcome = saved.ok && checked.ok ? { ...saved, warnings: checked.warnings } : saved;
+      return c.json(outcome satisfies StageOutcome);
+    })
+    .post('/:id/rotate', async (c) => {
+      const { degrees } = await posted(c, turnSchema);
+      const input = { id: numberIn(c, 'id'), degrees };
+      const outcome = await photoWorker.run('rotateStaged', input, c.req.raw.signal);
+      return c.json(outcome satisfies StageOutcome);
+    });
+}

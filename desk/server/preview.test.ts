@@ -1,0 +1,31 @@
+/** The preview of a news item: the public page, and nothing that works. */
+import { expect, test } from 'vitest';
+import { atDesk, testDesk } from '#tests/desk.ts';
+import { paths } from '../shared/api.ts';
+
+test('a preview is the page as the public site renders it, and does nothing', async () => {
+  const desk = await testDesk();
+  const send = await atDesk(desk);
+  const { answer: made } = await send(paths.entries, {});
+  const fields = { ...made.fields, title: { mk: 'Само наслов', en: '' }, date: '5.3.2026' };
+  await send(`${paths.entries}/1`, { version: made.version, fields }, 'PUT');
+  const path = `${paths.entries}/1/preview/mk`;
+  const { answer } = await send(paths.tickets, { paths: [path, path] });
+  const { status, headers, body } = await desk.request(answer.addresses[0]);
+  const document = body.toString();
+  expect(status).toBe(200);
+  expect(document).toContain('Само наслов</h1>');
+  expect(document).toContain('март 5, 2026');
+  const policy = headers['content-security-policy'];
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+'; img-src 'self'/);
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  expect(document).not.toMatch(/<script(?! type="application\/json")[^>]*>[^<]/);
+  const [face = ''] = /\/preview\/assets\/[^)"' ]+\.woff2/.exec(document) ?? [];
+  expect((await desk.request(face)).headers['content-type']).toBe('font/woff2');
+  expect(document, 'nothing is asked for elsewhere').not.toMatch(/(src|url)[=(]"?\/(assets|media)/);
+  const script = /assets\/[\w-]+\.js/.exec(document)?.[0] ?? '';
+  expect((await desk.request(`/preview/${script}`)).status).toBe(404);
+  expect((await desk.request(answer.addresses[0])).status, 'a ticket opens once').toBe(401);
+  expect((await send(`${paths.entries}/1/preview/de`)).status).toBe(404);
+});

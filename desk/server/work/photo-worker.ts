@@ -1,0 +1,81 @@
+/**
+ * Encodes photos beside the desk: one at a time, in a process of its own at low priority, so that
+ * desk and site answer meanwhile. A photo that ends the process is refused; the next one gets a new
+ * process.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '../refusal.ts';
+import type { PhotoJob, PhotoJobResult, PhotoTasks } from './photo-tasks.ts';
+
+const program = fileURLToPath(new URL('./photo-process.ts', import.meta.url));
+
+type Input<Name extends keyof PhotoTasks> = Parameters<PhotoTasks[Name]>[1];
+type Result<Name extends keyof PhotoTasks> = Awaited<ReturnType<PhotoTasks[Name]>>;
+
+export interface PhotoWorker {
+  /** Waits for its turn; what was given up until then is not begun. */
+  run<Name extends keyof PhotoTasks>(
+    name: Name,
+    input: Input<Name>,
+    signal: AbortSignal,
+  ): Promise<Result<Name>>;
+  end(): void;
+}
+
+function start(): ChildProcess {
+  const child = fork(program, { execArgv: [] });
+  try {
+    // At once: on Linux a thread inherits the priority when it begins, and later changes pass it by.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    console.warn('Photos are encoded at the priority of the desk:', (error as Error).message);
+  }
+  // It keeps no process from ending that waits for nothing else.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+function perform(child: ChildProcess, job: PhotoJob): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const answered = (outcome: PhotoJobResult) => {
+    if ('result' in outcome) return resolve(outcome.result);
+    const { status, fault } = outcome.refused;
+    reject(new Refusal(status, fault.code));
+  };
+  const ended = () => reject(new Error(`The process of the photos ended at ${job.name}`));
+  child.once('message', answered);
+  child.once('exit', ended);
+  child.once('error', reject);
+  child.send(job, (error) => error && reject(error));
+  return promise.finally(() => {
+    child.off('message', answered);
+    child.off('exit', ended);
+    child.off('error', reject);
+  });
+}
+
+export function createPhotoWorker(databaseUrl: string): PhotoWorker {
+  let child: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function present(): ChildProcess {
+    if (child?.connected) return child;
+    child = start();
+    return child;
+  }
+
+  return {
+    run<Name extends keyof PhotoTasks>(name: Name, input: Input<Name>, signal: AbortSignal) {
+      const turn = last.then(() => {
+        if (signal.aborted) throw new Refusal(400, 'malformed');
+        return perform(present(), { databaseUrl, name, input }) as Promise<Result<Name>>;
+      });
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    end: () => void child?.kill(),
+  };
+}

@@ -1,0 +1,116 @@
+/** The captions of many photos at once, out as a table and in again. */
+import type { Bilingual } from '#shared/language.ts';
+import type { CaptionsColumn, CaptionsFault, CaptionsOutcome, Fault } from '#shared/publishing.ts';
+import type { Database } from '../storage/database.ts';
+import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
+import { storedStagedPhotos } from '../storage/staged-photos.ts';
+import { type CaptionLine, readCaptions, writeCaptions } from './captions-table.ts';
+import { decodeText } from './decode-text.ts';
+import { setCaption } from './gallery-photos.ts';
+import { saveStagedPhoto } from './staged-photos.ts';
+import { checkTexts } from './text.ts';
+
+/** A file as it was uploaded. */
+interface CaptionsFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const refused = (fault: CaptionsFault): CaptionsOutcome => ({
+  ok: false,
+  faults: [{ name: null, fault }],
+});
+
+/** macOS may store file names decomposed (NFD). */
+const keyOf = (name: string) => name.normalize('NFC');
+
+interface Described {
+  name: string;
+  caption: Bilingual;
+}
+
+/** Each photo with its new caption; a cell without a text leaves what is there. */
+function pair<Photo extends Described>(
+  photos: Photo[],
+  lines: CaptionLine[],
+  file: string,
+): { changes: { photo: Photo; caption: Bilingual }[]; faults: Fault[] } {
+  // Two cameras may give the same name: then the lines are theirs in the order of the photos.
+  const left = Map.groupBy(photos, ({ name }) => keyOf(name));
+  const changes: { photo: Photo; caption: Bilingual }[] = [];
+  const faults: Fault[] = [];
+  for (const { name, caption } of lines) {
+    const photo = left.get(keyOf(name))?.shift();
+    if (!photo) {
+      faults.push({ code: 'captions-without-photo', file, name });
+      continue;
+    }
+    const { mk, en } = photo.caption;
+    const next = { mk: caption.mk || mk, en: caption.en || en };
+    if (next.mk !== mk || next.en !== en) changes.push({ photo, caption: next });
+  }
+  return { changes, faults };
+}
+
+/** Reads a file for photos and pairs both, or answers what keeps it from being taken. */
+function take<Photo extends Described>(
+  { name, bytes }: CaptionsFile,
+  column: CaptionsColumn,
+  photos: Photo[],
+) {
+  const text = decodeText(bytes);
+  if (text === undefined) return refused({ code: 'not-utf8', file: name });
+  const read = readCaptions(name, text, column);
+  if (!read.ok) return refused(read.fault);
+  const { changes, faults } = pair(photos, read.lines, name);
+  if (faults.length === 0) return { ok: true as const, changes };
+  return { ok: false as const, faults: faults.map((fault) => ({ name: null, fault })) };
+}
+
+async function staged(database: Database) {
+  const photos = await storedStagedPhotos(database);
+  return photos.map((photo) => ({ ...photo, name: photo.fileName }));
+}
+
+export async function writeStagedCaptions(database: Database): Promise<string> {
+  return writeCaptions(await staged(database), 'file');
+}
+
+/** Takes captions for staged photos, complete or not. */
+export async function takeStagedCaptions(
+  database: Database,
+  file: CaptionsFile,
+): Promise<CaptionsOutcome> {
+  const taken = take(file, 'file', await staged(database));
+  if (!('changes' in taken)) return taken;
+  for (const { photo, caption } of taken.changes) {
+    await saveStagedPhoto(database, photo.id, { caption, album: photo.album });
+  }
+  return { ok: true, changed: taken.changes.length };
+}
+
+async function published(database: Database) {
+  const limit = await countGalleryItems(database);
+  const photos = await galleryPart(database, { skip: 0, limit });
+  return photos.map((photo) => ({ ...photo, name: String(photo.id) }));
+}
+
+export async function writeGalleryCaptions(database: Database): Promise<string> {
+  return writeCaptions(await published(database), 'number');
+}
+
+/** Changes the captions of public photos: all that differ, or none where one has a fault. */
+export async function takeGalleryCaptions(
+  database: Database,
+  file: CaptionsFile,
+): Promise<CaptionsOutcome> {
+  const taken = take(file, 'number', await published(database));
+  if (!('changes' in taken)) return taken;
+  const faults = taken.changes.flatMap(({ photo: { name }, caption }) => {
+    const checked = checkTexts('caption', caption);
+    return checked.ok ? [] : checked.faults.map((fault) => ({ name, fault }));
+  });
+  if (faults.length > 0) return { ok: false, faults };
+  for (const { photo, caption } of taken.changes) await setCaption(database, photo.id, caption);
+  return { ok: true, changed: taken.changes.length };
+}

@@ -1,0 +1,44 @@
+/** What journeys in a news item at the desk share. */
+import type { Page } from '@playwright/test';
+import { openEntry } from '#server/publishing/entries.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import type { Entry } from '#shared/publishing.ts';
+import type { RunningSite } from '../running-site.ts';
+import { deskWords } from './desk.ts';
+import { expect } from './journey.ts';
+
+const { news, draft, frame } = deskWords.mk;
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+export const title = (page: Page) => field(page, news.fields.title.mk);
+export const content = (page: Page) => field(page, news.fields.content.mk);
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** What the state of the text is to the eye; it is read out later. */
+export const shown = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).and(page.locator('main [aria-hidden=true]'));
+export const saved = (page: Page) => expect(shown(page, draft.saved)).toBeVisible();
+
+export async function newItem(page: Page): Promise<number> {
+  await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();
+  await button(page, news.new).click();
+  await expect(title(page)).toBeVisible();
+  return Number(/entry\/(\d+)$/.exec(page.url())?.[1]);
+}
+
+export async function inDatabase<T>(
+  { databaseUrl }: RunningSite,
+  work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const database = openDatabase(databaseUrl);
+  try {
+    return await work(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+export async function stored(site: RunningSite, id: number): Promise<Entry> {
+  const entry = await inDatabase(site, (database) => openEntry(database, id));
+  if (!entry) throw new Error(`No entry ${id}`);
+  return entry;
+}

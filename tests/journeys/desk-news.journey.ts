@@ -1,0 +1,268 @@
+/** News items at the desk, from the first letter to the bin, while the public site runs beside it. */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import type { RunningSite } from '../running-site.ts';
+import { deskWords, test } from './desk.ts';
+import { expect } from './journey.ts';
+import { publish } from './published.ts';
+
+const { news: text, frame, home, draft: status } = deskWords.mk;
+
+const typed = {
+  title: { mk: 'Свечен собир во Скопје', en: 'A festive meeting in Skopje' },
+  content: { mk: 'Дојдоа сите браќа.\n\nБеше **убаво**.', en: 'All brethren came.' },
+};
+
+test.beforeEach(async ({ site }) => {
+  await publish(site, {});
+  const database = openDatabase(site.databaseUrl);
+  await database.deleteFrom('news_entries').execute();
+  await database.destroy();
+});
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+async function beginItem(page: Page): Promise<void> {
+  await button(page, text.new).click();
+  await expect(heading(page, text.untitled)).toBeVisible();
+}
+
+async function typeItem(page: Page): Promise<void> {
+  for (const language of ['mk', 'en'] as const) {
+    await field(page, text.fields.title[language]).fill(typed.title[language]);
+    await field(page, text.fields.content[language]).fill(typed.content[language]);
+  }
+}
+
+/** What a visitor gets at the address of the first item. */
+const visited = async (site: RunningSite, page: Page) =>
+  (await page.request.get(`${site.url}/news?item=${await itemNumber(page)}`)).status();
+
+const itemNumber = async (page: Page) => /entry\/(\d+)$/.exec(page.url())?.[1] ?? '';
+
+test('an item is written, refused while incomplete, published, seen, withdrawn, binned, restored', async ({
+  atDesk: page,
+  site,
+}) => {
+  test.slow();
+  await beginItem(page);
+  await field(page, text.fields.title.mk).fill(typed.title.mk);
+  await button(page, text.publish).click();
+  const list = page.getByRole('heading', { name: text.incomplete });
+  await expect(list).toBeFocused();
+  await page.getByRole('link', { name: /текстот на македонски/ }).click();
+  await expect(field(page, text.fields.content.mk)).toBeFocused();
+  expect(await visited(site, page)).toBe(404);
+
+  await typeItem(page);
+  await button(page, text.publish).click();
+  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  expect(await visited(site, page)).toBe(200);
+  await expect(button(page, text.publishChanges), 'nothing is left to publish').toBeHidden();
+  const [shown] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: text.show }).click(),
+  ]);
+  await expect(shown.getByRole('heading', { name: typed.title.mk })).toBeVisible();
+  await expect(shown.getByText('убаво')).toHaveCSS('font-weight', '600');
+  await shown.close();
+
+  await button(page, text.withdraw).click();
+  await page.getByRole('dialog').getByRole('button', { name: text.withdraw }).click();
+  await expect(page.getByText(text.withdrawn)).toBeVisible();
+  expect(await visited(site, page)).toBe(404);
+
+  await button(page, text.bin).click();
+  await page.getByRole('dialog').getByRole('button', { name: text.bin }).click();
+  await expect(page.getByText(text.binned)).toBeVisible();
+  await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
+  await expect(page.getByText(typed.title.en)).toBeVisible();
+  await button(page, text.restore).click();
+  await expect(page.getByText(text.empty.binned)).toBeVisible();
+  await page.getByRole('link', { name: `${text.states.draft} (1)` }).click();
+  await page.getByRole('link', { name: typed.title.mk }).click();
+  await expect(field(page, text.fields.content.en)).toHaveValue(typed.content.en);
+});
+
+test('an item is written and published by keyboard alone', async ({ atDesk: page, site }) => {
+  await button(page, text.new).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, text.untitled)).toBeFocused();
+  await field(page, text.fields.title.mk).focus();
+  await page.keyboard.type(typed.title.mk);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(typed.title.en);
+  for (const language of ['mk', 'en'] as const) {
+    await field(page, text.fields.content[language]).focus();
+    await page.keyboard.type('Здраво Hello'.split(' ')[language === 'mk' ? 0 : 1] ?? '');
+  }
+  await button(page, text.publish).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  await expect(heading(page, typed.title.mk)).toBeFocused();
+  expect(await visited(site, page)).toBe(200);
+});
+
+test('what is typed in the wrong language is told, and the languages swapped', async ({
+  atDesk: page,
+}) => {
+  await beginItem(page);
+  await field(page, text.fields.title.mk).fill(typed.title.en);
+  await field(page, text.fields.title.en).fill(typed.title.mk);
+  await button(page, text.swap).click();
+  await expect(field(page, text.fields.title.mk)).toHaveValue(typed.title.mk);
+  await expect(field(page, text.fields.title.en)).toHaveValue(typed.title.en);
+  await expect(button(page, text.swap)).toBeHidden();
+  await field(page, text.fields.date).fill('31.2.2026');
+  await expect(field(page, text.fields.date)).toHaveAttribute('aria-invalid', 'true');
+  await field(page, text.fields.date).fill('5 март 2026');
+  const read = fill(text.dateRead, { date: '5 март 2026, 00:00' });
+  await expect(page.getByText(read)).toBeVisible();
+});
+
+test('what looks wrong must be confirmed before it is published', async ({
+  atDesk: page,
+  site,
+}) => {
+  await beginItem(page);
+  await typeItem(page);
+  await field(page, text.fields.title.mk).fill('A festive meeting');
+  await button(page, text.publish).click();
+  const dialog = page.getByRole('dialog', { name: text.warningsTitle });
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  expect(await visited(site, page)).toBe(404);
+  await button(page, text.publish).click();
+  await button(page, text.publishAnyway).click();
+  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  expect(await visited(site, page)).toBe(200);
+});
+
+test('the address of a public item is copied', async ({ atDesk: page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await beginItem(page);
+  await typeItem(page);
+  await button(page, text.publish).click();
+  await button(page, text.copy).click();
+  const address = `${site.url}/news?item=${await itemNumber(page)}`;
+  await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+});
+
+test('an item is scheduled by a date that is to come, and taken off the schedule', async ({
+  atDesk: page,
+  site,
+}) => {
+  await beginItem(page);
+  await typeItem(page);
+  await field(page, text.fields.date).fill('5.3.2999 18:30');
+  const date = '5 март 2999, 18:30';
+  await button(page, fill(text.schedule, { date })).click();
+  await expect(page.getByText(fill(text.scheduled, { date }))).toBeVisible();
+  await page.getByRole('link', { name: text.back }).click();
+  await page.getByRole('link', { name: `${text.states.scheduled} (1)` }).click();
+  await expect(page.getByText(fill(text.scheduledFor, { date }))).toBeVisible();
+  await page.getByRole('link', { name: typed.title.mk }).click();
+  await button(page, text.unschedule).click();
+  await expect(page.getByText(text.unscheduled)).toBeVisible();
+  await field(page, text.fields.date).fill('');
+  await button(page, text.publish).click();
+  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  expect(await visited(site, page)).toBe(200);
+});
+
+test('a picture is added, seen in the preview in both languages, and published', async ({
+  atDesk: page,
+  site,
+}) => {
+  test.slow();
+  await beginItem(page);
+  await typeItem(page);
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['no picture'], 'белешка.txt', { type: 'text/plain' }));
+    return data;
+  });
+  const section = page.getByRole('region', { name: text.picture.title });
+  await section.dispatchEvent('drop', { dataTransfer: dropped });
+  const fault = { code: 'no-picture', file: 'белешка.txt' } as const;
+  await expect(page.getByText(sentenceOf(fault, 'mk'))).toBeVisible({ timeout: 30_000 });
+  const picture = await sharp({
+    create: { width: 640, height: 480, channels: 3, background: '#46609a' },
+  })
+    .jpeg()
+    .toBuffer();
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, text.picture.choose).click();
+  const file = { name: 'сала.jpg', mimeType: 'image/jpeg', buffer: picture };
+  await (await chooser).setFiles(file);
+  await expect(page.getByText(text.picture.added)).toBeVisible({ timeout: 30_000 });
+  await field(page, text.fields.pictureDescription.mk).fill('Салата');
+  await field(page, text.fields.pictureDescription.en).fill('The hall');
+  await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();
+
+  await button(page, text.preview.open).click();
+  const dialog = page.getByRole('dialog', { name: text.preview.title });
+  for (const [language, description] of [
+    ['mk', 'Салата'],
+    ['en', 'The hall'],
+  ] as const) {
+    const shown = dialog.frameLocator(`iframe[title="${text.preview.frame[language]}"]`);
+    await expect(shown.getByRole('heading', { name: typed.title[language] })).toBeVisible();
+    const image = shown.getByRole('img', { name: description });
+    await expect
+      .poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await dialog.getByRole('radio', { name: text.preview.desktop }).check();
+  const wide = dialog.frameLocator(`iframe[title="${text.preview.frame.mk}"]`);
+  await expect.poll(() => wide.locator('html').evaluate(() => innerWidth)).toBe(1280);
+  await button(page, frame.close).click();
+
+  await button(page, text.publish).click();
+  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  await page.goto(`${site.url}/news?item=${await itemNumber(page)}`);
+  await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();
+});
+
+test('a former version is looked at and restored', async ({ atDesk: page }) => {
+  await beginItem(page);
+  await typeItem(page);
+  await button(page, text.publish).click();
+  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  await field(page, text.fields.title.mk).fill('Друг наслов');
+  await expect(page.getByText(status.saved, { exact: true })).toBeVisible();
+  await page.getByText(text.versions.title).click();
+  await page
+    .getByText(/^Објавена на .*\d\d:\d\d$/)
+    .last()
+    .click();
+  await button(page, text.versions.restore).click();
+  await page.getByRole('dialog').getByRole('button', { name: text.versions.restore }).click();
+  await expect(page.getByText(text.versions.restored)).toBeVisible();
+  await expect(field(page, text.fields.title.mk)).toHaveValue(typed.title.mk);
+});
+
+test('items are found by words of either language, and the tiles lead to the drafts', async ({
+  atDesk: page,
+  site,
+}) => {
+  await publish(site, { news: 25 });
+  await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();
+  await page.getByRole('link', { name: `${text.states.published} (25)` }).click();
+  await expect(page.getByRole('link', { name: /Новост број/ })).toHaveCount(20);
+  await button(page, text.more).click();
+  await expect(page.getByRole('link', { name: /Новост број/ })).toHaveCount(25);
+  await page.getByRole('searchbox', { name: text.search }).fill('number 17');
+  await expect(page.getByRole('link', { name: /Новост број/ })).toHaveCount(1);
+  await page.getByRole('searchbox').fill('нема такво');
+  await expect(page.getByText(text.nothingFound)).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: frame.screens.home }).click();
+  await page.getByRole('main').getByRole('link', { name: home.tiles.drafts }).click();
+  await expect(page.getByText(text.empty.draft)).toBeVisible();
+});
