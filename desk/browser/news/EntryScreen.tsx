@@ -6,15 +6,16 @@ import { GoneDraft } from './draft/GoneDraft.tsx';
 import { useDraft } from './draft/use-draft.ts';
 import { EntryEditor } from './EntryEditor.tsx';
 import styles from './EntryScreen.module.css';
+import { useTitleOf } from './entry-words.ts';
 import { FailedEntry } from './FailedEntry.tsx';
 
 /** The heading is there from the beginning, as it takes the focus. */
 export function EntryScreen({ id }: { id: number }) {
-  const { words, language } = useLocale();
+  const { words } = useLocale();
+  const titleOf = useTitleOf();
   const draft = useDraft(id);
   const { news: text } = words;
-  const title =
-    draft.kind === 'open' ? draft.fields.title[language].trim() || text.untitled : text.title;
+  const title = draft.kind === 'open' ? titleOf(draft.fields.title) : text.title;
   return (
     <>
       <p className={styles.back}>

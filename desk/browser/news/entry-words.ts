@@ -1,7 +1,15 @@
 /** Where an entry stands, in words. */
 import { fill } from '#content/words.ts';
+import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { useLocale, useMoment } from '../locale.tsx';
+
+/** The title by which an entry is called: in the reader's language if it has one there. */
+export function useTitleOf(): (title: Bilingual) => string {
+  const { words, language } = useLocale();
+  return (title) =>
+    title[language].trim() || title[otherLanguage(language)].trim() || words.news.untitled;
+}
 
 type Standing = Pick<Entry, 'state' | 'publishedAt' | 'dueAt' | 'binnedAt'>;
 

@@ -3,6 +3,7 @@ import { fill } from '#content/words.ts';
 import { useLocale, useMoment } from '../../locale.tsx';
 import { addressOf } from '../../route.ts';
 import { isClosed } from '../../tab.ts';
+import { useTitleOf } from '../entry-words.ts';
 import styles from './LeftDrafts.module.css';
 import { type DraftRecord, readRecords } from './records.ts';
 
@@ -19,9 +20,10 @@ async function leftRecords(): Promise<DraftRecord[]> {
 
 /** Leads to what was typed in this browser and never saved. Shows nothing where there is none. */
 export function LeftDrafts() {
-  const { words, language } = useLocale();
+  const { words } = useLocale();
   const moment = useMoment();
   const { left } = words.draft;
+  const titleOf = useTitleOf();
   const [records, setRecords] = useState<DraftRecord[]>([]);
   useEffect(() => {
     leftRecords().then(setRecords, () => undefined);
@@ -36,8 +38,7 @@ export function LeftDrafts() {
           <li key={entry}>
             <a href={addressOf('news', 'entry', entry)}>
               {fill(left.line, {
-                title:
-                  title[language].trim() || title.mk.trim() || title.en.trim() || left.untitled,
+                title: titleOf(title),
                 date: moment(new Date(at).toISOString()),
               })}
             </a>

@@ -1,6 +1,7 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { useLocale } from '../../locale.tsx';
+import { FormDialog } from '../../parts/FormDialog.tsx';
 import { addressIn, linkOf } from './edits.ts';
 import { escapeText } from './escape.ts';
 import styles from './LinkDialog.module.css';
@@ -19,74 +20,61 @@ interface Props {
 export function LinkDialog({ selected, onInsert, onClose }: Props) {
   const { words } = useLocale();
   const { text } = words;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const address = useRef<HTMLInputElement>(null);
   const id = useId();
   const [isFaulty, setFaulty] = useState(false);
   const link = useRef<string | null>(null);
   const isAddress = addressIn(selected) !== null;
-  useEffect(() => dialog.current?.showModal(), []);
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const address = addressIn(String(typed.get('address')));
-    if (address === null) {
+  function submit(typed: FormData): boolean {
+    const found = addressIn(String(typed.get('address')));
+    if (found === null) {
       setFaulty(true);
-      event.currentTarget.querySelector<HTMLInputElement>('[name=address]')?.focus();
-      return;
+      address.current?.focus();
+      return false;
     }
     const given = typed.get('text');
-    link.current = linkOf(given === null ? selected : escapeText(String(given)), address);
-    dialog.current?.close();
+    link.current = linkOf(given === null ? selected : escapeText(String(given)), found);
+    return true;
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
+    <FormDialog
+      title={text.linkTitle}
+      submit={text.insert}
+      onSubmit={submit}
       onClose={() => {
         onClose();
         if (link.current !== null) onInsert(link.current);
       }}
     >
-      <h2 id={`${id}-title`}>{text.linkTitle}</h2>
-      <form noValidate onSubmit={submit}>
-        {(selected === '' || isAddress) && (
-          <p>
-            <label htmlFor={`${id}-text`}>{text.linkText}</label>
-            <input id={`${id}-text`} name="text" autoComplete="off" />
-          </p>
-        )}
-        <p>
-          <label htmlFor={`${id}-address`}>{text.linkAddress}</label>
-          <input
-            id={`${id}-address`}
-            name="address"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            defaultValue={isAddress ? selected.trim() : ''}
-            aria-invalid={isFaulty || undefined}
-            aria-describedby={`${id}-hint ${id}-fault`}
-            onInput={() => setFaulty(false)}
-          />
-          <span id={`${id}-hint`} className={styles.hint}>
-            {fill(text.linkHint, examples)}
-          </span>
-          <span id={`${id}-fault`} role="alert" className={styles.fault}>
-            {isFaulty && text.linkFault}
-          </span>
+      {(selected === '' || isAddress) && (
+        <p className={styles.field}>
+          <label htmlFor={`${id}-text`}>{text.linkText}</label>
+          <input id={`${id}-text`} name="text" autoComplete="off" />
         </p>
-        <div className={styles.answers}>
-          <button type="button" className="button plain" onClick={() => dialog.current?.close()}>
-            {words.frame.cancel}
-          </button>
-          <button type="submit" className="button">
-            {text.insert}
-          </button>
-        </div>
-      </form>
-    </dialog>
+      )}
+      <p className={styles.field}>
+        <label htmlFor={`${id}-address`}>{text.linkAddress}</label>
+        <input
+          ref={address}
+          id={`${id}-address`}
+          name="address"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={isAddress ? selected.trim() : ''}
+          aria-invalid={isFaulty || undefined}
+          aria-describedby={`${id}-hint ${id}-fault`}
+          onInput={() => setFaulty(false)}
+        />
+        <span id={`${id}-hint`} className={styles.hint}>
+          {fill(text.linkHint, examples)}
+        </span>
+        <span id={`${id}-fault`} role="alert" className={styles.fault}>
+          {isFaulty && text.linkFault}
+        </span>
+      </p>
+    </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { languages } from '#shared/language.ts';
-import type { AlbumOutcome, AlbumSummary, Fault } from '#shared/publishing.ts';
+import type { AlbumOutcome, AlbumSummary } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
-import { request } from '../../request.ts';
+import { faultOf, request } from '../../request.ts';
 import fields from '../Fields.module.css';
 import { usePhotosChanged } from '../queries.ts';
 
@@ -22,9 +22,9 @@ interface Props {
 export function AlbumDialog({ album, onClose }: Props) {
   const { words, language: reader } = useLocale();
   const { albums: text } = words.photos;
-  const { done, failed } = useNotices();
+  const { done } = useNotices();
   const changed = usePhotosChanged();
-  const [faults, setFaults] = useState<Fault[]>([]);
+  const [faults, setFaults] = useState<string[]>([]);
   const save = async (values: FormData): Promise<boolean> => {
     const typed = (name: string) => String(values.get(name) ?? '');
     const json = { title: { mk: typed('mk'), en: typed('en') }, date: typed('date') };
@@ -33,14 +33,15 @@ export function AlbumDialog({ album, onClose }: Props) {
         ? await request<AlbumOutcome>(`${paths.albums}/${album.id}`, { method: 'PUT', json })
         : await request<AlbumOutcome>(paths.albums, { method: 'POST', json });
       if (!outcome.ok) {
-        setFaults(outcome.faults);
+        setFaults(outcome.faults.map((fault) => sentenceOf(fault, reader)));
         return false;
       }
-      done(text.saved);
-      await changed();
     } catch (error) {
-      failed(error);
+      setFaults([words.faults[faultOf(error).code]]);
+      return false;
     }
+    done(text.saved);
+    await changed();
     return true;
   };
   return (
@@ -72,8 +73,8 @@ export function AlbumDialog({ album, onClose }: Props) {
       </label>
       <div role="alert">
         {faults.map((fault) => (
-          <p key={JSON.stringify(fault)} className={fields.fault}>
-            {sentenceOf(fault, reader)}
+          <p key={fault} className={fields.fault}>
+            {fault}
           </p>
         ))}
       </div>
