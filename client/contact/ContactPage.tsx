@@ -52,7 +52,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
             <dd>{contactPage.address}</dd>
           </div>
         </dl>
-        <p className={styles.after}>{contactPage.afterwards}</p>
+        {!outcome?.sent && <p className={styles.after}>{contactPage.afterwards}</p>}
       </div>
       {outcome?.sent ? (
         <SentPanel words={words} onAgain={startAgain} />
