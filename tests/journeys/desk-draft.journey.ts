@@ -96,6 +96,8 @@ test('a text that two tabs have changed is shown twice, and one is chosen', asyn
   await title(page).fill('Собир во Охрид');
   const conflict = page.getByRole('region', { name: draft.conflict.title });
   await expect(conflict).toBeVisible();
+  await button(page, draft.conflict.show).click();
+  await expect(page.getByRole('heading', { name: draft.conflict.title })).toBeFocused();
   const side = (name: string) => conflict.getByRole('region', { name });
   await expect(side(draft.conflict.mine).locator('mark')).toHaveText('Охрид');
   await expect(side(draft.conflict.theirs).locator('mark')).toHaveText('Битола');
@@ -154,6 +156,7 @@ test('what was typed in an item that is no more can still be copied', async ({
   await title(page).fill('Никаде на друго место');
   await expect(page.getByRole('heading', { name: draft.gone.title })).toBeVisible();
   await expect(page.getByText('Никаде на друго место')).toBeVisible();
+  await expectNoViolations(page, 'gone');
   await page.reload();
   await expect(page.getByText('Никаде на друго место')).toBeVisible();
   await button(page, draft.gone.forget).click();

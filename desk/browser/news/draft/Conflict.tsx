@@ -6,6 +6,9 @@ import styles from './Conflict.module.css';
 import { differences } from './differences.ts';
 import type { OpenDraft } from './draft.ts';
 
+/** Of its heading. */
+export const conflictId = 'draft-conflict';
+
 type Named = { name: string; lang: string | undefined; mine: string; theirs: string };
 
 /** The fields in which the texts differ, as a person calls them. */
@@ -95,12 +98,13 @@ interface ChoiceProps {
 function Choice({ draft, mine, theirs }: ChoiceProps) {
   const { words } = useLocale();
   const { conflict } = words.draft;
-  const titleId = useId();
   const different = useDifferent(mine, theirs);
   return (
-    <section className={styles.conflict} aria-labelledby={titleId}>
+    <section className={styles.conflict} aria-labelledby={conflictId}>
       <div role="alert">
-        <h2 id={titleId}>{conflict.title}</h2>
+        <h2 id={conflictId} tabIndex={-1}>
+          {conflict.title}
+        </h2>
         <p>{conflict.body}</p>
       </div>
       <div className={styles.sides}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { useLocale } from '../../locale.tsx';
+import { conflictId } from './Conflict.tsx';
 import styles from './DraftStatus.module.css';
 import type { OpenDraft } from './draft.ts';
 
@@ -11,6 +12,7 @@ const calm = 1_500;
 function useSaid({ status, problem, kept, putBack }: OpenDraft): { word: string; more: string[] } {
   const { words, language } = useLocale();
   const { draft, faults } = words;
+  if (status === 'conflict') return { word: draft.unsaved, more: [draft.conflict.title] };
   if (status === 'saved') return { word: draft.saved, more: putBack ? [draft.putBack] : [] };
   const reasons =
     problem?.kind === 'rules'
@@ -23,6 +25,7 @@ function useSaid({ status, problem, kept, putBack }: OpenDraft): { word: string;
 
 /** Whether what is typed is saved; read out when it has been so for a moment. */
 export function DraftStatus({ draft }: { draft: OpenDraft }) {
+  const { words } = useLocale();
   const { word, more } = useSaid(draft);
   const said = [word, ...more].join(' ');
   const [readOut, setReadOut] = useState('');
@@ -40,6 +43,15 @@ export function DraftStatus({ draft }: { draft: OpenDraft }) {
           {sentence}
         </p>
       ))}
+      {draft.status === 'conflict' && (
+        <button
+          type="button"
+          className="button plain"
+          onClick={() => document.getElementById(conflictId)?.focus()}
+        >
+          {words.draft.conflict.show}
+        </button>
+      )}
       <p role="status" className="visually-hidden">
         {readOut}
       </p>

@@ -36,8 +36,16 @@ async function open(): Promise<IDBDatabase> {
   return database;
 }
 
+/** Milliseconds after which the disk counts as out of reach: nothing waits for it longer. */
+const patience = 2_000;
+
+const tooLate = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The disk of the browser does not answer')), patience);
+  });
+
 function database(): Promise<IDBDatabase> {
-  opened ??= open().catch((error) => {
+  opened ??= Promise.race([open(), tooLate()]).catch((error) => {
     opened = undefined;
     throw error;
   });

@@ -10,7 +10,7 @@ type Answer =
 
 /** Whether trying again comes to nothing until the text is changed or the desk unlocked. */
 export const isLasting = (problem: SaveProblem | null) =>
-  problem?.kind === 'rules' || problem?.fault.code === 'noSession';
+  problem?.kind === 'rules' || ['noSession', 'tooLarge'].includes(problem?.fault.code ?? '');
 
 const pathOf = (id: number) => `${paths.entries}/${id}`;
 
