@@ -21,6 +21,12 @@ function limitTo(most: number): Transform {
   });
 }
 
+/** Whoever was sending has gone: nothing is wrong here, and nobody reads the answer. */
+function explainEnd(error: NodeJS.ErrnoException): never {
+  const ends = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
+  throw ends.includes(error.code ?? '') ? new Refusal(400, 'malformed') : error;
+}
+
 interface Place {
   /** The desk's own folder. */
   folder: string;
@@ -39,7 +45,7 @@ export async function withUpload<T>(
   const file = join(folder, `${randomUUID()}.upload`);
   try {
     const writing = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-    await pipeline(Readable.fromWeb(body), limitTo(most), writing);
+    await pipeline(Readable.fromWeb(body), limitTo(most), writing).catch(explainEnd);
     return await work(file);
   } finally {
     await rm(file, { force: true });

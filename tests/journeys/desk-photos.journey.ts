@@ -249,8 +249,9 @@ test('an album and a caption are given to all at once; a photo is turned, others
   await button(second, text.rotate).click();
   const picture = second.getByRole('img');
   await expect
-    .poll(() =>
-      picture.evaluate(({ naturalWidth: w, naturalHeight: h }: HTMLImageElement) => w < h),
+    .poll(
+      () => picture.evaluate(({ naturalWidth: w, naturalHeight: h }: HTMLImageElement) => w < h),
+      { timeout: 20_000 },
     )
     .toBe(true);
   const [table] = await Promise.all([

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parsePicture, pictureFile } from '#shared/picture.ts';
@@ -34,12 +35,12 @@ async function desk(engine: 'sqlite' | 'postgres' = 'sqlite') {
 }
 
 test('a picture is stored, and seen at the desk alone', async () => {
-  const { request, headers, upload, folder, database } = await desk();
+  const { request: ask, headers, upload, folder, database } = await desk();
   const { json } = await upload(paths.pictures, await draw(1));
   expect(json).toMatchObject({ ok: true, warnings: [] });
   const picture = parsePicture(json.imageUrl);
   const file = pictureFile(picture ?? { hash: '', width: 0, height: 0 });
-  const seen = await request(`${paths.pictures}/${file}`, { headers });
+  const seen = await ask(`${paths.pictures}/${file}`, { headers });
   expect(seen.status).toBe(200);
   expect(seen.headers['content-type']).toBe('image/jpeg');
   expect(seen.headers['cache-control']).toBe('no-store');
@@ -47,7 +48,7 @@ test('a picture is stored, and seen at the desk alone', async () => {
   const site = await testSite(database);
   expect((await site.request(json.imageUrl)).status).toBe(404);
   for (const other of ['nothing.jpg', '..%2fconfig', file.replace('.jpg', '.png')]) {
-    expect((await request(`${paths.pictures}/${other}`, { headers })).status, other).toBe(404);
+    expect((await ask(`${paths.pictures}/${other}`, { headers })).status, other).toBe(404);
   }
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -127,12 +128,12 @@ test.each(engines)(
 );
 
 test.each(engines)('captions go out as a table and come back, on %s', async (engine) => {
-  const { upload, answer, request, headers } = await desk(engine);
+  const { upload, answer, request: ask, headers } = await desk(engine);
   for (const number of [1, 2]) {
     await upload(paths.stagedPhotos, await draw(number), `IMG_${number}.jpg`);
   }
   const staged = `${paths.captions}/staged`;
-  const table = async (path: string) => (await request(path, { headers })).body.toString();
+  const table = async (path: string) => (await ask(path, { headers })).body.toString();
   expect(await table(staged)).toBe(
     '\u{feff}Датотека;Македонски;Англиски\r\nIMG_1.jpg;;\r\nIMG_2.jpg;;\r\n',
   );
@@ -196,4 +197,22 @@ test('what is malformed or not there is refused with a code', async () => {
   });
   const large = posting({ ids: [1], more: 'x'.repeat(300_000) });
   expect((await answer(`${stagedPhotos}/publish`, large)).status).toBe(413);
+});
+
+test('of an upload that ends in the middle nothing stays', async () => {
+  const error = vi.spyOn(console, 'error');
+  const { port, headers, folder } = await desk();
+  const cut = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: `${paths.stagedPhotos}?name=cut.jpg`,
+    headers: { ...headers, Origin: `http://127.0.0.1:${port}`, 'Content-Length': 1_000_000 },
+  });
+  cut.on('error', () => {});
+  cut.write(Buffer.alloc(10_000));
+  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
+  cut.destroy();
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+  expect(error).not.toHaveBeenCalled();
 });

@@ -70,7 +70,7 @@ export function createPhotoWorker(databaseUrl: string): PhotoWorker {
   return {
     run<Name extends keyof PhotoTasks>(name: Name, input: Input<Name>, signal: AbortSignal) {
       const turn = last.then(() => {
-        signal.throwIfAborted();
+        if (signal.aborted) throw new Refusal(400, 'malformed');
         return perform(present(), { databaseUrl, name, input }) as Promise<Result<Name>>;
       });
       last = turn.catch(() => undefined);
