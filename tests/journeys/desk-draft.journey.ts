@@ -105,7 +105,7 @@ test('a text that two tabs have changed is shown twice, and one is chosen', asyn
 
   await title(page).fill('Собир во Охрид');
   const conflict = page.getByRole('region', { name: draft.conflict.title });
-  await expect(conflict).toBeVisible();
+  await expect(conflict).toBeVisible(inTime);
   await button(page, draft.conflict.show).click();
   await expect(page.getByRole('heading', { name: draft.conflict.title })).toBeFocused();
   const side = (name: string) => conflict.getByRole('region', { name });
@@ -164,14 +164,14 @@ test('what was typed in an item that is no more can still be copied', async ({
     await database.deleteFrom('news_entries').where('id', '=', id).execute();
   });
   await title(page).fill('Никаде на друго место');
-  await expect(page.getByRole('heading', { name: draft.gone.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: draft.gone.title })).toBeVisible(inTime);
   await expect(page.getByText('Никаде на друго место')).toBeVisible();
   await expectNoViolations(page, 'gone');
   await page.reload();
   await expect(page.getByText('Никаде на друго место')).toBeVisible();
   await button(page, draft.gone.forget).click();
   await page.reload();
-  await expect(page.getByRole('heading', { name: draft.gone.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: draft.gone.title })).toBeVisible(inTime);
   await expect(page.getByText('Никаде на друго место')).toBeHidden();
 });
 
@@ -185,7 +185,7 @@ test('while the desk is locked the text waits, and is saved when it is open agai
   await saved(page);
   await inDatabase(site, (database) => database.deleteFrom('desk_keys').execute());
   await title(page).fill('Напишано пред заклучувањето');
-  await expect(page.getByRole('dialog', { name: frame.locked.title })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: frame.locked.title })).toBeVisible(inTime);
   await enter(await context.newPage(), desk);
   await expect(page.getByRole('dialog')).toBeHidden();
   await saved(page);
@@ -255,6 +255,6 @@ test('a backup that is restored meanwhile is never written over, and loses nothi
   await button(page, draft.conflict.keepMine).click();
   await saved(page);
   expect((await stored(site, id)).fields.title.mk).toBe('По копијата');
-  await expect(later.getByRole('heading', { name: draft.gone.title })).toBeVisible();
+  await expect(later.getByRole('heading', { name: draft.gone.title })).toBeVisible(inTime);
   await expect(later.getByText('Нема ја во копијата')).toBeVisible();
 });
