@@ -1,7 +1,7 @@
 /** The desk on PostgreSQL, which ends without warning while somebody types. */
 import { type Postgres, runPostgres } from '../postgres.ts';
 import { test as base, deskWords } from './desk.ts';
-import { newItem, saved, shown, stored, title } from './desk-entry.ts';
+import { inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
 import { expect } from './journey.ts';
 
 const test = base.extend<object, { postgres: Postgres }>({
@@ -33,8 +33,8 @@ test('what is shown as saved is there, and the rest is saved when the database i
   await postgres.end('SIGQUIT');
   await title(page).press('End');
   await title(page).pressSequentially(' и потоа');
-  await expect(shown(page, faults.databaseAway)).toBeVisible();
-  await expect(shown(page, draft.keptHere)).toBeVisible();
+  await expect(shown(page, faults.databaseAway)).toBeVisible(inTime);
+  await expect(shown(page, draft.keptHere)).toBeVisible(inTime);
   await postgres.start();
   expect((await stored(site, id)).fields.title.mk).toBe('Пред крајот');
   await saved(page);

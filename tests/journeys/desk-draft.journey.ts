@@ -7,10 +7,21 @@ import { completeFields } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, enter, test } from './desk.ts';
-import { button, content, inDatabase, newItem, saved, shown, stored, title } from './desk-entry.ts';
+import {
+  button,
+  content,
+  inDatabase,
+  inTime,
+  newItem,
+  saved,
+  shown,
+  stored,
+  title,
+} from './desk-entry.ts';
 import { expect } from './journey.ts';
 
 test.use({ expectedMessages: [/status of (401|404)|ERR_(INTERNET_DISCONNECTED|FAILED)/] });
+test.beforeEach(() => test.slow());
 
 const { news, draft, frame } = deskWords.mk;
 
@@ -33,7 +44,7 @@ test('what is typed is saved by itself, and says so', async ({ atDesk: page, sit
   const id = await newItem(page);
   await saved(page);
   await title(page).fill('Собир во Скопје');
-  await expect(shown(page, draft.unsaved)).toBeVisible();
+  await expect(shown(page, draft.unsaved)).toBeVisible(inTime);
   await saved(page);
   expect((await stored(site, id)).fields.title.mk).toBe('Собир во Скопје');
   await expect(page.getByRole('status').filter({ hasText: draft.saved })).toBeAttached();
@@ -48,7 +59,7 @@ test('a text that was left behind is put back after a reload, and saved', async 
   await saved(page);
   await context.setOffline(true);
   await title(page).fill('Напишано без врска');
-  await expect(shown(page, draft.offline)).toBeVisible();
+  await expect(shown(page, draft.offline)).toBeVisible(inTime);
   // The pages come from the browser's disk; only the database is out of reach.
   await context.setOffline(false);
   await page.route('**/api/entries/*', (route) =>
@@ -56,11 +67,11 @@ test('a text that was left behind is put back after a reload, and saved', async 
   );
   await title(page).press('End');
   await title(page).pressSequentially(', до крај');
-  await expect(shown(page, draft.unsaved)).toBeVisible();
+  await expect(shown(page, draft.unsaved)).toBeVisible(inTime);
   await page.reload();
   await expect(title(page)).toHaveValue(/^Напишано без врска/);
   await page.unroute('**/api/entries/*');
-  await expect(shown(page, draft.putBack)).toBeVisible();
+  await expect(shown(page, draft.putBack)).toBeVisible(inTime);
   await saved(page);
   await expect(title(page)).toHaveValue('Напишано без врска, до крај');
   expect((await stored(site, id)).fields.title.mk).toBe('Напишано без врска, до крај');
@@ -74,7 +85,7 @@ test('offline the text stays, says so, and is saved when the line is back', asyn
   const id = await newItem(page);
   await context.setOffline(true);
   await content(page).fill('Прв пасус.');
-  await expect(shown(page, draft.offline)).toBeVisible();
+  await expect(shown(page, draft.offline)).toBeVisible(inTime);
   await page.getByRole('link', { name: news.back }).click();
   await context.setOffline(false);
   await expect.poll(async () => (await stored(site, id)).fields.content.mk).toBe('Прв пасус.');
@@ -85,7 +96,6 @@ test('a text that two tabs have changed is shown twice, and one is chosen', asyn
   context,
   site,
 }) => {
-  test.slow();
   const id = await newItem(page);
   await title(page).fill('Собир');
   await saved(page);
@@ -125,7 +135,7 @@ test('what a closed tab has left is shown beside what somebody else has saved si
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await title(other).fill('Од затвореното јазиче');
-  await expect(shown(other, draft.offline)).toBeVisible();
+  await expect(shown(other, draft.offline)).toBeVisible(inTime);
   await other.close();
   await context.unroute('**/api/entries/*');
   await savedElsewhere(site, id, {});
@@ -198,7 +208,7 @@ test('where the browser keeps nothing, it says so and asks before it is left', a
   await saved(page);
   await context.setOffline(true);
   await title(page).pressSequentially(', незачувано');
-  await expect(shown(page, draft.onScreen)).toBeVisible();
+  await expect(shown(page, draft.onScreen)).toBeVisible(inTime);
   const [question] = await Promise.all([
     page.waitForEvent('dialog'),
     page.close({ runBeforeUnload: true }),
@@ -214,7 +224,6 @@ test('a backup that is restored meanwhile is never written over, and loses nothi
   context,
   site,
 }) => {
-  test.slow();
   const { backup, restore } = deskWords.mk.maintenance;
   const id = await newItem(page);
   await title(page).fill('Пред копијата');

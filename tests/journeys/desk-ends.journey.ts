@@ -7,10 +7,11 @@ import { ensureBrowser } from '../../scripts/browser.ts';
 import { startDesk } from '../running-desk.ts';
 import { type StartedProcess, startProcess } from '../started-process.ts';
 import { deskWords, enter, test } from './desk.ts';
-import { content, newItem, saved, shown, stored, title } from './desk-entry.ts';
+import { content, inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
 import { expect } from './journey.ts';
 
 test.use({ expectedMessages: [/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/] });
+test.beforeEach(() => test.slow());
 
 const { draft } = deskWords.mk;
 
@@ -52,7 +53,6 @@ const kept = (page: Page) =>
   );
 
 test('the browser is killed while somebody types', async ({ desk, site }) => {
-  test.slow();
   const profile = mkdtempSync(join(tmpdir(), 'lodge-browser-'));
   const first = await openBrowser(profile);
   await enter(first.page, desk);
@@ -126,7 +126,7 @@ test('the desk is killed while somebody types, and starts anew', async ({ page, 
   expect((await stored(site, id)).fields.title.mk).toBe('Пред крајот');
   await title(page).press('End');
   await title(page).pressSequentially(' и потоа');
-  await expect(shown(page, draft.offline)).toBeVisible();
+  await expect(shown(page, draft.offline)).toBeVisible(inTime);
   const next = await startDesk(first.env);
   await saved(page);
   await expect(title(page)).toHaveValue('Пред крајот и потоа');

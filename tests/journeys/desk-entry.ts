@@ -16,7 +16,10 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 /** What the state of the text is to the eye; it is read out later. */
 export const shown = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).and(page.locator('main [aria-hidden=true]'));
-export const saved = (page: Page) => expect(shown(page, draft.saved)).toBeVisible();
+/** Saves come every three seconds, and on a busy machine later. */
+export const inTime = { timeout: 20_000 };
+
+export const saved = (page: Page) => expect(shown(page, draft.saved)).toBeVisible(inTime);
 
 export async function newItem(page: Page): Promise<number> {
   await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();

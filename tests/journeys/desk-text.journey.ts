@@ -58,10 +58,10 @@ test('words are made bold, lines a list, and both can be undone', async ({ atDes
   await page.keyboard.press('Enter');
   await page.keyboard.type('крај');
   await expect(area(page)).toHaveValue('- прво важно\n- второ\nкрај');
-  await expect(async () => {
+  for (let left = 40; left > 0 && (await area(page).inputValue()) !== 'прво важно'; left -= 1) {
     await page.keyboard.press('Control+Z');
-    expect(await area(page).inputValue()).toBe('прво важно');
-  }).toPass();
+  }
+  await expect(area(page)).toHaveValue('прво важно');
 });
 
 test('a link is made by button and by keyboard, and refused where it leads nowhere', async ({
