@@ -1,5 +1,5 @@
 /** How the pages stand: at every width, with long texts, with text cut and opened again. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { pagePaths, screens } from '#shared/routes.ts';
 import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
@@ -78,29 +78,6 @@ test('a long text is cut, opens whole, and closes again', async ({ page }) => {
     Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
   );
   expect(footerLines).toBe(3);
-});
-
-test('texts side by side open together, one below the other alone', async ({ page }) => {
-  await page.goto('/');
-  await hydrated(page);
-  const toggles = page.getByRole('main').getByRole('button', { name: expandable.readMore });
-  const less = page.getByRole('main').getByRole('button', { name: expandable.readLess });
-  const { brotherhood, relief, truth } = whatIsFreemasonry;
-  const cut = [brotherhood, relief, truth].map(({ content }) => cards(page).getByText(content));
-  const expectCut = async (...masks: RegExp[]) => {
-    for (const [index, mask] of masks.entries()) {
-      await expect(cut[index] as Locator).toHaveCSS('mask-image', mask);
-    }
-  };
-  await expect(toggles).toHaveCount(3);
-  await toggles.nth(1).click();
-  await expectCut(/none/, /none/, /none/);
-  await expect(toggles).toHaveCount(0);
-  await page.setViewportSize({ width: 375, height: 760 });
-  await expectCut(/gradient/, /none/, /gradient/);
-  await expect(toggles).toHaveCount(2);
-  await less.click();
-  await expectCut(/gradient/, /gradient/, /gradient/);
 });
 
 /** So small a text that six lines hold it all. */
