@@ -31,7 +31,7 @@ for (const { language, theme } of looks) {
   test(`axe finds nothing, ${language} and ${theme}`, async ({ page, desk }) => {
     test.slow();
     await remember(page, { language, theme });
-    const { frame, messages, news } = deskWords[language];
+    const { frame } = deskWords[language];
     await page.goto(desk.url);
     await expect(page.getByText(frame.locked.title)).toBeVisible();
     await expectNoViolations(page, 'locked');
@@ -41,6 +41,16 @@ for (const { language, theme } of looks) {
       await expect(page.getByText(frame.loading)).toBeHidden();
       await expectNoViolations(page, address);
     }
+  });
+
+  test(`axe finds nothing in questions and refusals, ${language} and ${theme}`, async ({
+    page,
+    desk,
+  }) => {
+    test.slow();
+    await remember(page, { language, theme });
+    const { messages, news } = deskWords[language];
+    await enter(page, desk);
     await page.goto(`${desk.url}/#/messages/new`);
     await page.getByRole('button', { name: messages.markAll }).click();
     await expectNoViolations(page, 'question');

@@ -53,7 +53,7 @@ test('while photos are encoded the desk takes letters, and visitors read pages',
   await page.locator('input[type=file]').first().setInputFiles(files);
   const list = page.getByRole('region', { name: text.staged.list, exact: true });
   const field = list.getByLabel(text.caption.mk).first();
-  await expect(field).toBeVisible({ timeout: soak ? 600_000 : 20_000 });
+  await expect(field).toBeVisible({ timeout: soak ? 600_000 : 60_000 });
   await page.evaluate(() => {
     const slow: number[] = [];
     Object.assign(globalThis, { slow });

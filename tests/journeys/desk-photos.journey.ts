@@ -30,6 +30,9 @@ async function taken(number: number) {
 test.beforeEach(({ site }) => publish(site, {}));
 onPostgres.beforeEach(({ site }) => publish(site, {}));
 
+/** At low priority on a busy machine a photo takes long. */
+const encoded = { timeout: 60_000 };
+
 const open = (page: Page) =>
   page.getByRole('link', { name: frame.screens.photos, exact: true }).click();
 const openTab = (page: Page, tab: keyof typeof text.tabs) =>
@@ -50,7 +53,7 @@ async function choose(page: Page, files: Awaited<ReturnType<typeof taken>>[]): P
 /** Chooses photos and waits until all have arrived. */
 async function add(page: Page, ...numbers: number[]): Promise<void> {
   await choose(page, await Promise.all(numbers.map(taken)));
-  await expect(names(staged(page))).toHaveCount(numbers.length, { timeout: 30_000 });
+  await expect(names(staged(page))).toHaveCount(numbers.length, encoded);
 }
 
 async function fillCaption(one: Locator, number: number): Promise<void> {
@@ -151,6 +154,23 @@ test('photos are ordered by keyboard, and the focus stays on the button', async 
   await expect(names(list)).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg', '3 IMG_3.jpg']);
 });
 
+test('photos are dropped anywhere on the screen', async ({ atDesk: page }) => {
+  test.slow();
+  await open(page);
+  await expect(button(page, text.add.choose)).toBeVisible();
+  const { name, mimeType, buffer } = await taken(1);
+  const dataTransfer = await page.evaluateHandle(
+    ({ file, type, bytes }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], file, { type }));
+      return data;
+    },
+    { file: name, type: mimeType, bytes: [...buffer] },
+  );
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer });
+  await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg'], encoded);
+});
+
 test('what cannot be taken says why in its tile, and the others go on', async ({
   atDesk: page,
 }) => {
@@ -162,7 +182,7 @@ test('what cannot be taken says why in its tile, and the others go on', async ({
     await taken(1),
     { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
   ]);
-  await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg'], { timeout: 20_000 });
+  await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg'], encoded);
   const notTaken = page.getByRole('region', { name: text.add.notTaken });
   await expect(tile(notTaken, 'IMG_8.HEIC')).toContainText(
     `${sentenceOf({ code: 'heic', file: 'IMG_8.HEIC' }, 'mk')} ${text.add.heic}`,
@@ -200,7 +220,7 @@ test('after a broken line photos and captions arrive by themselves', async ({
   await context.setOffline(false);
   await expect(first).toContainText(text.caption.saved, { timeout: 15_000 });
   await expect(page.getByText(text.caption.failed)).toBeHidden();
-  await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg'], { timeout: 20_000 });
+  await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg'], encoded);
   await page.reload();
   await expect(first.getByLabel(text.caption.en)).toHaveValue('Festive assembly 1');
 });
@@ -251,7 +271,7 @@ test('an album and a caption are given to all at once; a photo is turned, others
   await expect
     .poll(
       () => picture.evaluate(({ naturalWidth: w, naturalHeight: h }: HTMLImageElement) => w < h),
-      { timeout: 20_000 },
+      encoded,
     )
     .toBe(true);
   const [table] = await Promise.all([
@@ -305,7 +325,7 @@ test('public photos are described, ordered, replaced and removed', async ({
     button(tile(list, one ?? ''), text.gallery.replace).click(),
   ]);
   await chooser.setFiles([await taken(4)]);
-  await expect(page.getByText(text.gallery.replaced)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(text.gallery.replaced)).toBeVisible(encoded);
   await button(tile(list, three ?? ''), text.gallery.remove).click();
   await button(page.getByRole('dialog'), text.gallery.remove).click();
   await expect(page.getByText(text.gallery.removed)).toBeVisible();

@@ -1,17 +1,44 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { photoLimits } from '../../../shared/api.ts';
 import { useLocale } from '../../locale.tsx';
 import styles from './Chooser.module.css';
 import { addPhotos } from './store.ts';
 
-const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+/** Takes files that are dropped anywhere: beside a marked place the browser would open them instead. */
+function useDrop(take: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  const onDrop = useEffectEvent(take);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const listen = (type: 'dragover' | 'drop', work: (data: DataTransfer) => void) =>
+      addEventListener(
+        type,
+        (event) => {
+          const data = event.dataTransfer;
+          if (!data?.types.includes('Files')) return;
+          event.preventDefault();
+          work(data);
+        },
+        { signal },
+      );
+    listen('dragover', () => setOver(true));
+    listen('drop', (data) => {
+      setOver(false);
+      onDrop([...data.files]);
+    });
+    // Out of the window nothing is entered.
+    addEventListener('dragleave', (event) => event.relatedTarget || setOver(false), { signal });
+    return () => listening.abort();
+  }, []);
+  return over;
+}
 
 /** Takes photos that are dropped, or chosen by a button. */
 export function Chooser() {
   const { words } = useLocale();
   const { add: text } = words.photos;
-  const [over, setOver] = useState(false);
   const [refused, setRefused] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const { photos: count, megabytes } = photoLimits;
@@ -20,24 +47,9 @@ export function Chooser() {
     setRefused(isTooMany ? files.length : 0);
     if (!isTooMany) addPhotos(files);
   };
+  const over = useDrop(take);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same by keyboard.
-    <div
-      className={styles.chooser}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        if (!carriesFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        if (!carriesFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        take([...event.dataTransfer.files]);
-      }}
-    >
+    <div className={styles.chooser} data-over={over || undefined}>
       <input
         ref={input}
         type="file"
