@@ -1,17 +1,18 @@
 /** axe finds nothing, on any page, in either language or theme, with everything open that opens. */
 import { pagePaths, principlePath } from '#shared/routes.ts';
 import { expectNoViolations, looks } from './axe.ts';
+import { byTurns } from './by-turns.ts';
 import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
 
 const paths = [...Object.values(pagePaths), principlePath('relief'), '/nowhere'];
 
-for (const { language, theme } of looks) {
-  test(`every page, ${language} and ${theme}`, async ({ page }) => {
+for (const [turn, { language, theme }] of looks.entries()) {
+  test(`pages in their turn, ${language} and ${theme}`, async ({ page }) => {
     test.slow();
     await remember(page, { language, theme });
-    for (const path of paths) {
+    for (const path of byTurns(paths, turn, looks.length)) {
       await page.goto(path);
       await hydrated(page);
       await expectNoViolations(page, path);

@@ -2,6 +2,7 @@
 import { languages } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { cutOffLine, waysToEnd } from '../cut-off-line.ts';
+import { byTurns } from './by-turns.ts';
 import { expect, remember, test, wordsOf } from './journey.ts';
 
 test.use({ expectedMessages: [/ERR_(CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)/] });
@@ -11,8 +12,8 @@ const { faq, meta } = wordsOf('mk');
 /** Where the document ends: within its text, in the other language's, or just before the script. */
 const places = ['</main>', '</template>', '<script data-modules'];
 
-for (const language of languages) {
-  for (const end of waysToEnd) {
+for (const [turn, language] of languages.entries()) {
+  for (const end of byTurns(waysToEnd, turn, languages.length)) {
     test(`a document that ends ${end} still shows (${language})`, async ({ page, site }) => {
       await remember(page, { language });
       const lines = await Promise.all(

@@ -1,5 +1,6 @@
 /** Every screen of the desk, in both languages and themes: axe, narrow windows, sizes of controls. */
 import { expectNoViolations, looks } from './axe.ts';
+import { byTurns } from './by-turns.ts';
 import { beginNews, deskWords, enter, receiveLetters, test } from './desk.ts';
 import { expect, remember } from './journey.ts';
 import { publish, publishAlbum, stage } from './published.ts';
@@ -27,7 +28,7 @@ test.beforeEach(async ({ site }) => {
   item = await beginNews(site);
 });
 
-for (const { language, theme } of looks) {
+for (const [turn, { language, theme }] of looks.entries()) {
   test(`axe finds nothing, ${language} and ${theme}`, async ({ page, desk }) => {
     test.slow();
     await remember(page, { language, theme });
@@ -36,7 +37,7 @@ for (const { language, theme } of looks) {
     await expect(page.getByText(frame.locked.title)).toBeVisible();
     await expectNoViolations(page, 'locked');
     await enter(page, desk);
-    for (const address of addresses()) {
+    for (const address of byTurns(addresses(), turn, looks.length)) {
       await page.goto(`${desk.url}/${address}`);
       await expect(page.getByText(frame.loading)).toBeHidden();
       await expectNoViolations(page, address);

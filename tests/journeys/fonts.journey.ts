@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
+import { byTurns } from './by-turns.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { publish } from './published.ts';
 
@@ -24,11 +25,12 @@ async function fontsReady(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
-for (const language of languages) {
+for (const [turn, language] of languages.entries()) {
   test(`a first visit fetches few bytes of fonts (${language})`, async ({ browser, site }) => {
     test.slow();
     await publish(site, { news: 3 });
-    for (const path of [...Object.values(pagePaths), '/nowhere']) {
+    const paths = [...Object.values(pagePaths), '/nowhere'];
+    for (const path of byTurns(paths, turn, languages.length)) {
       const context = await browser.newContext();
       const page = await context.newPage();
       const fonts = watchFonts(page);
