@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { plainAnswer } from './answer.ts';
 import { createMoments } from './just-answered.ts';
@@ -14,33 +15,39 @@ function moments() {
   return { state, moment };
 }
 
-test('an answer is given again within its moment, and never afterwards', () => {
+test('an answer is given again within its moment, and never afterwards', async () => {
   const { state, moment } = moments();
   moment().remember('/news', answer);
+  await setImmediate();
   state.now += 1.9;
   expect(moment().find('/news')).toBe(answer);
   expect(moment().find('/faq')).toBeUndefined();
+  await setImmediate();
   state.now += 0.1;
   expect(moment().find('/news')).toBeUndefined();
 });
 
-test('a change ends the moment', () => {
+test('a change ends the moment', async () => {
   const { state, moment } = moments();
   moment().remember('/news', answer);
+  await setImmediate();
   state.mark = 2;
   expect(moment().find('/news')).toBeUndefined();
 });
 
-test('where changes cannot be told, nothing is given again', () => {
+test('where changes cannot be told, nothing is given again', async () => {
   const { state, moment } = moments();
   state.mark = undefined;
   moment().remember('/news', answer);
   expect(moment().find('/news')).toBeUndefined();
+  await setImmediate();
+  expect(moment().find('/news')).toBeUndefined();
 });
 
-test('what was asked for before a change is not given to those who came after it', () => {
+test('what was asked for before a change is not given to those who came after it', async () => {
   const { state, moment } = moments();
   const asked = moment();
+  await setImmediate();
   state.mark = 2;
   moment();
   asked.remember('/news', answer);

@@ -30,21 +30,34 @@ function begin(): Moment {
 
 /**
  * Gives the present moment, which ends with the next change: `changeMark` is another value after
- * each, or undefined where that cannot be told. What takes longer than its moment to make is
- * remembered in vain. `clock` is monotonic.
+ * each, or undefined where that cannot be told. It is read once for all requests of a turn of the
+ * event loop: they had come before. What takes longer than its moment to make is remembered in vain.
+ * `clock` is monotonic.
  */
 export function createMoments(clock: () => number, changeMark: () => unknown): () => Moment {
   let present = none;
   let until = 0;
   let mark: unknown;
-  return () => {
+  let isLooked = false;
+
+  function look(): void {
     const now = clock();
     const latest = changeMark();
-    if (latest === undefined) return none;
-    if (now >= until || latest !== mark) {
+    if (latest === undefined) present = none;
+    else if (present === none || now >= until || latest !== mark) {
       present = begin();
       until = now + longest;
-      mark = latest;
+    }
+    mark = latest;
+  }
+
+  return () => {
+    if (!isLooked) {
+      isLooked = true;
+      setImmediate(() => {
+        isLooked = false;
+      });
+      look();
     }
     return present;
   };
