@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.journey.ts',
   fullyParallel: true,
-  // A browser takes more than a core; a third worker would make each test slower, not the whole quicker.
-  workers: 2,
+  // Half of the time is waiting for servers and browsers, which a third worker can use.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: process.env.SOAK ? 300_000 : 30_000,
   // A picture that is missing is a fault; `tests/renew-pictures.ts` takes them.
