@@ -1,5 +1,6 @@
 /** What the desk in the browser and its server say to each other. */
 import type { GalleryItem } from '#shared/items.ts';
+import { photoLimits as limitsOfOne } from '#shared/picture.ts';
 import type {
   EntryCheck,
   EntryState,
@@ -160,8 +161,7 @@ export interface HomeState {
 
 /** What a person may upload. */
 export const photoLimits = {
-  /** Of one photo. */
-  megabytes: 100,
+  ...limitsOfOne,
   /** Chosen at once. */
   photos: 60,
   /** Sent at once. */
