@@ -5,9 +5,9 @@ import { basename } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import {
   copyWidths,
-  photoLimits,
   type Picture,
   type PictureFormat,
+  photoLimits,
   pictureFile,
   pictureFiles,
   pictureFormats,
