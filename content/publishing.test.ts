@@ -30,6 +30,7 @@ const each: { [Code in (Fault | Warning)['code']]: (Fault | Warning) & { code: C
   'too-many-megapixels': { code: 'too-many-megapixels', ...values, megapixels: 132, limit: 120 },
   'too-small': { code: 'too-small', ...values, width: 120, height: 90, least: 200 },
   'same-photo': { code: 'same-photo', ...values },
+  'same-staged-photo': { code: 'same-staged-photo' },
   animated: { code: 'animated', ...values },
   'not-utf8': { code: 'not-utf8', ...values },
   'captions-columns': { code: 'captions-columns', ...values, column: 'number' },

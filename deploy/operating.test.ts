@@ -45,10 +45,10 @@ test('each block is run by the test below, or says when it was tried by hand', (
 });
 
 test('each block and each script is correct shell', () => {
-  const scripts = readdirSync(join(root, 'deploy'), { withFileTypes: true })
-    .filter((entry) => entry.isFile() && read(entry.name).startsWith('#!'))
-    .map(({ name }) => name);
-  expect(scripts).toContain('update.sh');
+  const scripts = readdirSync(join(root, 'deploy'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => statSync(join(root, 'deploy', name)).isFile() && read(name).startsWith('#!'),
+  );
+  expect(scripts).toEqual(expect.arrayContaining(['update.sh', 'desk/biro.command']));
   for (const script of [...blocks.map((block) => block.script), ...scripts.map(read)]) {
     const { stderr } = spawnSync('sh', ['-n'], { input: script, encoding: 'utf8' });
     expect(stderr, script).toBe('');
@@ -147,7 +147,7 @@ test('the nightly backup keeps the newest, and a failing one keeps them all', as
 });
 
 describe('the units', () => {
-  const services = ['lodge@.service', 'lodge-backup.service'];
+  const services = ['lodge@.service', 'lodge-backup.service', 'lodge-desk.service'];
 
   /** As they are installed, but for the place of the program. */
   function installed(): string[] {
@@ -178,31 +178,38 @@ describe('the units', () => {
     }
   });
 
-  test('confine the backup as they confine the site', () => {
+  test('confine backup and desk as they confine the site', () => {
     const rules =
       /^(Ambient|Capability|Device|Keyring|Lock|NoNew|Private|Proc|Protect|Remove|Restrict[A-Z]|SystemCall(Arch|Error)).*=.*$/gm;
-    const [site = '', backup = ''] = services.map(read);
-    expect(site.match(rules)?.length).toBeGreaterThan(20);
-    expect(backup.match(rules)).toEqual(site.match(rules));
+    const [site, ...others] = services.map((name) => read(name).match(rules));
+    expect(site?.length).toBeGreaterThan(20);
+    for (const other of others) expect(other).toEqual(site);
   });
 });
 
 describe('the proxies', () => {
-  test('nginx takes its configuration', ({ skip }) => {
-    if (!nginxVersion()) skip('nginx is not installed');
-    need('openssl', skip);
-    const tls = temporaryFolder();
-    const [key, certificate] = [join(tls, 'privkey.pem'), join(tls, 'fullchain.pem')];
-    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
-    const subject = ['-nodes', '-subj', '/CN=lodge.example', '-keyout', key, '-out', certificate];
-    expect(spawnSync('openssl', [...request, ...subject]).status).toBe(0);
-    const config = writeNginxConfig((text) =>
-      text.replaceAll('/etc/letsencrypt/live/lodge.example', tls),
-    );
-    const { stderr } = spawnSync('nginx', ['-t', '-c', config], { encoding: 'utf8' });
-    expect(stderr).toContain('test is successful');
-    expect(stderr).not.toContain('[warn]');
-  });
+  test.each(['nginx.conf', 'nginx-desk.conf'])(
+    'nginx takes the configuration %s',
+    (name, { skip }) => {
+      if (!nginxVersion()) skip('nginx is not installed');
+      need('openssl', skip);
+      const tls = temporaryFolder();
+      const [key, certificate] = [join(tls, 'privkey.pem'), join(tls, 'fullchain.pem')];
+      const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
+      const subject = ['-nodes', '-subj', '/CN=lodge.example', '-keyout', key, '-out', certificate];
+      expect(spawnSync('openssl', [...request, ...subject]).status).toBe(0);
+      const config = writeNginxConfig(
+        (text) =>
+          text
+            .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, tls)
+            .replace('/etc/lodge/desk-ca.pem', certificate),
+        name,
+      );
+      const { stderr } = spawnSync('nginx', ['-t', '-c', config], { encoding: 'utf8' });
+      expect(stderr).toContain('test is successful');
+      expect(stderr).not.toContain('[warn]');
+    },
+  );
 
   test('Caddy takes its configuration', ({ skip }) => {
     need('caddy', skip);

@@ -1,14 +1,22 @@
 /** The process of the desk, as an operator starts it. */
 
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
 import { startDesk } from '#tests/running-desk.ts';
-import { emptyFolder } from './server/folder.ts';
+import { startProcess } from '#tests/started-process.ts';
+import { deskFolder, emptyFolder } from './server/folder.ts';
 
 async function started(settings: Record<string, string>) {
   const desk = await startDesk(settings);
@@ -43,6 +51,15 @@ function statusBySocket(socketPath: string, host = 'localhost'): Promise<number 
   });
 }
 
+/** A socket as a process leaves it that is killed. */
+async function leaveSocket(path: string): Promise<void> {
+  const script = `require('node:net').createServer().listen(process.argv[1], () => console.log('listens'))`;
+  const killed = startProcess(process.execPath, ['-e', script, path], {});
+  await killed.prints(/listens/);
+  killed.kill('SIGKILL');
+  await killed.ended;
+}
+
 test('a socket is for owner and group, and one that was left behind is replaced', async () => {
   const { env, folder } = await workplace('sqlite');
   const DESK_SOCKET = join(folder, 'desk.sock');
@@ -51,8 +68,9 @@ test('a socket is for owner and group, and one that was left behind is replaced'
   const settings = { ...env, DESK_SOCKET, DESK_URL: 'https://desk.lodge.example' };
   await expect(startDesk(settings)).rejects.toThrow(/a desk is running already/);
   left.close();
-  writeFileSync(DESK_SOCKET, '');
-  chmodSync(DESK_SOCKET, 0o600);
+  await once(left, 'close');
+  await leaveSocket(DESK_SOCKET);
+  expect(statSync(DESK_SOCKET).isSocket()).toBe(true);
 
   const desk = await started(settings);
   expect(desk.url).toBe('https://desk.lodge.example');
@@ -61,6 +79,28 @@ test('a socket is for owner and group, and one that was left behind is replaced'
   expect(await statusBySocket(DESK_SOCKET, 'desk.lodge.example')).toBe(200);
   expect(await statusBySocket(DESK_SOCKET, 'lodge.example')).toBe(421);
   expect(await desk.addressToOpen()).toBe('https://desk.lodge.example');
+});
+
+test('a file under the name of the socket stays what it is', async () => {
+  const { env, folder } = await workplace('sqlite');
+  const DESK_SOCKET = join(folder, 'typed-wrong');
+  writeFileSync(DESK_SOCKET, 'worth something');
+  await expect(startDesk({ ...env, DESK_SOCKET })).rejects.toThrow('is no socket. Set DESK_SOCKET');
+  expect(readFileSync(DESK_SOCKET, 'utf8')).toBe('worth something');
+});
+
+test('desks that listen at different places do not share a folder', () => {
+  const desk = { port: 4600, socket: undefined, url: undefined };
+  const databaseUrl = 'file:lodge.sqlite';
+  const own = deskFolder({ databaseUrl, desk }, {});
+  expect(deskFolder({ databaseUrl, desk: { ...desk, url: 'https://desk.example' } }, {})).toBe(own);
+  for (const other of [
+    { databaseUrl: 'file:other.sqlite', desk },
+    { databaseUrl, desk: { ...desk, port: 4601 } },
+    { databaseUrl, desk: { ...desk, socket: '/run/desk.sock' } },
+  ]) {
+    expect(deskFolder(other, {})).not.toBe(own);
+  }
 });
 
 test('lodge desk open prints an address, and with --stay ends when its caller does', async () => {

@@ -6,14 +6,14 @@ import { type Config, readConfig } from '#server/config.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { takeEnvOption } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
-import { createHttpServer } from '#server/http/server.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { requireCurrentTables } from '#server/storage/migrate.ts';
-import { buildDesk, type DeskParts, deskHeaders } from './server/app.ts';
+import type { DeskParts } from './server/app.ts';
 import { loadCurrentDesk } from './server/build.ts';
 import { deskFolder, emptyFolder, keptFolder } from './server/folder.ts';
 import { listenOnPort, listenOnSocket } from './server/listen.ts';
+import { serveDesk } from './server/serve.ts';
 import { createPhotoWorker } from './server/work/photo-worker.ts';
 import { addressWithKey } from './shared/address.ts';
 
@@ -22,9 +22,6 @@ const root = join(import.meta.dirname, '..');
 /** Milliseconds that requests under way have when the desk is told to stop. */
 const grace = 1_500;
 
-/** Milliseconds: an upload over a slow line takes long. */
-const requestTimeout = 2 * 60 * 60 * 1000;
-
 /** Milliseconds before a wrong key is answered. */
 const wrongKeyPause = 1_000;
 
@@ -32,7 +29,7 @@ process.env.NODE_ENV = 'production';
 
 async function listen(parts: DeskParts) {
   const { desk } = parts.config;
-  const http = createHttpServer(buildDesk(parts), deskHeaders(parts.config), { requestTimeout });
+  const http = serveDesk(parts);
   if (desk.socket !== undefined) {
     await listenOnSocket(http.server, desk.socket);
     return { ...http, address: desk.url ?? desk.socket };
@@ -57,8 +54,9 @@ async function start(): Promise<void> {
   const site = await loadSiteBuild(root);
   const database = openDatabase(databaseUrl);
   await requireCurrentTables(database, engineOf(databaseUrl));
-  const folder = deskFolder(databaseUrl, process.env);
+  const folder = deskFolder(config, process.env);
   const photoWorker = createPhotoWorker(databaseUrl);
+  const { promise: ready, resolve: begin } = Promise.withResolvers<void>();
   const { address, stop } = await listen({
     build,
     site,
@@ -68,6 +66,7 @@ async function start(): Promise<void> {
     folder,
     formerFolder: keptFolder(databaseUrl, process.env),
     photoWorker,
+    ready,
     now: () => new Date(),
     clock: () => performance.now(),
     pause: () => pause(wrongKeyPause),
@@ -77,6 +76,7 @@ async function start(): Promise<void> {
   });
   // Only now: a desk that is running already has its files there.
   await emptyFolder(folder);
+  begin();
   const end = async () => {
     await stop(grace);
     photoWorker.end();

@@ -5,6 +5,9 @@
  */
 import { mediaPath } from './routes.ts';
 
+/** Of one photo as it comes from a camera or telephone. */
+export const photoLimits = { megabytes: 100, megapixels: 120 } as const;
+
 /** Formats from the smallest files to the one that every browser reads. */
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];

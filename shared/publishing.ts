@@ -46,7 +46,9 @@ export type PhotoFault =
   | { code: 'too-many-megapixels'; file: string; megapixels: number; limit: number }
   | { code: 'too-small'; file: string; width: number; height: number; least: number }
   /** The gallery has the photo under this number. */
-  | { code: 'same-photo'; file: string; id: number };
+  | { code: 'same-photo'; file: string; id: number }
+  /** Turned, it is another one of those that are not public yet. */
+  | { code: 'same-staged-photo' };
 
 export type PhotoWarning = { code: 'animated'; file: string };
 

@@ -12,3 +12,6 @@ export function cleanText(text: string): string {
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
 }
+
+/** By what file names are compared: macOS may store them decomposed (NFD). */
+export const fileKey = (name: string) => name.normalize('NFC');

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished, vi } from 'vitest';
 import { type Database, type Engine, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 
@@ -47,4 +48,13 @@ export async function migratedDatabase(engine: Engine): Promise<Database> {
 export async function revisionsOf(database: Database): Promise<Record<string, string>> {
   const rows = await database.selectFrom('revisions').selectAll().execute();
   return Object.fromEntries(rows.map(({ list, revision }) => [list, revision]));
+}
+
+/** Resolves once somebody waits for what a transaction on PostgreSQL has locked. */
+export async function untilAwaited(transaction: Database): Promise<void> {
+  const waiting = sql`select 1 from pg_locks
+    where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+  await vi.waitFor(async () => {
+    expect((await waiting.execute(transaction)).rows).not.toEqual([]);
+  }, 20_000);
 }

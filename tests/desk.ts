@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { buildDesk, type DeskParts, deskHeaders } from '#desk/server/app.ts';
+import type { DeskParts } from '#desk/server/app.ts';
 import { loadCurrentDesk } from '#desk/server/build.ts';
+import { serveDesk } from '#desk/server/serve.ts';
 import { createPhotoWorker } from '#desk/server/work/photo-worker.ts';
 import { paths, type Session } from '#desk/shared/api.ts';
 import { parseConfig } from '#server/config.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
-import { createHttpServer } from '#server/http/server.ts';
 import { type Engine, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { migrate } from '#server/storage/migrate.ts';
@@ -34,6 +34,8 @@ interface Given {
   engine?: Engine;
   settings?: Record<string, string>;
   parts?: Partial<DeskParts>;
+  /** Milliseconds, as `serveDesk` takes them. */
+  patience?: number;
 }
 
 /** What `request` takes to post a value. */
@@ -43,7 +45,7 @@ export const posting = (value: unknown, headers: Record<string, string> = {}) =>
   headers: { 'Content-Type': 'application/json', ...headers },
 });
 
-export async function testDesk({ engine = 'sqlite', settings, parts }: Given = {}) {
+export async function testDesk({ engine = 'sqlite', settings, parts, patience }: Given = {}) {
   const databaseUrl = await emptyDatabaseUrl(engine);
   const database = openDatabase(databaseUrl);
   onTestFinished(() => database.destroy());
@@ -52,7 +54,7 @@ export async function testDesk({ engine = 'sqlite', settings, parts }: Given = {
   const folder = temporaryFolder();
   const photoWorker = createPhotoWorker(databaseUrl);
   onTestFinished(photoWorker.end);
-  const listener = buildDesk({
+  const given: DeskParts = {
     build: loadCurrentDesk(root),
     site: await loadSiteBuild(root),
     database,
@@ -61,12 +63,13 @@ export async function testDesk({ engine = 'sqlite', settings, parts }: Given = {
     folder,
     formerFolder: folder,
     photoWorker,
+    ready: Promise.resolve(),
     now: () => new Date('2026-06-24T12:00:00Z'),
     clock: () => performance.now(),
     pause: async () => {},
     ...parts,
-  });
-  const { server, stop } = createHttpServer(listener, deskHeaders(config));
+  };
+  const { server, stop } = serveDesk(given, patience);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => stop(0));

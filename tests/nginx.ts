@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './databases.ts';
 import { startProcess } from './started-process.ts';
 
-const file = join(import.meta.dirname, '../deploy/nginx.conf');
+const folderOfOurs = join(import.meta.dirname, '../deploy');
 
 /** The text of its version; undefined where the machine has no nginx. */
 export function nginxVersion(): string | undefined {
@@ -15,8 +15,8 @@ export function nginxVersion(): string | undefined {
   return status === 0 ? /nginx\/([\d.]+)/.exec(stderr)?.[1] : undefined;
 }
 
-/** Ours as a whole configuration, in a folder of its own. */
-export function writeNginxConfig(change: (text: string) => string): string {
+/** One of ours as a whole configuration, in a folder of its own. */
+export function writeNginxConfig(change: (text: string) => string, name = 'nginx.conf'): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'logs'));
   const root = process.getuid?.() === 0 ? 'user root;' : '';
@@ -24,7 +24,7 @@ export function writeNginxConfig(change: (text: string) => string): string {
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
   const [, minor = 0] = (nginxVersion() ?? '').split('.').map(Number);
-  const ours = readFileSync(file, 'utf8')
+  const ours = readFileSync(join(folderOfOurs, name), 'utf8')
     .replace('/var/cache/nginx-lodge', `${folder}/cache`)
     .replace('/var/log/nginx/lodge.log', `${folder}/logs/lodge.log`);
   // As its comment says of Debian 12.

@@ -94,7 +94,7 @@ export async function addPhotos(invocation: Invocation): Promise<Outcome> {
   if (flags['dry-run']) return plan(invocation, compared, notes);
 
   const publishing = startProgress(said.publishing, checked.photos.length, invocation);
-  const items = await publishPhotos(context, checked.photos, { onStored: publishing.step });
+  const items = await publishPhotos(database, checked.photos, { onStored: publishing.step });
   publishing.end(said.publishedAll);
   const changed: GalleryItem[] = [];
   for (const { photo, item } of compared.changed) {

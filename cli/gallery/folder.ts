@@ -2,6 +2,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Bilingual } from '#shared/language.ts';
+import { fileKey } from '#shared/text.ts';
 import { type Fault, fault } from '../faults.ts';
 import { readTextFile } from '../text-file.ts';
 import { type FileCaption, formatCaptions, parseCaptions } from './captions-file.ts';
@@ -22,9 +23,6 @@ async function namesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** macOS may store file names decomposed (NFD). */
-const keyOf = (name: string) => name.normalize('NFC');
-
 const captionsNames = ['captions.csv', 'captions.json'];
 
 async function readLines(path: string): Promise<ReturnType<typeof parseCaptions>> {
@@ -42,15 +40,15 @@ export async function readFolder(folder: string, captionsPath?: string): Promise
   if (!read.ok) return { ok: false, faults: [read.fault] };
 
   const captions = basename(path);
-  const photos = new Map(names.filter(isPhotoName).map((name) => [keyOf(name), name]));
+  const photos = new Map(names.filter(isPhotoName).map((name) => [fileKey(name), name]));
   const faults: Fault[] = [];
   const drafts: PhotoDraft[] = [];
   for (const { file, caption } of read.lines) {
-    const key = keyOf(file);
+    const key = fileKey(file);
     const name = photos.get(key);
     photos.delete(key);
     if (name) drafts.push({ path: join(folder, name), caption });
-    else if (drafts.some((draft) => keyOf(basename(draft.path)) === key)) {
+    else if (drafts.some((draft) => fileKey(basename(draft.path)) === key)) {
       faults.push(fault('two-captions', { file, captions }));
     } else faults.push(fault('caption-without-photo', { file, captions, folder }));
   }
@@ -71,15 +69,16 @@ export async function completeCaptions(folder: string): Promise<Written> {
   const read = present ? await readLines(join(folder, present)) : undefined;
   if (read && !read.ok) return read;
   const lines = read?.lines ?? [];
-  const known = new Set(lines.map(({ file }) => keyOf(file)));
+  const known = new Set(lines.map(({ file }) => fileKey(file)));
   const sorter = new Intl.Collator(undefined, { numeric: true });
   const added = names
-    .filter((name) => isPhotoName(name) && !known.has(keyOf(name)))
+    .filter((name) => isPhotoName(name) && !known.has(fileKey(name)))
     .toSorted(sorter.compare)
     .map((file) => ({ file, caption: { mk: '', en: '' } }));
   const all = [...lines, ...added];
   if (all.length === 0) return { ok: false, fault: fault('folder-without-photos', { folder }) };
   const file = join(folder, present ?? 'captions.csv');
-  await writeFile(file, formatCaptions(file, all));
+  // Where nothing is added, it stays as the secretary has left it.
+  if (added.length > 0) await writeFile(file, formatCaptions(file, all));
   return { ok: true, file, lines: all };
 }

@@ -27,7 +27,7 @@ export const pictureType: ItemType<GalleryItem> = {
   find: (database, id) => findGalleryItem(database, { id }),
   newest: newestGalleryItems,
   count: countGalleryItems,
-  remove: withdrawPhotos,
+  remove: ({ database }, items) => withdrawPhotos(database, items),
   removeRow: removeGalleryItem,
   toJson: (item) => item,
 };

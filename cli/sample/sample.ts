@@ -129,7 +129,7 @@ async function fill(invocation: Invocation): Promise<Outcome> {
   const photos = await Promise.all(items.pictures.map(toNewPhoto));
   const progress = startProgress(words.said.drawing, photos.length, invocation);
   try {
-    await publishPhotos(context, photos, {
+    await publishPhotos(database, photos, {
       onStored: progress.step,
       beforeRows: async (transaction) => {
         if (!(await isEmpty(transaction))) throw new NotEmpty();
@@ -148,7 +148,7 @@ async function fill(invocation: Invocation): Promise<Outcome> {
 async function removeUnchanged({ database }: Context) {
   const { news, gallery } = await findSamples(database);
   for (const { id } of news.unchanged) await removeNews(database, id);
-  await withdrawPhotos({ database }, gallery.unchanged);
+  await withdrawPhotos(database, gallery.unchanged);
   return { news, gallery };
 }
 

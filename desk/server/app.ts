@@ -41,6 +41,8 @@ export interface DeskParts {
   /** For backups of what a restore has replaced. */
   formerFolder: string;
   photoWorker: PhotoWorker;
+  /** Until then requests wait: the folder is still that of a former desk. */
+  ready: Promise<void>;
   now: () => Date;
   /** Monotonic, in milliseconds. */
   clock: () => number;
@@ -59,7 +61,7 @@ export const deskHeaders = ({ desk, hsts }: Config): Record<string, string> => (
 const largestJson = 256 * 1024;
 
 export function buildDesk(parts: DeskParts): RequestListener {
-  const { build, database, config, now, clock } = parts;
+  const { build, database, config, ready, now, clock } = parts;
   const headers = deskHeaders(config);
   const tickets = createTickets(clock);
   const editors = createEditors(clock);
@@ -73,6 +75,7 @@ export function buildDesk(parts: DeskParts): RequestListener {
 
   const app = new Hono();
   app.use(async (c, next) => {
+    await ready;
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     await next();
   });

@@ -1,5 +1,4 @@
 /** What `npm run build` made of the desk. */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -11,8 +10,6 @@ import {
 
 export interface DeskBuild {
   document: string;
-  /** Changes with the document, so that browsers notice. */
-  etag: string;
   files: ReadonlyMap<string, BuiltFile>;
 }
 
@@ -50,8 +47,7 @@ ${sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`).join('\n')}
 <body><div id="root"></div><noscript>${withoutScripts}</noscript></body>
 </html>
 `;
-  const etag = `"${createHash('sha256').update(document).digest('base64url').slice(0, 16)}"`;
-  return { document, etag, files };
+  return { document, files };
 }
 
 /** Loads the desk from the current build of the repository in a folder. */

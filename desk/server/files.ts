@@ -1,4 +1,5 @@
 /** The desk's document and its files. They hold nothing of the lodge, so they need no key. */
+import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { BuiltFile } from '#server/documents/site-build.ts';
 import { cacheControl } from '#server/http/security-headers.ts';
@@ -33,8 +34,9 @@ export function sendFile(c: Context, { type, immutable, bodies }: BuiltFile): Re
 }
 
 /** `trusted` tells the browser that it needs no key. */
-export function deskFiles({ document, etag, files }: DeskBuild, trusted: boolean): Hono {
+export function deskFiles({ document, files }: DeskBuild, trusted: boolean): Hono {
   const sent = trusted ? document.replace('<html ', '<html data-trusted ') : document;
+  const etag = `"${createHash('sha256').update(sent).digest('base64url').slice(0, 16)}"`;
   return new Hono()
     .get('/', (c) => {
       c.header('Content-Security-Policy', deskPolicy);

@@ -3,12 +3,20 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { Config } from '#server/config.ts';
 import { engineOf, sqliteFile } from '#server/storage/database.ts';
 
-/** One for each database and user, below systemd's folder for the service where there is one. */
-export function deskFolder(databaseUrl: string, env: NodeJS.ProcessEnv): string {
-  const database = createHash('sha256').update(databaseUrl).digest('hex').slice(0, 12);
-  const name = `lodge-desk-${process.getuid?.() ?? 'user'}-${database}`;
+/**
+ * One for each user, database and place to listen, as a desk empties its own when it starts; below
+ * systemd's folder for the service where there is one.
+ */
+export function deskFolder(
+  { databaseUrl, desk }: Pick<Config, 'databaseUrl' | 'desk'>,
+  env: NodeJS.ProcessEnv,
+): string {
+  const place = JSON.stringify([databaseUrl, desk.socket ?? desk.port]);
+  const own = createHash('sha256').update(place).digest('hex').slice(0, 12);
+  const name = `lodge-desk-${process.getuid?.() ?? 'user'}-${own}`;
   return join(env.CACHE_DIRECTORY ?? tmpdir(), name);
 }
 

@@ -1,11 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { proveBackup } from '#server/storage/backup-file.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
-import { engines, temporaryFolder } from '#tests/databases.ts';
+import { engines, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { newsItem, photo } from '#tests/journeys/published.ts';
 import { startMailServer } from '#tests/mail-server.ts';
@@ -69,9 +70,41 @@ test('a backup is downloaded once, and given up ones leave nothing', async () =>
   const desk = await testDesk();
   const headers = await desk.letIn();
   const backup = await backupOf(desk, headers);
+  const made = await answerTo(desk, paths.backups, { method: 'POST', headers });
+  const download = `${paths.backups}/${made.id}`;
+  const asked = await desk.request(download, { method: 'HEAD', headers });
+  expect([asked.status, Number(asked.headers['content-length'])]).toEqual([200, backup.length]);
+  expect((await desk.request(download, { headers })).body).toHaveLength(backup.length);
+  for (const method of ['GET', 'HEAD']) {
+    expect((await desk.request(download, { method, headers })).status, method).toBe(404);
+  }
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body: backup });
   await desk.request(`${paths.restores}/${id}`, { method: 'DELETE', headers });
   await vi.waitFor(() => expect(readdirSync(desk.folder)).toEqual([]));
+});
+
+test('what is being restored cannot be thrown away, or restored again, by another tab', async () => {
+  const desk = await testDesk({ engine: 'postgres' });
+  const headers = await desk.letIn();
+  await addNews(desk.database, newsItem(1));
+  const body = await backupOf(desk, headers);
+  await addNews(desk.database, newsItem(2));
+  const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
+  const restore = `${paths.restores}/${id}`;
+  let restored: ReturnType<typeof answerTo> | undefined;
+  await desk.database.transaction().execute(async (transaction) => {
+    await sql`lock table news in access exclusive mode`.execute(transaction);
+    restored = answerTo(desk, restore, { method: 'POST', headers });
+    // It waits for the table, and goes on when this transaction ends.
+    await untilAwaited(transaction);
+    expect((await desk.request(restore, { method: 'DELETE', headers })).status).toBe(204);
+    expect(await answerTo(desk, restore, { method: 'POST', headers })).toEqual({
+      status: 409,
+      code: 'busy',
+    });
+  });
+  expect(await restored).toMatchObject({ status: 200, content: { news: 1 } });
+  expect(await newestNews(desk.database, 9)).toHaveLength(1);
 });
 
 test('the desk sends a test message, and says what a mail server refuses', async () => {

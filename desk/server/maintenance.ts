@@ -13,6 +13,8 @@ import type { Rehearsed } from '#server/storage/rehearsal.ts';
 import type { Content, FaultCode, Restored, RestoreOffer, TestMail } from '../shared/api.ts';
 import { contentMark, type Editors } from './presence.ts';
 import { Refusal } from './refusal.ts';
+import { createShelf } from './shelf.ts';
+import { ticketLifetime } from './tickets.ts';
 import { withUpload } from './uploads.ts';
 import { runTask } from './work/run-task.ts';
 
@@ -30,31 +32,37 @@ interface Maintenance {
 /** Bytes of a backup that the desk takes: more than all photos of many years. */
 const largestBackup = 16 * 1024 ** 3;
 
+/** Milliseconds until a backup that nobody downloads is removed: the download follows at once. */
+const downloadLifetime = 10 * ticketLifetime;
+
+/** Milliseconds that a person has to compare a backup and decide. */
+const offerLifetime = 60 * 60 * 1000;
+
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '-');
 
 /** A backup is made first, and then downloaded; nothing of it stays. */
 export function backups({ config, folder, now }: Maintenance): Hono {
-  const fileOf = (id: string) => join(folder, `made-${id}.backup`);
-  let latest: string | undefined;
+  const made = createShelf<string>(downloadLifetime, (file) => rm(file, { force: true }));
   return new Hono()
     .post('/', async (c) => {
-      const id = randomUUID();
-      const made = await runTask('backUp', { databaseUrl: config.databaseUrl, file: fileOf(id) });
-      if (!made.ok) throw new Refusal(500, made.code);
-      if (latest) await rm(fileOf(latest), { force: true });
-      latest = id;
-      return c.json({ id });
+      const file = join(folder, `made-${randomUUID()}.backup`);
+      const outcome = await runTask('backUp', { databaseUrl: config.databaseUrl, file });
+      if (!outcome.ok) throw new Refusal(500, outcome.code);
+      return c.json({ id: await made.put(file) });
     })
     .get('/:id', async (c) => {
-      if (c.req.param('id') !== latest) throw new Refusal(404, 'notFound');
-      const file = fileOf(latest);
-      latest = undefined;
+      const id = c.req.param('id');
+      // Asked for its headers alone it stays.
+      const asked = c.req.method === 'HEAD';
+      const file = asked ? made.look(id) : made.take(id);
+      if (file === undefined) throw new Refusal(404, 'notFound');
       const { size } = await stat(file);
-      const reading = createReadStream(file);
-      reading.once('close', () => void rm(file, { force: true }));
       c.header('Content-Type', 'application/vnd.sqlite3');
       c.header('Content-Length', String(size));
       c.header('Content-Disposition', `attachment; filename="lodge-${stamp(now())}.backup"`);
+      if (asked) return c.body(null);
+      const reading = createReadStream(file);
+      reading.once('close', () => void rm(file, { force: true }));
       return c.body(Readable.toWeb(reading) as never);
     });
 }
@@ -64,17 +72,14 @@ interface Offer {
   rehearsal: Rehearsed;
 }
 
+const discard = ({ rehearsal }: Offer) =>
+  rm(join(rehearsal.rowsFile, '..'), { recursive: true, force: true });
+
 /** A backup is uploaded and compared first; then it replaces the content, or is thrown away. */
 export function restores(parts: Maintenance): Hono {
   const { database, config, editors, folder, formerFolder, now } = parts;
-  const offers = new Map<string, Offer>();
+  const offers = createShelf(offerLifetime, discard);
   let restoring = false;
-
-  async function forget(id: string): Promise<void> {
-    const offer = offers.get(id);
-    offers.delete(id);
-    if (offer) await rm(join(offer.rehearsal.rowsFile, '..'), { recursive: true, force: true });
-  }
 
   async function replace({ content, rehearsal }: Offer): Promise<Restored> {
     const former = join(formerFolder, `before-restore-${stamp(now())}.backup`);
@@ -94,12 +99,8 @@ export function restores(parts: Maintenance): Hono {
         runTask('readBackup', { file, folder }),
       );
       if (!read.ok) throw new Refusal(422, read.code);
-      const id = randomUUID();
-      // Whoever compares another backup has given the former one up.
-      for (const each of offers.keys()) await forget(each);
-      offers.set(id, { content: read.content, rehearsal: read.rehearsal });
       return c.json({
-        id,
+        id: await offers.put({ content: read.content, rehearsal: read.rehearsal }),
         backup: read.content,
         present: await contentCounts(database),
         damaged: read.damaged,
@@ -107,20 +108,20 @@ export function restores(parts: Maintenance): Hono {
       } satisfies RestoreOffer);
     })
     .post('/:id', async (c) => {
-      const id = c.req.param('id');
-      const offer = offers.get(id);
-      if (!offer) throw new Refusal(404, 'notFound');
       if (restoring) throw new Refusal(409, 'busy');
+      // Handed over at once: from another tab it can be thrown away while it is read.
+      const offer = offers.take(c.req.param('id'));
+      if (!offer) throw new Refusal(404, 'notFound');
       restoring = true;
       try {
         return c.json(await replace(offer));
       } finally {
         restoring = false;
-        await forget(id);
+        await discard(offer);
       }
     })
     .delete('/:id', async (c) => {
-      await forget(c.req.param('id'));
+      await offers.drop(c.req.param('id'));
       return c.body(null, 204);
     });
 }

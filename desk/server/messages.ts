@@ -20,15 +20,9 @@ import {
   type StoredMessage,
 } from '#server/storage/messages.ts';
 import { releaseMessage } from '#server/storage/outbox.ts';
-import {
-  boxes,
-  type Delivery,
-  type Message,
-  type MessageLine,
-  type MessageList,
-  type Suspicion,
-} from '../shared/api.ts';
-import { numberIn, posted, Refusal } from './refusal.ts';
+import { boxes } from '#shared/boxes.ts';
+import type { Delivery, Message, MessageLine, MessageList, Suspicion } from '../shared/api.ts';
+import { digits, idSchema, numberIn, posted, Refusal } from './refusal.ts';
 
 /** How many a list shows at a time. */
 const pageLength = 20;
@@ -61,10 +55,10 @@ function deliveryOf({ deliveredAt, lastError }: StoredMessage): Delivery {
 
 const listQuery = v.object({
   box: v.picklist(boxes),
-  below: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))),
+  below: v.optional(digits),
 });
 const answeredSchema = v.object({ answered: v.boolean() });
-const upToSchema = v.object({ upTo: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const upToSchema = v.object({ upTo: idSchema });
 const addressSchema = v.object({ email: v.pipe(v.string(), v.minLength(1), v.maxLength(254)) });
 
 export function messages(database: Database, now: () => Date): Hono {

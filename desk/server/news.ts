@@ -23,7 +23,7 @@ import type { Database } from '#server/storage/database.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
 import { type EntryFields, type EntryState, entryStates } from '#shared/publishing.ts';
 import type { CheckedEntry, EntryList } from '../shared/api.ts';
-import { numberIn, posted, Refusal } from './refusal.ts';
+import { digits, numberIn, posted, Refusal } from './refusal.ts';
 
 /** How many a list shows at a time. */
 const pageLength = 20;
@@ -31,7 +31,7 @@ const pageLength = 20;
 const listQuery = v.object({
   state: v.picklist(entryStates),
   search: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  skip: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), '0'),
+  skip: v.optional(digits, '0'),
 });
 
 const bilingual = v.object({ mk: v.string(), en: v.string() });

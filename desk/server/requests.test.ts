@@ -1,9 +1,15 @@
 /** What the desk's API refuses, and that it says why. */
-import { rmSync } from 'node:fs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { readdirSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
 import { posting, testDesk } from '#tests/desk.ts';
+import { ask } from '#tests/raw-request.ts';
 import { paths } from '../shared/api.ts';
+import { refusalFor } from './refusal.ts';
+import { patience } from './serve.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -42,6 +48,73 @@ test('what is no backup is refused, and nothing of it stays', async () => {
   const body = Buffer.from('no backup');
   const answer = await desk.request(paths.restores, { method: 'POST', headers, body });
   expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([422, 'notABackup']);
+  expect(readdirSync(desk.folder)).toEqual([]);
+});
+
+test('what is announced as too large is refused before it is sent, with the reason', async () => {
+  const desk = await testDesk();
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const sending = request({
+    agent,
+    port: desk.port,
+    path: `${paths.captions}/staged?name=o.csv`,
+    method: 'POST',
+    headers: { ...(await desk.letIn()), Origin: `http://localhost:${desk.port}` },
+  });
+  const whole = once(sending, 'finish');
+  sending.end(Buffer.alloc(24 * 1024 ** 2));
+  const [answer] = await once(sending, 'response');
+  expect([answer.statusCode, await json(answer)]).toEqual([413, { code: 'tooLarge' }]);
+  // A browser that cannot send the rest takes the line for broken, whatever was answered.
+  await whole;
+});
+
+test('a request is waited for as long as the work of the desk lasts', async () => {
+  expect(patience).toBeGreaterThan(3_600_000);
+  const desk = await testDesk({ patience: 200, parts: { pause: () => new Promise(() => {}) } });
+  const answer = desk.request(paths.session, posting({ key: 'wrong' }));
+  await expect(answer, 'nothing but that ends the wait').rejects.toThrow('socket hang up');
+});
+
+test('nothing is answered before the folder of the desk is its own', async () => {
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const desk = await testDesk({ parts: { ready } });
+  let answered = false;
+  const asked = desk.request('/').finally(() => {
+    answered = true;
+  });
+  // A request that no route sees is answered meanwhile.
+  expect((await ask(desk.port, '/', { headers: { Host: 'a/b' } })).status).toBe(400);
+  expect(answered).toBe(false);
+  resolve();
+  expect((await asked).status).toBe(200);
+});
+
+test('a damaged row is named as one, and is nothing that waiting mends', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const desk = await testDesk();
+  const headers = await desk.letIn();
+  await desk.database
+    .insertInto('gallery')
+    .values({ imageUrl: '/media/x.jpg', caption: 'no JSON' })
+    .execute();
+  const answer = await desk.request(`${paths.gallery}/1`, { method: 'DELETE', headers });
+  expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([500, { code: 'damaged' }]);
+  expect(String(error.mock.calls)).toContain('Row 1 of gallery is damaged');
+});
+
+test.each(['EACCES', 'EISDIR', 'ENOTDIR'])('a file that gives %s is not the database', (code) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const refused = refusalFor(Object.assign(new Error(code), { code, syscall: 'open' }), '/');
+  expect([refused.status, refused.fault]).toEqual([500, { code: 'unexpected' }]);
+});
+
+test('a number that no row can have is malformed on either engine', async () => {
+  const desk = await testDesk();
+  const headers = await desk.letIn();
+  const answered = posting({ upTo: 2 ** 40 }, headers);
+  expect((await desk.request(`${paths.messages}/answered`, answered)).status).toBe(400);
 });
 
 test('while the database is away the desk says so, and the cause is in the log', async () => {

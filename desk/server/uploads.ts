@@ -40,6 +40,8 @@ export async function withUpload<T>(
   { folder, most }: Place,
   work: (file: string) => Promise<T>,
 ): Promise<T> {
+  // Before any of it is read: whoever is refused in the middle sees a broken line, not the reason.
+  if (Number(c.req.header('Content-Length')) > most) throw new Refusal(413, 'tooLarge');
   const body = c.req.raw.body as ReadableStream | null;
   if (!body) throw new Refusal(400, 'malformed');
   const file = join(folder, `${randomUUID()}.upload`);

@@ -67,7 +67,7 @@ export function sessionStart({ database, trusted, now, pause, warn }: WayIn): Ho
         ? await makeDeskSession(database, now())
         : await exchangeDeskKey(database, key, now());
     if (!made) return refuseSlowly();
-    return c.json({ session: made.secret, until: made.until } satisfies Session);
+    return c.json({ session: made.secret } satisfies Session);
   });
 }
 

@@ -1,5 +1,7 @@
 /** What the desk in the browser and its server say to each other. */
+import type { Box } from '#shared/boxes.ts';
 import type { GalleryItem } from '#shared/items.ts';
+import { photoLimits as limitsOfOne } from '#shared/picture.ts';
 import type {
   EntryCheck,
   EntryState,
@@ -45,6 +47,7 @@ export const faultCodes = [
   'tooLarge',
   'notFound',
   'databaseAway',
+  'damaged',
   'diskFull',
   'unexpected',
   'offline',
@@ -59,14 +62,10 @@ export type FaultCode = (typeof faultCodes)[number];
 
 export interface Fault {
   code: FaultCode;
-  /** For the placeholders of its sentence. */
-  values?: Record<string, string | number>;
 }
 
 export interface Session {
   session: string;
-  /** ISO 8601. */
-  until: string;
 }
 
 /** Who edits what, in any tab of the desk. */
@@ -96,9 +95,6 @@ export interface CheckedEntry extends EntryCheck {
   /** What the date means (ISO 8601), and whether it is still to come; null where none is typed. */
   moment: { iso: string; ahead: boolean } | null;
 }
-
-export const boxes = ['new', 'answered', 'held'] as const;
-export type Box = (typeof boxes)[number];
 
 export type Counts = Record<Box, number>;
 
@@ -160,8 +156,7 @@ export interface HomeState {
 
 /** What a person may upload. */
 export const photoLimits = {
-  /** Of one photo. */
-  megabytes: 100,
+  ...limitsOfOne,
   /** Chosen at once. */
   photos: 60,
   /** Sent at once. */

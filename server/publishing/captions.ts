@@ -1,13 +1,18 @@
 /** The captions of many photos at once, out as a table and in again. */
 import type { Bilingual } from '#shared/language.ts';
 import type { CaptionsColumn, CaptionsFault, CaptionsOutcome, Fault } from '#shared/publishing.ts';
+import { fileKey } from '#shared/text.ts';
 import type { Database } from '../storage/database.ts';
-import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
-import { storedStagedPhotos } from '../storage/staged-photos.ts';
+import {
+  countGalleryItems,
+  galleryPart,
+  withGalleryLocked,
+  writeCaption,
+} from '../storage/gallery.ts';
+import { storedStagedPhotos, updateStagedPhoto } from '../storage/staged-photos.ts';
 import { type CaptionLine, readCaptions, writeCaptions } from './captions-table.ts';
 import { decodeText } from './decode-text.ts';
-import { setCaption } from './gallery-photos.ts';
-import { saveStagedPhoto } from './staged-photos.ts';
+import { cleanCaption } from './staged-photos.ts';
 import { checkTexts } from './text.ts';
 
 /** A file as it was uploaded. */
@@ -21,9 +26,6 @@ const refused = (fault: CaptionsFault): CaptionsOutcome => ({
   faults: [{ name: null, fault }],
 });
 
-/** macOS may store file names decomposed (NFD). */
-const keyOf = (name: string) => name.normalize('NFC');
-
 interface Described {
   name: string;
   caption: Bilingual;
@@ -36,11 +38,11 @@ function pair<Photo extends Described>(
   file: string,
 ): { changes: { photo: Photo; caption: Bilingual }[]; faults: Fault[] } {
   // Two cameras may give the same name: then the lines are theirs in the order of the photos.
-  const left = Map.groupBy(photos, ({ name }) => keyOf(name));
+  const left = Map.groupBy(photos, ({ name }) => fileKey(name));
   const changes: { photo: Photo; caption: Bilingual }[] = [];
   const faults: Fault[] = [];
   for (const { name, caption } of lines) {
-    const photo = left.get(keyOf(name))?.shift();
+    const photo = left.get(fileKey(name))?.shift();
     if (!photo) {
       faults.push({ code: 'captions-without-photo', file, name });
       continue;
@@ -83,10 +85,12 @@ export async function takeStagedCaptions(
 ): Promise<CaptionsOutcome> {
   const taken = take(file, 'file', await staged(database));
   if (!('changes' in taken)) return taken;
+  let changed = 0;
   for (const { photo, caption } of taken.changes) {
-    await saveStagedPhoto(database, photo.id, { caption, album: photo.album });
+    const after = await updateStagedPhoto(database, photo.id, { caption: cleanCaption(caption) });
+    if (after) changed += 1;
   }
-  return { ok: true, changed: taken.changes.length };
+  return { ok: true, changed };
 }
 
 async function published(database: Database) {
@@ -100,17 +104,25 @@ export async function writeGalleryCaptions(database: Database): Promise<string> 
 }
 
 /** Changes the captions of public photos: all that differ, or none where one has a fault. */
-export async function takeGalleryCaptions(
+export function takeGalleryCaptions(
   database: Database,
   file: CaptionsFile,
 ): Promise<CaptionsOutcome> {
-  const taken = take(file, 'number', await published(database));
-  if (!('changes' in taken)) return taken;
-  const faults = taken.changes.flatMap(({ photo: { name }, caption }) => {
-    const checked = checkTexts('caption', caption);
-    return checked.ok ? [] : checked.faults.map((fault) => ({ name, fault }));
+  // Together with reading them: what somebody has typed meanwhile is not written over.
+  return withGalleryLocked(database, async (transaction) => {
+    const taken = take(file, 'number', await published(transaction));
+    if (!('changes' in taken)) return taken;
+    const checked = taken.changes.map(({ photo, caption }) => ({
+      photo,
+      outcome: checkTexts('caption', caption),
+    }));
+    const faults = checked.flatMap(({ photo: { name }, outcome }) =>
+      outcome.ok ? [] : outcome.faults.map((fault) => ({ name, fault })),
+    );
+    if (faults.length > 0) return { ok: false, faults };
+    for (const { photo, outcome } of checked) {
+      if (outcome.ok) await writeCaption(transaction, photo.id, () => outcome.texts);
+    }
+    return { ok: true, changed: checked.length };
   });
-  if (faults.length > 0) return { ok: false, faults };
-  for (const { photo, caption } of taken.changes) await setCaption(database, photo.id, caption);
-  return { ok: true, changed: taken.changes.length };
 }

@@ -163,6 +163,13 @@ test('what is no picture, too small, or too large is refused with the reason', a
   });
   const huge = await plain(12_000, 11_000).png({ compressionLevel: 1 }).toBuffer();
   expect(await faultOf(huge)).toMatchObject({ code: 'too-many-megapixels', megapixels: 132 });
+  const justAbove = await plain(12_000, 10_020).png({ compressionLevel: 1 }).toBuffer();
+  expect(await faultOf(justAbove)).toEqual({
+    code: 'too-many-megapixels',
+    file,
+    megapixels: 121,
+    limit: 120,
+  });
 });
 
 test('a file that is empty, or not there, or a folder, is refused', async () => {

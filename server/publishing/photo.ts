@@ -7,6 +7,7 @@ import {
   copyWidths,
   type Picture,
   type PictureFormat,
+  photoLimits,
   pictureFile,
   pictureFiles,
   pictureFormats,
@@ -23,7 +24,9 @@ export interface Photo {
 
 export type PhotoCheck = { ok: true; photo: Photo } | { ok: false; fault: PhotoFault };
 
-const limits = { bytes: 100 * 1024 ** 2, megapixels: 120, shortestSide: 200 } as const;
+/** Pixels of the shorter side. */
+const shortestSide = 200;
+const mostPixels = photoLimits.megapixels * 1e6;
 
 /** Longest side of a published photo: sharp on a large screen, of no use for printing posters. */
 const longestSide = 2400;
@@ -50,26 +53,27 @@ function refusal(
   if (!metadata || !readable.includes(metadata.format)) return { code: 'no-picture', file };
   const { width } = metadata;
   const height = metadata.pageHeight ?? metadata.height;
-  const megapixels = Math.round((width * height) / 1e6);
-  if (megapixels > limits.megapixels) {
-    return { code: 'too-many-megapixels', file, megapixels, limit: limits.megapixels };
+  const pixels = width * height;
+  if (pixels > mostPixels) {
+    // Rounded up: a photo just above the limit must not be said to have as many as allowed.
+    const megapixels = Math.ceil(pixels / 1e6);
+    return { code: 'too-many-megapixels', file, megapixels, limit: photoLimits.megapixels };
   }
-  const least = limits.shortestSide;
-  return Math.min(width, height) < least
-    ? { code: 'too-small', file, width, height, least }
+  return Math.min(width, height) < shortestSide
+    ? { code: 'too-small', file, width, height, least: shortestSide }
     : undefined;
 }
 
 /** Opens a picture; what is incomplete or damaged is an error, never half a photo. */
 const open = (bytes: Buffer): Sharp =>
-  sharp(bytes, { failOn: 'error', limitInputPixels: limits.megapixels * 1e6 });
+  sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels });
 
 async function readBytes(path: string, file: string): Promise<Buffer | PhotoFault> {
   try {
     const { size } = await stat(path);
     if (size === 0) return { code: 'empty-file', file };
-    if (size > limits.bytes) {
-      return { code: 'too-large-file', file, limit: limits.bytes / 1024 ** 2 };
+    if (size > photoLimits.megabytes * 1024 ** 2) {
+      return { code: 'too-large-file', file, limit: photoLimits.megabytes };
     }
     return await readFile(path);
   } catch (error) {

@@ -34,17 +34,17 @@ describe.each(engines)('on %s', (engine) => {
     const first = await newPhoto(10);
     const second = await newPhoto(20);
     const broken = { ...second, photo: () => Promise.reject(new Error('the power failed')) };
-    await expect(publishPhotos({ database }, [first, broken])).rejects.toThrow('the power failed');
+    await expect(publishPhotos(database, [first, broken])).rejects.toThrow('the power failed');
     expect(await newestGalleryItems(database, 9)).toEqual([]);
     const stored = await database.selectFrom('photo_files').selectAll().execute();
     expect(stored.length).toBeGreaterThan(0);
 
     const encodedAgain = { ...first, photo: () => Promise.reject(new Error('encoded again')) };
-    const items = await publishPhotos({ database }, [encodedAgain, second]);
+    const items = await publishPhotos(database, [encodedAgain, second]);
     expect(items.map(({ caption }) => caption.en)).toEqual(['Picture 10', 'Picture 20']);
     expect(await newestGalleryItems(database, 9)).toEqual(items.toReversed());
-    expect(await publishPhotos({ database }, [encodedAgain])).toEqual([]);
-    await withdrawPhotos({ database }, items.slice(0, 1));
+    expect(await publishPhotos(database, [encodedAgain])).toEqual([]);
+    await withdrawPhotos(database, items.slice(0, 1));
     expect(await fileNames(database)).toEqual(
       pictureFiles((await second.photo()).picture).toSorted(),
     );
@@ -55,7 +55,7 @@ describe.each(engines)('on %s', (engine) => {
     const photo = await newPhoto(40);
     await addGalleryItem(database, photo);
     expect(await rowsWithoutFiles(database)).toEqual([{ id: 1, imageUrl: photo.imageUrl }]);
-    expect(await publishPhotos({ database }, [photo])).toEqual([]);
+    expect(await publishPhotos(database, [photo])).toEqual([]);
     expect(await rowsWithoutFiles(database)).toEqual([]);
     expect(await fileNames(database)).toEqual(
       pictureFiles((await photo.photo()).picture).toSorted(),
@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (engine) => {
   test('files that nobody published go when they are a day old, and no others', async () => {
     const database = await migratedDatabase(engine);
     const photo = await newPhoto(30);
-    await publishPhotos({ database }, [photo]);
+    await publishPhotos(database, [photo]);
     const published = await fileNames(database);
     await storePhotoFile(database, 'abcd-320x240.jpg', Buffer.from('left behind'));
     const in23Hours = new Date(Date.now() + 23 * 3_600_000);

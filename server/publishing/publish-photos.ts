@@ -53,7 +53,7 @@ interface Hooks {
  * as they are.
  */
 export async function publishPhotos(
-  { database }: { database: Database },
+  database: Database,
   photos: NewPhoto[],
   { onStored, beforeRows, afterRows }: Hooks = {},
 ): Promise<GalleryItem[]> {
@@ -108,10 +108,7 @@ export async function turnStored(
 }
 
 /** Removes pictures from the gallery, and their files where no other row shows them. */
-export async function withdrawPhotos(
-  { database }: { database: Database },
-  items: GalleryItem[],
-): Promise<void> {
+export async function withdrawPhotos(database: Database, items: GalleryItem[]): Promise<void> {
   if (items.length === 0) return;
   await withGalleryLocked(database, async (transaction) => {
     for (const { id } of items) await removeGalleryItem(transaction, id);

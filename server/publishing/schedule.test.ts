@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
-import { emptyDatabaseUrl, engines, revisionsOf } from '#tests/databases.ts';
+import { emptyDatabaseUrl, engines, revisionsOf, untilAwaited } from '#tests/databases.ts';
 import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -173,4 +173,24 @@ describe.each(engines)('on %s', (engine) => {
     const { title, content } = completeFields;
     expect(await addNews(database, { title, content })).toBe(young.id + 1);
   });
+});
+
+test('an entry that is just being taken out of the bin stays', async () => {
+  const [database, other = database] = await instances('postgres', 2);
+  const { id } = await completeDraft(database);
+  await bin(database, id);
+  const binnedAt = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString();
+  await database.updateTable('news_entries').set({ binnedAt }).where('id', '=', id).execute();
+  let emptied: Promise<number> | undefined;
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('news_entries')
+      .set({ binnedAt: null })
+      .where('id', '=', id)
+      .execute();
+    emptied = emptyBin(other);
+    await untilAwaited(transaction);
+  });
+  expect(await emptied).toBe(0);
+  expect(await openEntry(database, id)).toMatchObject({ state: 'draft' });
 });

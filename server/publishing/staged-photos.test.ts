@@ -130,6 +130,28 @@ describe.each(engines)('on %s', (engine) => {
     expect(await storedFileNames(database, imageUrl)).not.toEqual([]);
   });
 
+  test('a photo is never there twice, however it is turned or asked for', async () => {
+    const database = await migratedDatabase(engine);
+    const turned = await staged(database, 7);
+    expect(await rotateStagedPhoto(database, turned.id, 90)).toMatchObject({ ok: true });
+    const again = await staged(database, 7);
+    expect(await rotateStagedPhoto(database, again.id, 90)).toEqual({
+      ok: false,
+      faults: [{ code: 'same-staged-photo' }],
+    });
+    await saveStagedPhoto(database, turned.id, { caption: caption(7), album: null });
+    expect(await publishBatch(database, [turned.id, turned.id])).toMatchObject({ ok: true });
+    const [item, ...more] = await newestGalleryItems(database, 9);
+    expect(more).toEqual([]);
+    expect(await rotateStagedPhoto(database, again.id, 90)).toEqual({
+      ok: false,
+      faults: [{ code: 'same-photo', file: '7.png', id: item?.id }],
+    });
+    expect(await stagedPhotos(database)).toEqual([again]);
+    expect(await storedFileNames(database, again.imageUrl)).not.toEqual([]);
+    expect(await storedFileNames(database, item?.imageUrl ?? '')).not.toEqual([]);
+  });
+
   test('what cannot be staged, or goes into no album, is refused', async () => {
     const database = await migratedDatabase(engine);
     const noPicture = { code: 'no-picture', file: 'letter.jpg' };

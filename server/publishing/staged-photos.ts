@@ -52,22 +52,29 @@ export async function stagePhoto(
   return { ok: true, photo: staged, warnings: photo.warnings };
 }
 
-const noPhoto = (id: number): { ok: false; faults: Fault[] } => ({
+const refusedAs = (fault: Fault): { ok: false; faults: Fault[] } => ({
   ok: false,
-  faults: [{ code: 'no-such-photo', id }],
+  faults: [fault],
+});
+
+const noPhoto = (id: number) => refusedAs({ code: 'no-such-photo', id });
+
+/** As it is kept, complete or not. */
+export const cleanCaption = ({ mk, en }: Bilingual): Bilingual => ({
+  mk: cleanText(mk),
+  en: cleanText(en),
 });
 
 /** Keeps what was typed of a staged photo, complete or not. */
 export async function saveStagedPhoto(
   database: Database,
   id: number,
-  { caption: { mk, en }, album }: { caption: Bilingual; album: number | null },
+  { caption, album }: { caption: Bilingual; album: number | null },
 ): Promise<StageOutcome> {
   if (album !== null && !(await albumExists(database, album))) {
     return { ok: false, faults: [{ code: 'no-such-album', id: album }] };
   }
-  const caption = { mk: cleanText(mk), en: cleanText(en) };
-  const photo = await updateStagedPhoto(database, id, { caption, album });
+  const photo = await updateStagedPhoto(database, id, { caption: cleanCaption(caption), album });
   return photo ? { ok: true, photo, warnings: [] } : noPhoto(id);
 }
 
@@ -85,10 +92,19 @@ export async function rotateStagedPhoto(
   const turned = await withFilesOf(
     database,
     { imageUrl, photo: async () => photo },
-    (transaction) => updateStagedPhoto(transaction, id, { imageUrl }),
+    async (transaction): Promise<StageOutcome> => {
+      const known = await findGalleryItem(transaction, { imageUrl });
+      if (known) return refusedAs({ code: 'same-photo', file: before.fileName, id: known.id });
+      const others = await storedStagedPhotos(transaction);
+      if (others.some((each) => each.imageUrl === imageUrl)) {
+        return refusedAs({ code: 'same-staged-photo' });
+      }
+      const after = await updateStagedPhoto(transaction, id, { imageUrl });
+      return after ? { ok: true, photo: after, warnings: [] } : noPhoto(id);
+    },
   );
-  await dropFiles(database, [turned ? before.imageUrl : imageUrl]);
-  return turned ? { ok: true, photo: turned, warnings: [] } : noPhoto(id);
+  await dropFiles(database, [turned.ok ? before.imageUrl : imageUrl]);
+  return turned;
 }
 
 /** Takes staged photos away, with their files. */
@@ -119,7 +135,8 @@ function checkBatch(photos: StagedPhoto[], ids: number[]) {
  * Publishes staged photos together, in this order from the first of the gallery on; all of them, or
  * none where one has a fault. A photo that is public by now is left as it is.
  */
-export async function publishBatch(database: Database, ids: number[]): Promise<BatchOutcome> {
+export async function publishBatch(database: Database, wanted: number[]): Promise<BatchOutcome> {
+  const ids = [...new Set(wanted)];
   if (ids.length === 0) return { ok: false, faults: [{ id: null, fault: { code: 'no-photos' } }] };
   return withGalleryLocked(database, async (transaction) => {
     const { checked, faults } = checkBatch(await storedStagedPhotos(transaction), ids);

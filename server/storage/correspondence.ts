@@ -1,11 +1,8 @@
 /** Messages as the lodge answers them: new, answered, or held back. */
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Box, boxes } from '#shared/boxes.ts';
 import type { Database, Tables } from './database.ts';
 import type { StoredMessage } from './messages.ts';
-
-export const boxes = ['new', 'answered', 'held'] as const;
-/** Where the lodge looks for a message. */
-export type Box = (typeof boxes)[number];
 
 export function boxOf({ suspicion, answeredAt }: StoredMessage): Box {
   if (suspicion !== null) return 'held';

@@ -1,5 +1,5 @@
 /** What time does to entries: those that are due, those that have been in the bin for long. */
-import { type Database, engineIn } from './database.ts';
+import { type Database, engineIn, forChange } from './database.ts';
 import { databaseTime } from './database-time.ts';
 import { removeEntry } from './entries.ts';
 import { dropFiles } from './photo-files.ts';
@@ -39,11 +39,12 @@ export async function cancelDue(transaction: Database, id: number): Promise<void
 /** Leaves nothing of entries that have been in the bin for so many days; returns how many. */
 export async function removeBinned(database: Database, days: number): Promise<number> {
   const { count, imageUrls } = await database.transaction().execute(async (transaction) => {
-    const binned = await transaction
+    const old = transaction
       .selectFrom('news_entries')
       .select('id')
-      .where('binnedAt', '<', databaseTime(transaction, days))
-      .execute();
+      .where('binnedAt', '<', databaseTime(transaction, days));
+    // One that is being taken out of the bin is waited for, and stays.
+    const binned = await forChange(transaction, old).execute();
     const pictures: string[] = [];
     for (const { id } of binned) pictures.push(...(await removeEntry(transaction, id)));
     return { count: binned.length, imageUrls: pictures };

@@ -55,7 +55,7 @@ export async function addGalleryItem(
 /** More at once would be more parameters than a statement may have. */
 const portion = 500;
 
-/** Adds those items whose photos are not in the gallery yet, and returns them. */
+/** Adds those items whose photos are not in the gallery yet, each photo once, and returns them. */
 export async function addGalleryItems(
   transaction: Database,
   items: NewGalleryItem[],
@@ -72,9 +72,12 @@ export async function addGalleryItems(
         some.map(({ imageUrl }) => imageUrl),
       )
       .execute();
-    const rows = some
-      .filter(({ imageUrl }) => !known.some((row) => row.imageUrl === imageUrl))
-      .map(({ imageUrl, caption }) => ({ imageUrl, caption: JSON.stringify(caption) }));
+    const seen = new Set(known.map(({ imageUrl }) => imageUrl));
+    const fresh = some.filter(({ imageUrl }) => !seen.has(imageUrl) && seen.add(imageUrl));
+    const rows = fresh.map(({ imageUrl, caption }) => ({
+      imageUrl,
+      caption: JSON.stringify(caption),
+    }));
     if (rows.length === 0) continue;
     const stored = await transaction.insertInto('gallery').values(rows).returningAll().execute();
     added.push(...stored.map(galleryItemOf));
@@ -103,24 +106,31 @@ export async function existingPhotos(database: Database, ids: number[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Changes a caption by a function of what it was, as `updateNews` does. */
+/** Changes a caption by a function of what it was, as `updateNews` does; undefined for no such number. */
+export async function writeCaption(
+  transaction: Database,
+  id: number,
+  change: (caption: Bilingual) => Bilingual,
+): Promise<GalleryItem | undefined> {
+  const query = transaction.selectFrom('gallery').selectAll().where('id', '=', id);
+  const row = await forChange(transaction, query).executeTakeFirst();
+  if (!row) return undefined;
+  const changed = await transaction
+    .updateTable('gallery')
+    .set({ caption: JSON.stringify(change(galleryItemOf(row).caption)) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return galleryItemOf(changed);
+}
+
+/** `writeCaption` in a transaction of its own. */
 export function updateCaption(
   database: Database,
   id: number,
   change: (caption: Bilingual) => Bilingual,
 ): Promise<GalleryItem | undefined> {
-  return database.transaction().execute(async (transaction) => {
-    const query = transaction.selectFrom('gallery').selectAll().where('id', '=', id);
-    const row = await forChange(transaction, query).executeTakeFirst();
-    if (!row) return undefined;
-    const changed = await transaction
-      .updateTable('gallery')
-      .set({ caption: JSON.stringify(change(galleryItemOf(row).caption)) })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return galleryItemOf(changed);
-  });
+  return database.transaction().execute((transaction) => writeCaption(transaction, id, change));
 }
 
 /** Shows another photo under a number; returns the address of the former, undefined for no such number. */

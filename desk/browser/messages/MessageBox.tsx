@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
-import { type Box, boxes, type MessageLine, type MessageList, paths } from '../../shared/api.ts';
+import { type Box, boxes } from '#shared/boxes.ts';
+import { type MessageLine, type MessageList, paths } from '../../shared/api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';

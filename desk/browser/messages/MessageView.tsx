@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
-import { type Box, type Message, paths } from '../../shared/api.ts';
+import type { Box } from '#shared/boxes.ts';
+import { type Message, paths } from '../../shared/api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-import { boxes } from '../../shared/api.ts';
+import { boxes } from '#shared/boxes.ts';
 import { MessageBox } from './MessageBox.tsx';
 import { MessageView } from './MessageView.tsx';
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Box, type Message, type MessageList, paths } from '../../shared/api.ts';
+import type { Box } from '#shared/boxes.ts';
+import { type Message, type MessageList, paths } from '../../shared/api.ts';
 import { request } from '../request.ts';
 
 export const useMessages = (box: Box) =>

@@ -6,10 +6,10 @@ import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import { countGalleryItems, findGalleryItem, galleryPart } from '#server/storage/gallery.ts';
 import type { ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
 import type { GalleryPage } from '../../shared/api.ts';
-import { numberIn, posted, Refusal } from '../refusal.ts';
+import { digits, idSchema, numberIn, posted, Refusal } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
 import { type Photos, photoPlace } from './pictures.ts';
-import { captionSchema, idSchema, idsSchema, turnSchema } from './schemas.ts';
+import { captionSchema, idsSchema, turnSchema } from './schemas.ts';
 
 /** How many the list shows at a time. */
 const pageLength = 24;
@@ -26,7 +26,7 @@ export function replacements(parts: Photos): Hono {
   });
 }
 
-const skipQuery = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), '0');
+const skipQuery = v.optional(digits, '0');
 const placeSchema = v.object({ place: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 const orderSchema = v.object({ ids: idsSchema });
 const albumSchema = v.object({ ids: idsSchema, album: v.nullable(idSchema) });
@@ -66,7 +66,7 @@ export function gallery({ database, photoWorker }: Photos): Hono {
     })
     .delete('/:id', async (c) => {
       const photo = await findGalleryItem(database, { id: numberIn(c, 'id') });
-      if (photo) await withdrawPhotos({ database }, [photo]);
+      if (photo) await withdrawPhotos(database, [photo]);
       return c.body(null, 204);
     });
 }

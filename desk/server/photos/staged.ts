@@ -9,10 +9,10 @@ import {
 } from '#server/publishing/staged-photos.ts';
 import { checkTexts } from '#server/publishing/text.ts';
 import type { BatchOutcome, StagedPhoto, StageOutcome } from '#shared/publishing.ts';
-import { numberIn, posted } from '../refusal.ts';
+import { idSchema, numberIn, posted } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
 import { type Photos, photoPlace } from './pictures.ts';
-import { captionSchema, idSchema, idsSchema, turnSchema } from './schemas.ts';
+import { captionSchema, idsSchema, turnSchema } from './schemas.ts';
 
 export function stagedUploads(parts: Photos): Hono {
   return new Hono().post('/', (c) => {

@@ -10,7 +10,8 @@ type Answer =
 
 /** Whether trying again comes to nothing until the text is changed or the desk unlocked. */
 export const isLasting = (problem: SaveProblem | null) =>
-  problem?.kind === 'rules' || ['noSession', 'tooLarge'].includes(problem?.fault.code ?? '');
+  problem?.kind === 'rules' ||
+  ['noSession', 'tooLarge', 'damaged'].includes(problem?.fault.code ?? '');
 
 const pathOf = (id: number) => `${paths.entries}/${id}`;
 
