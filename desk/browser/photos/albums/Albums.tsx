@@ -3,12 +3,12 @@ import { fill } from '#content/words.ts';
 import type { AlbumSummary, ChangeOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
+import { useRefusal } from '../../frame/use-refusal.ts';
 import { useDay, useLocale } from '../../locale.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { request } from '../../request.ts';
 import { useAlbums, usePhotosChanged } from '../queries.ts';
-import { useRefusal } from '../use-refusal.ts';
 import { AlbumDialog } from './AlbumDialog.tsx';
 import styles from './Albums.module.css';
 
