@@ -246,6 +246,32 @@ test('what was typed before a reload is put back and saved', async ({ atDesk: pa
   await expect(first).toContainText(text.caption.saved);
 });
 
+test('what was typed of a photo that is gone can be copied', async ({ atDesk: page, context }) => {
+  test.slow();
+  await open(page);
+  await add(page, 1);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(names(staged(other))).toHaveCount(1);
+  await context.setOffline(true);
+  await fillCaption(tile(staged(page), 'IMG_1.jpg'), 8);
+  await expect(page.getByText(text.caption.failed)).toBeVisible();
+  // What this tab saves after the line is back comes too late.
+  await page.route('**/api/staged-photos/*', (route) => route.abort('internetdisconnected'));
+  await context.setOffline(false);
+  await button(tile(staged(other), 'IMG_1.jpg'), text.staged.discard).click();
+  await button(other.getByRole('dialog'), text.staged.discard).click();
+  await expect(other.getByText(text.staged.empty)).toBeVisible();
+  await page.unroute('**/api/staged-photos/*');
+  const left = page.getByRole('alert', { name: text.caption.left });
+  await expect(left).toContainText('Festive assembly 8', { timeout: 15_000 });
+  await page.reload();
+  await expect(left).toContainText('Свечен собир 8');
+  await button(left, text.add.dismiss).click();
+  await expect(left).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('an album and a caption are given to all at once; a photo is turned, others go', async ({
   atDesk: page,
 }) => {

@@ -27,16 +27,15 @@ function Reason({ over }: Props) {
           {words.faults[fault.code]}
         </p>
       )}
-      {isTrusted() ? (
+      {!isTrusted() && <p>{fill(locked.body, { command })}</p>}
+      {over && <p>{locked.keep}</p>}
+      {isTrusted() && (
         <p>
           <button type="button" className="button" onClick={reopen}>
             {words.frame.retry}
           </button>
         </p>
-      ) : (
-        <p>{fill(locked.body, { command })}</p>
       )}
-      {over && <p>{locked.keep}</p>}
     </>
   );
 }

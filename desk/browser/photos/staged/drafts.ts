@@ -168,8 +168,8 @@ export function createDrafts(parts: Parts): Drafts {
     },
     forget(ids) {
       for (const id of ids) {
-        drafts.delete(id);
-        kept.set(id, null);
+        // What another tab has typed of it is for that one to tell.
+        if (drafts.delete(id) || left.some((each) => each.id === id)) kept.set(id, null);
       }
       left = left.filter(({ id }) => !ids.includes(id));
       changed();
