@@ -53,6 +53,8 @@ function server(records: Record<string, Typed> = {}) {
   return {
     drafts,
     unsaved: kept.all,
+    /** As another tab does. */
+    keep: kept.set,
     async next() {
       await vi.waitFor(() => expect(asked).not.toEqual([]));
       const one = asked.shift();
@@ -115,6 +117,18 @@ test('what the server does not take keeps nothing else from being saved', async 
   second.accept();
   await vi.waitFor(() => expect(drafts.failing()).toBe('malformed'));
   expect(Object.keys(unsaved())).toEqual(['7']);
+});
+
+test('what another tab has typed or saved meanwhile is not written over', async () => {
+  const text = (en: string) => ({ ...caption(en), album: null });
+  const { drafts, next, keep } = server({ 7: text('A'), 8: text('B') });
+  keep(7, text('AB'));
+  keep(8, null);
+  const settled = drafts.settle();
+  const one = await next();
+  expect(one).toMatchObject({ id: 7, typed: text('AB') });
+  one.accept();
+  expect(await settled, 'the other is saved already').toBe(true);
 });
 
 test('an album that is no more takes no caption with it', async () => {

@@ -63,6 +63,8 @@ export function createDrafts(parts: Parts): Drafts {
       { typed, isSaved: false, warnings: [] },
     ]),
   );
+  /** Found in the browser and not changed here: another tab may still be at it. */
+  const found = new Set(drafts.keys());
   const listeners = new Set<() => void>();
   let failure: FaultCode | null = null;
   let left: readonly Left[] = [];
@@ -90,6 +92,7 @@ export function createDrafts(parts: Parts): Drafts {
 
   async function saveOne(id: number, typed: Typed): Promise<void> {
     const outcome = await save(id, typed);
+    found.delete(id);
     const latest = drafts.get(id)?.typed;
     if (outcome.ok) onSaved(outcome.photo);
     // Forgotten meanwhile, with its photo.
@@ -110,18 +113,29 @@ export function createDrafts(parts: Parts): Drafts {
     changed();
   }
 
+  /** So that an older text is not saved after the newer one of another tab. */
+  function readFoundAgain(): void {
+    const now = kept.all();
+    for (const id of found) {
+      const typed = now[id];
+      if (typed) drafts.set(id, { typed, isSaved: false, warnings: [] });
+      else drafts.delete(id);
+    }
+  }
+
   /** One after the other, so that an older text never comes after a newer one. */
   async function saveEach(): Promise<void> {
-    let found: FaultCode | null = null;
+    let latest: FaultCode | null = null;
+    readFoundAgain();
     for (const [id, typed] of unsaved()) {
       try {
         await saveOne(id, typed);
       } catch (error) {
-        found = codeOf(error);
-        if (forAll.includes(found)) break;
+        latest = codeOf(error);
+        if (forAll.includes(latest)) break;
       }
     }
-    failure = found;
+    failure = latest;
     // Also what was typed while others were being saved.
     if (unsaved().length > 0) saveIn(failure ? retry : pause);
     changed();
@@ -149,6 +163,7 @@ export function createDrafts(parts: Parts): Drafts {
     },
     change(photo, patch) {
       const before = drafts.get(photo.id);
+      found.delete(photo.id);
       const { caption, album } = before?.typed ?? photo;
       set(photo.id, {
         typed: { caption, album, ...patch },
