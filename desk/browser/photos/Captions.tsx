@@ -2,11 +2,12 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { CaptionsOutcome } from '#shared/publishing.ts';
-import { type CaptionList, paths } from '../../shared/api.ts';
+import { type CaptionList, paths, photoLimits } from '../../shared/api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { download, upload } from '../request.ts';
 import styles from './Captions.module.css';
+import { fileFault } from './file-fault.ts';
 import { usePhotosChanged } from './queries.ts';
 
 type Faults = Extract<CaptionsOutcome, { ok: false }>['faults'];
@@ -51,13 +52,15 @@ export function Captions({ list, settle = async () => true }: Props) {
     setFaults([]);
     try {
       if (await settle()) await work();
-      else refused(words.photos.caption.failed);
+      else refused(words.photos.caption.notSaved);
     } catch (error) {
       failed(error);
     }
   }
 
   const take = async (file: File) => {
+    const fault = fileFault(file, photoLimits.captionMegabytes);
+    if (fault) return setFaults([{ name: null, fault }]);
     const outcome = await upload<CaptionsOutcome>(
       `${path}?name=${encodeURIComponent(file.name)}`,
       file,

@@ -3,10 +3,13 @@ import type { Bilingual } from '#shared/language.ts';
 import type { ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
+import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
+import { focusHeading } from '../../parts/focus-heading.ts';
 import { request, upload } from '../../request.ts';
+import { fileFault } from '../file-fault.ts';
 import { usePhotosChanged } from '../queries.ts';
-import { useRefusal } from '../use-refusal.ts';
+import { typedCaptions } from './typed-captions.ts';
 
 export function useChange() {
   const { words } = useLocale();
@@ -51,15 +54,18 @@ export function useChange() {
       perform(() => post<ChangeOutcome>(`${paths.gallery}/album`, { ids: [id], album })),
     rotate: (id: number) => perform(() => post<PhotoOutcome>(`${own(id)}/rotate`, { degrees: 90 })),
     replace: (id: number, file: File, onProgress: (percent: number) => void) =>
-      perform(
-        () =>
-          upload<PhotoOutcome>(
-            `${own(id)}/replacement?name=${encodeURIComponent(file.name)}`,
-            file,
-            onProgress,
-          ),
-        text.replaced,
-      ),
-    remove: (id: number) => perform(() => request(own(id), { method: 'DELETE' }), text.removed),
+      perform(async () => {
+        const fault = fileFault(file);
+        if (fault) return { ok: false, faults: [fault] };
+        const path = `${own(id)}/replacement?name=${encodeURIComponent(file.name)}`;
+        return upload<PhotoOutcome>(path, file, onProgress);
+      }, text.replaced),
+    async remove(id: number) {
+      const removed = await perform(() => request(own(id), { method: 'DELETE' }), text.removed);
+      if (removed) {
+        typedCaptions.set(id, null);
+        focusHeading();
+      }
+    },
   };
 }

@@ -1,39 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { photoLimits } from '../../../shared/api.ts';
 import { useLocale } from '../../locale.tsx';
+import { useDrop } from '../../parts/use-drop.ts';
 import styles from './Chooser.module.css';
 import { addPhotos } from './store.ts';
-
-/** Takes files that are dropped anywhere: beside a marked place the browser would open them instead. */
-function useDrop(take: (files: File[]) => void): boolean {
-  const [over, setOver] = useState(false);
-  const onDrop = useEffectEvent(take);
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const listen = (type: 'dragover' | 'drop', work: (data: DataTransfer) => void) =>
-      addEventListener(
-        type,
-        (event) => {
-          const data = event.dataTransfer;
-          if (!data?.types.includes('Files')) return;
-          event.preventDefault();
-          work(data);
-        },
-        { signal },
-      );
-    listen('dragover', () => setOver(true));
-    listen('drop', (data) => {
-      setOver(false);
-      onDrop([...data.files]);
-    });
-    // Out of the window nothing is entered.
-    addEventListener('dragleave', (event) => event.relatedTarget || setOver(false), { signal });
-    return () => listening.abort();
-  }, []);
-  return over;
-}
 
 /** Takes photos that are dropped, or chosen by a button. */
 export function Chooser() {

@@ -4,6 +4,7 @@ import { fill } from '#content/words.ts';
 import type { Fault, StageOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
+import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { request } from '../../request.ts';
@@ -12,7 +13,6 @@ import { CaptionFields } from '../CaptionFields.tsx';
 import { Places } from '../Places.tsx';
 import { useStagedAnswer } from '../queries.ts';
 import { Tile } from '../Tile.tsx';
-import { useRefusal } from '../use-refusal.ts';
 import { drafts } from './store.ts';
 import type { TypedPhoto } from './use-store.ts';
 
@@ -57,6 +57,7 @@ function Discard({ photo, onDiscard }: Pick<Props, 'photo' | 'onDiscard'>) {
         <ConfirmDialog
           question={fill(text.discardQuestion, { name: photo.fileName })}
           confirm={text.discard}
+          final
           onConfirm={onDiscard}
           onClose={() => setAsks(false)}
         >

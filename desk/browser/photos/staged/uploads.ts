@@ -1,6 +1,7 @@
 /** Photos on their way to the desk: a few at a time, each with what becomes of it; no React. */
 import type { Fault, StagedPhoto, StageOutcome } from '#shared/publishing.ts';
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
+import { fileFault } from '../file-fault.ts';
 
 export interface Upload {
   key: string;
@@ -31,23 +32,14 @@ export interface Uploads {
   /** Returns the keys of the new ones. */
   add(files: File[]): string[];
   retry(key: string): void;
-  /** Of what failed for want of a connection. */
-  retryOffline(): void;
+  /** All that failed. */
+  retryFailed(): void;
   /** Cancels what is under way. */
   remove(key: string): void;
 }
 
 export const isUnderWay = ({ state }: Upload) =>
   state.kind === 'waiting' || state.kind === 'sending';
-
-/** What can be told without sending it. */
-function faultOf(file: File): Fault | undefined {
-  const limit = photoLimits.megabytes;
-  if (file.size === 0) return { code: 'empty-file', file: file.name };
-  return file.size > limit * 1024 ** 2
-    ? { code: 'too-large-file', file: file.name, limit }
-    : undefined;
-}
 
 export function createUploads({ send, codeOf, onStaged }: Parts): Uploads {
   let uploads: readonly Upload[] = [];
@@ -104,7 +96,7 @@ export function createUploads({ send, codeOf, onStaged }: Parts): Uploads {
     },
     add(files) {
       const added = files.map((file): Upload => {
-        const fault = faultOf(file);
+        const fault = fileFault(file);
         const state: Upload['state'] = fault
           ? { kind: 'refused', faults: [fault] }
           : { kind: 'waiting' };
@@ -115,8 +107,7 @@ export function createUploads({ send, codeOf, onStaged }: Parts): Uploads {
       return added.map(({ key }) => key);
     },
     retry: (key) => retryAll((each) => each.key === key),
-    retryOffline: () =>
-      retryAll(({ state }) => state.kind === 'failed' && state.code === 'offline'),
+    retryFailed: () => retryAll(({ state }) => state.kind === 'failed'),
     remove(key) {
       change(uploads.filter((each) => each.key !== key));
       sending.get(key)?.abort();

@@ -1,8 +1,8 @@
 /** Says why a change was not made, in the sentences of the rules of publishing. */
 import { sentenceOf } from '#content/publishing.ts';
 import type { Fault } from '#shared/publishing.ts';
-import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
+import { useNotices } from './Notice.tsx';
 
 export function useRefusal(): (faults: Fault[]) => void {
   const { refused } = useNotices();
