@@ -17,7 +17,8 @@ import { type DeskWords, loadWords } from '../words/words.ts';
 interface Locale {
   language: Language;
   words: DeskWords;
-  choose(language: Language): void;
+  /** Answers whether its words have come; else all stays as it is. */
+  choose(language: Language): Promise<boolean>;
 }
 
 const LocaleContext = createContext<Locale | null>(null);
@@ -31,8 +32,12 @@ export function useLocale(): Locale {
 const loading = new Map<Language, Promise<{ words: DeskWords }>>();
 
 function wordsIn(language: Language): Promise<{ words: DeskWords }> {
-  const begun = loading.get(language) ?? loadWords[language]();
+  const known = loading.get(language);
+  if (known) return known;
+  const begun = loadWords[language]();
   loading.set(language, begun);
+  // What a broken line has kept away is asked for again at the next time.
+  begun.catch(() => loading.delete(language));
   return begun;
 }
 
@@ -42,10 +47,15 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const choose = (next: Language) => {
+  const choose = async (next: Language) => {
+    try {
+      await wordsIn(next);
+    } catch {
+      return false;
+    }
     storeLanguage(next);
-    // What stands there stays until the words have come.
     startTransition(() => setLanguage(next));
+    return true;
   };
   return <LocaleContext value={{ language, words, choose }}>{children}</LocaleContext>;
 }

@@ -60,10 +60,7 @@ function subscribe(listener: () => void): () => void {
 /** Whether what this tab has loaded is from before a restore. */
 export const useReplaced = () => useSyncExternalStore(subscribe, () => isReplaced);
 
-/**
- * Names what is being edited, for whoever is about to replace it; null while nothing is.
- * @public for the editors
- */
+/** Names what is being edited, for whoever is about to replace it; null while nothing is. */
 export function useEditing(edited: string | null): void {
   useEffect(() => {
     subject = edited;

@@ -1,6 +1,6 @@
 /** Requests to the desk's server; whatever fails becomes a fault with a sentence. */
 import { type Fault, paths } from '../shared/api.ts';
-import { authorization, lock } from './session.ts';
+import { authorization, refused } from './session.ts';
 
 export class DeskError extends Error {
   override name = 'DeskError';
@@ -15,8 +15,10 @@ export class DeskError extends Error {
 export const faultOf = (error: unknown): Fault =>
   error instanceof DeskError ? error.fault : { code: 'unexpected' };
 
-function refuse(status: number, body: string): never {
-  if (status === 401) lock();
+type Carried = ReturnType<typeof authorization>;
+
+function refuse(status: number, body: string, carried: Carried): never {
+  if (status === 401) refused(carried);
   let fault: Fault = { code: 'unexpected' };
   try {
     fault = JSON.parse(body) as Fault;
@@ -35,10 +37,11 @@ interface Request {
 /** The JSON of the answer; undefined where it has none. */
 export async function request<T>(path: string, given: Request = {}): Promise<T> {
   const { method = 'GET', json, signal } = given;
+  const carried = authorization();
   const response = await fetch(path, {
     method,
     headers: {
-      ...authorization(),
+      ...carried,
       ...(json !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
@@ -47,7 +50,7 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
     if (error.name === 'AbortError') throw error;
     throw new DeskError({ code: 'offline' });
   });
-  if (!response.ok) refuse(response.status, await response.text());
+  if (!response.ok) refuse(response.status, await response.text(), carried);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
@@ -61,7 +64,8 @@ export function upload<T>(
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.open('POST', path);
-    for (const [name, value] of Object.entries(authorization())) {
+    const carried = authorization();
+    for (const [name, value] of Object.entries(carried)) {
       sending.setRequestHeader(name, value);
     }
     sending.setRequestHeader('Content-Type', 'application/octet-stream');
@@ -71,7 +75,7 @@ export function upload<T>(
     sending.addEventListener('error', () => reject(new DeskError({ code: 'offline' })));
     sending.addEventListener('load', () => {
       try {
-        if (sending.status >= 400) refuse(sending.status, sending.responseText);
+        if (sending.status >= 400) refuse(sending.status, sending.responseText, carried);
         resolve(JSON.parse(sending.responseText) as T);
       } catch (error) {
         reject(error);

@@ -44,8 +44,7 @@ export function useSession(): State {
 export const authorization = (): Record<string, string> =>
   state.kind === 'open' ? { Authorization: `Bearer ${state.session}` } : {};
 
-/** After a request that was refused for want of a session. */
-export function lock(fault?: Fault): void {
+function lock(fault?: Fault): void {
   change({ kind: 'locked', ...(fault && { fault }) });
 }
 
@@ -66,15 +65,28 @@ async function begin(key: string | null): Promise<void> {
   }
 }
 
+/** Whether the server lets everybody in who reaches it. */
+export const isTrusted = () => document.documentElement.hasAttribute('data-trusted');
+
+/** Opens a desk that asks for no key. */
+export function reopen(): void {
+  change({ kind: 'opening' });
+  void begin(null);
+}
+
+/** After a request with this authorization was refused for want of a session; one that has ended before says nothing new. */
+export function refused({ Authorization: carried }: Record<string, string>): void {
+  if (state.kind !== 'open' || carried !== authorization().Authorization) return;
+  if (isTrusted()) reopen();
+  else lock();
+}
+
 /** Takes the key out of the address, so that no history keeps it. */
 function takeKey(): string | null {
   const key = keyInFragment(location.hash);
   if (key !== null) history.replaceState(null, '', location.pathname);
   return key;
 }
-
-/** Whether the server lets everybody in who reaches it. */
-const isTrusted = () => document.documentElement.hasAttribute('data-trusted');
 
 function onTold({ data }: MessageEvent<Told>): void {
   if (data.tell === 'ask') {
@@ -95,7 +107,7 @@ export function startSession(): void {
   const kept = readFromTab(storageKey);
   if (key !== null) void begin(key);
   else if (kept !== null) change({ kind: 'open', session: kept });
-  else if (isTrusted()) void begin(null);
+  else if (isTrusted()) reopen();
   else {
     tell({ tell: 'ask' });
     setTimeout(() => state.kind === 'opening' && lock(), otherTabs);

@@ -72,7 +72,9 @@ test('a session that has ended leaves everything on the screen', async ({
 
   await enter(await context.newPage(), desk);
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: check.run }).click();
+  const run = page.getByRole('button', { name: check.run });
+  await expect(run, 'the focus is back').toBeFocused();
+  await run.click();
   // Other journeys have left photos.
   const fine = new RegExp(fill(check.fine, { pictures: '\\d+' }));
   await expect(page.getByText(fine)).toBeVisible({ timeout: 20_000 });
@@ -99,6 +101,19 @@ test('the desk is used by keyboard, in either language', async ({ atDesk: page }
   await expect(page.locator('html')).toHaveClass('dark');
   await expect(page.getByRole('heading', { name: english.maintenance.title })).toBeVisible();
   await expect(dark).toBeChecked();
+});
+
+test('without a line the language stays, and so does everything else', async ({
+  atDesk: page,
+  context,
+}) => {
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('alert').getByText(faults.offline)).toBeVisible();
+  await expect(page.getByRole('heading', { name: deskWords.mk.home.title })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: deskWords.en.home.title })).toBeVisible();
 });
 
 test('while the desk is away it says so, and goes on when it is back', async ({

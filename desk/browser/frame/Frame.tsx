@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { fill } from '#content/words.ts';
 import { useHome } from '../home/use-home.ts';
 import { useLocale } from '../locale.tsx';
 import { usePresence, useReplaced } from '../presence.ts';
@@ -28,7 +29,7 @@ function Navigation({ shown }: { shown: Screen }) {
                   <span className={styles.waiting}>
                     <span aria-hidden="true">{waiting}</span>
                     <span className="visually-hidden">
-                      {frame.waiting.replace('{count}', String(waiting))}
+                      {fill(frame.waiting, { count: waiting })}
                     </span>
                   </span>
                 )}

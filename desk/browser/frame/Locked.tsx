@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { fill } from '#content/words.ts';
 import { useLocale } from '../locale.tsx';
-import { useSession } from '../session.ts';
+import { isTrusted, reopen, useSession } from '../session.ts';
 import styles from './Locked.module.css';
 import { Tools } from './Tools.tsx';
 
@@ -27,8 +27,15 @@ function Reason({ over }: Props) {
           {words.faults[fault.code]}
         </p>
       )}
-      <p>{fill(locked.body, { command })}</p>
+      {!isTrusted() && <p>{fill(locked.body, { command })}</p>}
       {over && <p>{locked.keep}</p>}
+      {isTrusted() && (
+        <p>
+          <button type="button" className="button" onClick={reopen}>
+            {words.frame.retry}
+          </button>
+        </p>
+      )}
     </>
   );
 }
@@ -37,9 +44,14 @@ export function Locked({ over = false }: Props) {
   const { words } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (over) dialog.current?.showModal();
-    else document.title = words.frame.title;
+    if (!over) document.title = words.frame.title;
   }, [over, words]);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // A dialog that is only taken away gives the focus back to nobody.
+    return () => shown?.close();
+  }, []);
   if (over) {
     return (
       <dialog

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { showThemeInSwitches, themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { type Language, otherLanguage } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
@@ -9,12 +9,17 @@ import styles from './Tools.module.css';
 const languageNames: Record<Language, string> = { mk: 'Македонски', en: 'English' };
 
 function LanguageSwitch() {
-  const { language, choose } = useLocale();
+  const { language, words, choose } = useLocale();
+  const [failed, setFailed] = useState(false);
   const other = otherLanguage(language);
+  const change = async () => setFailed(!(await choose(other)));
   return (
-    <button type="button" lang={other} className={styles.word} onClick={() => choose(other)}>
-      {languageNames[other]}
-    </button>
+    <>
+      <button type="button" lang={other} className={styles.word} onClick={() => void change()}>
+        {languageNames[other]}
+      </button>
+      <p role="alert">{failed && words.faults.offline}</p>
+    </>
   );
 }
 

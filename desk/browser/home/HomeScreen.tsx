@@ -93,7 +93,12 @@ function Begin() {
   const { making, make } = useNewEntry();
   return (
     <div className={styles.begin}>
-      <button type="button" className="button" disabled={making} onClick={make}>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={making}
+        onClick={() => making || make()}
+      >
         {words.news.new}
       </button>
       <a className="button plain" href={addressOf('photos')}>
@@ -115,7 +120,11 @@ export function HomeScreen() {
             {state.siteRuns && (
               <p className={styles.runs}>
                 {words.home.runs}
-                {state.siteUrl && <a href={state.siteUrl}>{words.home.visit}</a>}
+                {state.siteUrl && (
+                  <a href={state.siteUrl} target="_blank" rel="noreferrer">
+                    {words.home.visit}
+                  </a>
+                )}
               </p>
             )}
             <Begin />

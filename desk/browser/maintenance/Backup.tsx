@@ -25,8 +25,8 @@ export function Backup() {
       <button
         type="button"
         className="button"
-        disabled={make.isPending}
-        onClick={() => make.mutate()}
+        aria-disabled={make.isPending}
+        onClick={() => make.isPending || make.mutate()}
       >
         {backup.make}
       </button>

@@ -43,8 +43,8 @@ export function Check() {
       <button
         type="button"
         className="button"
-        disabled={run.isPending}
-        onClick={() => run.mutate()}
+        aria-disabled={run.isPending}
+        onClick={() => run.isPending || run.mutate()}
       >
         {check.run}
       </button>

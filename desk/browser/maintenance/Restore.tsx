@@ -87,6 +87,7 @@ export function Restore() {
   const [asks, setAsks] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const compared = replace.isPending ? undefined : read.data;
+  const busy = read.isPending || replace.isPending;
   const error = read.error ?? replace.error;
   const progress = percent < 100 ? fill(restore.reading, { percent }) : restore.checking;
   return (
@@ -118,8 +119,8 @@ export function Restore() {
         <button
           type="button"
           className={compared ? 'button plain' : 'button'}
-          disabled={read.isPending || replace.isPending}
-          onClick={() => input.current?.click()}
+          aria-disabled={busy}
+          onClick={() => busy || input.current?.click()}
         >
           {restore.choose}
         </button>
@@ -138,6 +139,7 @@ export function Restore() {
         <ConfirmDialog
           question={restore.question}
           confirm={restore.confirm}
+          final
           onConfirm={() => replace.mutate(compared)}
           onClose={() => setAsks(false)}
         >

@@ -40,8 +40,8 @@ export function TestMail() {
       <button
         type="button"
         className="button"
-        disabled={send.isPending}
-        onClick={() => send.mutate()}
+        aria-disabled={send.isPending}
+        onClick={() => send.isPending || send.mutate()}
       >
         {mail.send}
       </button>

@@ -138,6 +138,7 @@ function Actions({ message, box }: { message: Message; box: Box }) {
               : fill(text.removeAddressQuestion, { email, count: fromAddress })
           }
           confirm={text[question]}
+          final
           onConfirm={() => void actions[question]()}
           onClose={() => setQuestion(null)}
         >

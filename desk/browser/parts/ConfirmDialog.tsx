@@ -7,13 +7,16 @@ interface Props {
   /** What else there is to know before the answer. */
   children?: ReactNode;
   confirm: string;
+  /** Whether it cannot be undone. */
+  final?: boolean;
   onConfirm(): void;
   /** After either answer; the focus is back where it was. */
   onClose(): void;
 }
 
-/** Asks before something that cannot be undone; the harmless answer has the focus. */
-export function ConfirmDialog({ question, children, confirm, onConfirm, onClose }: Props) {
+/** Asks before something that has consequences; the harmless answer has the focus. */
+export function ConfirmDialog(props: Props) {
+  const { question, children, confirm, final = false, onConfirm, onClose } = props;
   const { words } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -29,7 +32,7 @@ export function ConfirmDialog({ question, children, confirm, onConfirm, onClose 
         </button>
         <button
           type="button"
-          className={`button ${styles.danger}`}
+          className={final ? `button ${styles.danger}` : 'button'}
           onClick={() => {
             close();
             onConfirm();

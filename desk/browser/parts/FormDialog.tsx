@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocale } from '../locale.tsx';
 import styles from './ConfirmDialog.module.css';
 
@@ -17,6 +17,7 @@ export function FormDialog({ title, children, submit, onSubmit, onClose }: Props
   const { words } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [busy, setBusy] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   return (
@@ -27,7 +28,12 @@ export function FormDialog({ title, children, submit, onSubmit, onClose }: Props
         noValidate
         onSubmit={async (event) => {
           event.preventDefault();
-          if (await onSubmit(new FormData(event.currentTarget))) close();
+          // Pressed twice it is still one.
+          if (busy) return;
+          setBusy(true);
+          const isDone = await onSubmit(new FormData(event.currentTarget));
+          setBusy(false);
+          if (isDone) close();
         }}
       >
         {children}
@@ -35,7 +41,7 @@ export function FormDialog({ title, children, submit, onSubmit, onClose }: Props
           <button type="button" className="button plain" onClick={close}>
             {words.frame.cancel}
           </button>
-          <button type="submit" className="button">
+          <button type="submit" className="button" aria-disabled={busy}>
             {submit}
           </button>
         </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { copyWidths, parsePicture, pictureFile } from '#shared/picture.ts';
 import { paths } from '../../shared/api.ts';
 import { ticketed } from '../request.ts';
+import { useSession } from '../session.ts';
 import styles from './Picture.module.css';
 
 interface Waiting {
@@ -52,19 +53,26 @@ function useNear() {
   return { near, element };
 }
 
-/** A ticket that came too late is replaced; after so many the picture stays away until the line is back. */
+/** A ticket that came too late is replaced; after so many the picture stays away until line or session is back. */
 const mostAttempts = 3;
+
+/** No ticket could be had, as the desk starts anew. */
+const noTicket = mostAttempts + 1;
+
+/** Milliseconds until one is asked for again. */
+const pause = 10_000;
 
 function useAddress(path: string | undefined) {
   const [address, setAddress] = useState<string>();
   const [failures, setFailures] = useState(0);
+  const { kind } = useSession();
   const fail = () => setFailures((count) => count + 1);
   useEffect(() => {
     if (path === undefined || failures >= mostAttempts) return;
     let wanted = true;
     addressFor(path).then(
       (found) => wanted && setAddress(found),
-      () => wanted && setFailures(mostAttempts),
+      () => wanted && setFailures(noTicket),
     );
     return () => {
       wanted = false;
@@ -73,9 +81,16 @@ function useAddress(path: string | undefined) {
   useEffect(() => {
     if (failures === 0) return;
     const again = () => setFailures(0);
+    const timer = failures === noTicket && kind === 'open' ? setTimeout(again, pause) : undefined;
     addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [failures]);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+    };
+  }, [failures, kind]);
+  useEffect(() => {
+    if (kind === 'open') setFailures(0);
+  }, [kind]);
   return { address, fail };
 }
 

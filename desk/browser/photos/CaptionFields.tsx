@@ -3,6 +3,7 @@ import { sentenceOf } from '#content/publishing.ts';
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
+import { swap } from '../news/entry-fields.ts';
 import styles from './Fields.module.css';
 
 /** The field of a caption, to take the focus there. */
@@ -65,7 +66,7 @@ export function CaptionFields({ id, caption, faults = [], warnings = [], onChang
           );
         })}
       </div>
-      <Warnings warnings={warnings} onSwap={() => onChange({ mk: caption.en, en: caption.mk })} />
+      <Warnings warnings={warnings} onSwap={() => onChange(swap(caption))} />
     </>
   );
 }

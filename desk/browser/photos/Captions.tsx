@@ -52,7 +52,7 @@ export function Captions({ list, settle = async () => true }: Props) {
     setFaults([]);
     try {
       if (await settle()) await work();
-      else refused(words.photos.caption.failed);
+      else refused(words.photos.caption.notSaved);
     } catch (error) {
       failed(error);
     }

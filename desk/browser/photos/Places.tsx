@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { useLocale } from '../locale.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
@@ -22,11 +22,54 @@ function useKeptFocus(place: number) {
   return used;
 }
 
+interface DialogProps extends Pick<Props, 'place' | 'total'> {
+  /** With the place that was chosen. The list changes no sooner: the dialog stands in what moves. */
+  onClose(place: number | null): void;
+}
+
+function PlaceDialog({ place, total, onClose }: DialogProps) {
+  const { words } = useLocale();
+  const { place: text } = words.photos;
+  const faultId = useId();
+  const [wrong, setWrong] = useState(false);
+  const chosen = useRef<number>(null);
+  return (
+    <FormDialog
+      title={text.question}
+      submit={text.move}
+      onClose={() => onClose(chosen.current)}
+      onSubmit={(values) => {
+        const target = Number(values.get('place'));
+        const fits = Number.isInteger(target) && target >= 1 && target <= total;
+        setWrong(!fits);
+        if (fits) chosen.current = target;
+        return fits;
+      }}
+    >
+      <label className={fields.field}>
+        <span>{fill(text.number, { total })}</span>
+        <input
+          name="place"
+          inputMode="numeric"
+          defaultValue={place}
+          autoComplete="off"
+          aria-invalid={wrong}
+          aria-describedby={faultId}
+        />
+      </label>
+      <p id={faultId} role="alert" className={fields.fault}>
+        {wrong && fill(text.fault, { total })}
+      </p>
+    </FormDialog>
+  );
+}
+
 /** Moves a photo among the others by buttons. */
 export function Places({ place, total, onMove }: Props) {
   const { words } = useLocale();
   const { place: text } = words.photos;
   const [asks, setAsks] = useState(false);
+  const mover = useRef<HTMLButtonElement>(null);
   const used = useKeptFocus(place);
   const step = (label: string, target: number) => (
     <button
@@ -47,27 +90,20 @@ export function Places({ place, total, onMove }: Props) {
     <>
       {step(text.earlier, place - 1)}
       {step(text.later, place + 1)}
-      <button type="button" className="button plain" onClick={() => setAsks(true)}>
+      <button ref={mover} type="button" className="button plain" onClick={() => setAsks(true)}>
         {text.moveTo}
       </button>
       {asks && (
-        <FormDialog
-          title={text.question}
-          submit={text.move}
-          onClose={() => setAsks(false)}
-          onSubmit={(values) => {
-            const target = Number(values.get('place'));
-            if (!Number.isInteger(target) || target < 1) return false;
-            const last = Math.min(target, total);
-            if (last !== place) onMove(last);
-            return true;
+        <PlaceDialog
+          place={place}
+          total={total}
+          onClose={(target) => {
+            setAsks(false);
+            if (target === null || target === place) return;
+            used.current = mover.current;
+            onMove(target);
           }}
-        >
-          <label className={fields.field}>
-            <span>{fill(text.number, { total })}</span>
-            <input name="place" inputMode="numeric" defaultValue={place} autoComplete="off" />
-          </label>
-        </FormDialog>
+        />
       )}
     </>
   );

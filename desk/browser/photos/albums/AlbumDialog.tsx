@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { languages } from '#shared/language.ts';
 import type { AlbumOutcome, AlbumSummary } from '#shared/publishing.ts';
@@ -25,6 +25,7 @@ export function AlbumDialog({ album, onClose }: Props) {
   const { done } = useNotices();
   const changed = usePhotosChanged();
   const [faults, setFaults] = useState<string[]>([]);
+  const saved = useRef(false);
   const save = async (values: FormData): Promise<boolean> => {
     const typed = (name: string) => String(values.get(name) ?? '');
     const json = { title: { mk: typed('mk'), en: typed('en') }, date: typed('date') };
@@ -40,16 +41,21 @@ export function AlbumDialog({ album, onClose }: Props) {
       setFaults([words.faults[faultOf(error).code]]);
       return false;
     }
-    done(text.saved);
-    await changed();
+    saved.current = true;
+    void changed();
     return true;
+  };
+  const close = () => {
+    onClose();
+    // Nothing below a dialog is read out.
+    if (saved.current) done(text.saved);
   };
   return (
     <FormDialog
       title={album ? album.title[reader] : text.add}
       submit={text.save}
       onSubmit={save}
-      onClose={onClose}
+      onClose={close}
     >
       {languages.map((language) => (
         <label key={language} className={fields.field}>

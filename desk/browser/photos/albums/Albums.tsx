@@ -6,6 +6,7 @@ import { useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { useDay, useLocale } from '../../locale.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { focusHeading } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { request } from '../../request.ts';
 import { useAlbums, usePhotosChanged } from '../queries.ts';
@@ -23,6 +24,7 @@ function useRemove(): (id: number) => Promise<void> {
       if (outcome.ok) done(words.photos.albums.removed);
       else refused(outcome.faults);
       await changed();
+      focusHeading();
     } catch (error) {
       failed(error);
     }
@@ -59,6 +61,7 @@ function Row({ album }: { album: AlbumSummary }) {
         <ConfirmDialog
           question={fill(text.removeQuestion, { title: title[language] })}
           confirm={text.remove}
+          final
           onConfirm={() => void remove(id)}
           onClose={close}
         >

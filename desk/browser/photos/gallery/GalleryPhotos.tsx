@@ -56,8 +56,8 @@ export function GalleryPhotos() {
         <button
           type="button"
           className="button"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
+          aria-disabled={query.isFetchingNextPage}
+          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
         >
           {words.photos.gallery.more}
         </button>

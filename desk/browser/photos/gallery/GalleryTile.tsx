@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/words.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
@@ -8,6 +8,7 @@ import { AlbumSelect } from '../AlbumSelect.tsx';
 import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
 import { Places } from '../Places.tsx';
 import { Tile } from '../Tile.tsx';
+import { typedCaptions } from './typed-captions.ts';
 import { useChange } from './use-change.ts';
 
 interface Props {
@@ -23,21 +24,28 @@ interface Props {
 function Caption({ photo }: Pick<Props, 'photo'>) {
   const { words } = useLocale();
   const { setCaption } = useChange();
-  const [typed, setTyped] = useState<Bilingual | null>(null);
   const { id, caption } = photo;
+  const typed = useSyncExternalStore(typedCaptions.subscribe, () => typedCaptions.of(id));
+  const button = useRef<HTMLButtonElement>(null);
   const isChanged = typed !== null && (typed.mk !== caption.mk || typed.en !== caption.en);
   const save = async (next: Bilingual) => {
     if (!(await setCaption(id, next))) return;
-    setTyped(null);
-    // The button goes, and would take the focus with it.
-    document.getElementById(captionFieldId(id, 'mk'))?.focus();
+    // What was typed meanwhile stays.
+    if (typedCaptions.of(id) === next) typedCaptions.set(id, null);
+    // The button goes, and takes the focus with it.
+    if (document.activeElement === button.current)
+      document.getElementById(captionFieldId(id, 'mk'))?.focus();
   };
   return (
     <>
-      <CaptionFields id={id} caption={typed ?? caption} onChange={setTyped} />
+      <CaptionFields
+        id={id}
+        caption={typed ?? caption}
+        onChange={(next) => typedCaptions.set(id, next)}
+      />
       {isChanged && (
         <div>
-          <button type="button" className="button" onClick={() => void save(typed)}>
+          <button ref={button} type="button" className="button" onClick={() => void save(typed)}>
             {words.photos.caption.save}
           </button>
         </div>
@@ -92,6 +100,7 @@ function Remove({ photo }: Pick<Props, 'photo'>) {
         <ConfirmDialog
           question={fill(text.removeQuestion, { caption: photo.caption[language] })}
           confirm={text.remove}
+          final
           onConfirm={() => void remove(photo.id)}
           onClose={() => setAsks(false)}
         >

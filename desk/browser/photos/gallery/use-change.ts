@@ -5,9 +5,11 @@ import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
+import { focusHeading } from '../../parts/focus-heading.ts';
 import { request, upload } from '../../request.ts';
 import { fileFault } from '../file-fault.ts';
 import { usePhotosChanged } from '../queries.ts';
+import { typedCaptions } from './typed-captions.ts';
 
 export function useChange() {
   const { words } = useLocale();
@@ -58,6 +60,12 @@ export function useChange() {
         const path = `${own(id)}/replacement?name=${encodeURIComponent(file.name)}`;
         return upload<PhotoOutcome>(path, file, onProgress);
       }, text.replaced),
-    remove: (id: number) => perform(() => request(own(id), { method: 'DELETE' }), text.removed),
+    async remove(id: number) {
+      const removed = await perform(() => request(own(id), { method: 'DELETE' }), text.removed);
+      if (removed) {
+        typedCaptions.set(id, null);
+        focusHeading();
+      }
+    },
   };
 }

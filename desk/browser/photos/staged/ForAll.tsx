@@ -47,6 +47,7 @@ export function ForAll({ photos }: { photos: TypedPhoto[] }) {
         <ConfirmDialog
           question={fill(text.replaceQuestion, { count: described.length })}
           confirm={text.replace}
+          final
           onConfirm={apply}
           onClose={() => setAsks(false)}
         />

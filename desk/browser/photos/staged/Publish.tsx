@@ -17,6 +17,9 @@ import type { TypedPhoto } from './use-store.ts';
 
 export type FoundFault = Extract<BatchOutcome, { ok: false }>['faults'][number];
 
+/** Names the work, for what has to wait for its end. */
+export const publishing = ['publish-photos'];
+
 interface Props {
   photos: TypedPhoto[];
   /** What kept them from being published. */
@@ -63,11 +66,12 @@ function usePublish({ photos, onFound }: Props) {
   const { done, failed, refused, clear } = useNotices();
   const changed = usePhotosChanged();
   return useMutation({
+    mutationKey: publishing,
     mutationFn: async () => {
       clear();
       onFound([]);
       if (uploads.list().some(isUnderWay)) return refused(text.stillComing);
-      if (!(await drafts.settle())) return refused(words.photos.caption.failed);
+      if (!(await drafts.settle())) return refused(words.photos.caption.notSaved);
       const ids = photos.map(({ id }) => id);
       const outcome = await request<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
         method: 'POST',
@@ -98,8 +102,8 @@ export function Publish(props: Props) {
         <button
           type="button"
           className="button"
-          disabled={publish.isPending}
-          onClick={() => publish.mutate()}
+          aria-disabled={publish.isPending}
+          onClick={() => publish.isPending || publish.mutate()}
         >
           {fill(text.publish, { count })}
         </button>
@@ -111,6 +115,7 @@ export function Publish(props: Props) {
         <ConfirmDialog
           question={fill(text.discardAllQuestion, { count })}
           confirm={text.discardAll}
+          final
           onConfirm={onDiscardAll}
           onClose={() => setAsks(false)}
         >

@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Fault, StagedPhoto } from '#shared/publishing.ts';
 import { useLocale } from '../../locale.tsx';
@@ -8,8 +9,9 @@ import { useStaged } from '../queries.ts';
 import { useSaid } from '../use-said.tsx';
 import { Chooser } from './Chooser.tsx';
 import { ForAll } from './ForAll.tsx';
+import { LeftTexts } from './LeftTexts.tsx';
 import { moved } from './order.ts';
-import { type FoundFault, Publish } from './Publish.tsx';
+import { type FoundFault, Publish, publishing } from './Publish.tsx';
 import styles from './StagedPhotos.module.css';
 import { StagedTile } from './StagedTile.tsx';
 import { drafts, order } from './store.ts';
@@ -27,6 +29,7 @@ function List({ stored }: { stored: StagedPhoto[] }) {
   const photos = useTyped(stored);
   const discard = useDiscard();
   const failing = useFailing();
+  const isPublishing = useIsMutating({ mutationKey: publishing }) > 0;
   const { said, moved: say } = useSaid();
   const [found, setFound] = useState<FoundFault[]>([]);
   useEditing(photos.length > 0 ? words.photos.title : null);
@@ -45,30 +48,36 @@ function List({ stored }: { stored: StagedPhoto[] }) {
   if (total === 0) return <p>{text.empty}</p>;
   return (
     <>
-      {total > 1 && <ForAll photos={photos} />}
-      <p role="alert" className={styles.failing}>
-        {failing && caption.failed}
-      </p>
-      <section aria-label={text.list}>
-        <h2 className="visually-hidden">{text.list}</h2>
-        {photos.map((photo, index) => (
-          <StagedTile
-            key={photo.id}
-            photo={photo}
-            place={index + 1}
-            total={total}
-            faults={found.flatMap(({ id, fault }) =>
-              id === photo.id && stillHolds(fault, photo) ? [fault] : [],
-            )}
-            onMove={(place) => move(photo.id, place)}
-            onDrop={(from) => {
-              const dragged = photos[from - 1];
-              if (dragged) move(dragged.id, index + 1);
-            }}
-            onDiscard={() => void discard([photo.id])}
-          />
-        ))}
-      </section>
+      {/* What is typed after the photos have left for the gallery would belong to none. */}
+      <div className={styles.staged} inert={isPublishing}>
+        {total > 1 && <ForAll photos={photos} />}
+        <p role="alert" className={styles.failing}>
+          {failing &&
+            (failing === 'offline'
+              ? caption.failed
+              : `${caption.notSaved} ${words.faults[failing]}`)}
+        </p>
+        <section aria-label={text.list}>
+          <h2 className="visually-hidden">{text.list}</h2>
+          {photos.map((photo, index) => (
+            <StagedTile
+              key={photo.id}
+              photo={photo}
+              place={index + 1}
+              total={total}
+              faults={found.flatMap(({ id, fault }) =>
+                id === photo.id && stillHolds(fault, photo) ? [fault] : [],
+              )}
+              onMove={(place) => move(photo.id, place)}
+              onDrop={(from) => {
+                const dragged = photos[from - 1];
+                if (dragged) move(dragged.id, index + 1);
+              }}
+              onDiscard={() => void discard([photo.id])}
+            />
+          ))}
+        </section>
+      </div>
       {said}
       <Captions list="staged" settle={drafts.settle} />
       <Publish
@@ -91,6 +100,7 @@ export function StagedPhotos() {
     <div className={styles.staged}>
       <Chooser />
       <UploadList />
+      <LeftTexts />
       <Loaded query={query}>{(stored) => <List stored={stored} />}</Loaded>
     </div>
   );

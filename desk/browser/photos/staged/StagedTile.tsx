@@ -57,6 +57,7 @@ function Discard({ photo, onDiscard }: Pick<Props, 'photo' | 'onDiscard'>) {
         <ConfirmDialog
           question={fill(text.discardQuestion, { name: photo.fileName })}
           confirm={text.discard}
+          final
           onConfirm={onDiscard}
           onClose={() => setAsks(false)}
         >

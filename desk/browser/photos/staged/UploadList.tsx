@@ -1,7 +1,8 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { useLocale } from '../../locale.tsx';
+import { focusHeading } from '../../parts/focus-heading.ts';
 import { uploads } from './store.ts';
 import styles from './UploadList.module.css';
 import { isUnderWay, type Upload } from './uploads.ts';
@@ -46,7 +47,7 @@ function State({ state }: Upload) {
   ));
 }
 
-function Row({ upload }: { upload: Upload }) {
+function Row({ upload, onRemove }: { upload: Upload; onRemove(): void }) {
   const { words } = useLocale();
   const { add: text } = words.photos;
   const nameId = useId();
@@ -65,7 +66,7 @@ function Row({ upload }: { upload: Upload }) {
               {text.retry}
             </button>
           )}
-          <button type="button" className="button plain" onClick={() => uploads.remove(key)}>
+          <button type="button" className="button plain" onClick={onRemove}>
             {isUnderWay(upload) ? text.cancel : text.dismiss}
           </button>
         </div>
@@ -81,6 +82,14 @@ export function UploadList() {
   const titleId = useId();
   const list = useUploads();
   const left = list.filter(isUnderWay).length;
+  const failed = list.filter(({ state }) => state.kind === 'failed').length;
+  const title = useRef<HTMLHeadingElement>(null);
+  const remove = ({ key }: Upload) => {
+    // The button goes, and would take the focus with it.
+    if (list.length > 1) title.current?.focus();
+    else focusHeading();
+    uploads.remove(key);
+  };
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -88,12 +97,17 @@ export function UploadList() {
       </p>
       {list.length > 0 && (
         <section aria-labelledby={titleId}>
-          <h2 id={titleId} className={styles.title}>
+          <h2 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
             {left > 0 ? text.underWay : text.notTaken}
           </h2>
+          {failed > 1 && (
+            <button type="button" className="button plain" onClick={uploads.retryFailed}>
+              {text.retryAll}
+            </button>
+          )}
           <ul>
             {list.map((upload) => (
-              <Row key={upload.key} upload={upload} />
+              <Row key={upload.key} upload={upload} onRemove={() => remove(upload)} />
             ))}
           </ul>
         </section>

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { StagedPhoto, StageOutcome } from '#shared/publishing.ts';
+import type { FaultCode } from '../../../shared/api.ts';
 import { createDrafts, type Typed } from './drafts.ts';
 
 const photo: StagedPhoto = {
@@ -12,19 +13,34 @@ const photo: StagedPhoto = {
 };
 const caption = (en: string) => ({ caption: { mk: 'Сала', en } });
 
+/** What the browser keeps, as several tabs read and write it. */
+function keeper(records: Record<string, Typed> = {}) {
+  const kept = new Map(Object.entries(records));
+  return {
+    all: () => Object.fromEntries(kept),
+    set(id: number, typed: Typed | null) {
+      if (typed === null) kept.delete(String(id));
+      else kept.set(String(id), typed);
+    },
+  };
+}
+
 /** A server whose answers wait until they are let go, and what the browser keeps meanwhile. */
-function server(kept: Record<number, Typed> = {}) {
-  const asked: { typed: Typed; answer: (outcome: StageOutcome) => void; fail: () => void }[] = [];
-  let unsaved = kept;
+function server(records: Record<string, Typed> = {}) {
+  const asked: {
+    id: number;
+    typed: Typed;
+    answer: (outcome: StageOutcome) => void;
+    fail: (code?: FaultCode) => void;
+  }[] = [];
+  const kept = keeper(records);
   const drafts = createDrafts({
-    save: (_, typed) =>
+    save: (id, typed) =>
       new Promise((answer, reject) => {
-        asked.push({ typed, answer, fail: () => reject(new Error('offline')) });
+        asked.push({ id, typed, answer, fail: (code = 'offline') => reject(new Error(code)) });
       }),
     onSaved: () => {},
-    keep: (now) => {
-      unsaved = now;
-    },
+    codeOf: (error) => (error as Error).message as FaultCode,
     kept,
     pause: 0,
     retry: 0,
@@ -36,7 +52,7 @@ function server(kept: Record<number, Typed> = {}) {
   });
   return {
     drafts,
-    unsaved: () => unsaved,
+    unsaved: kept.all,
     async next() {
       await vi.waitFor(() => expect(asked).not.toEqual([]));
       const one = asked.shift();
@@ -67,21 +83,38 @@ test('what failed is kept, told, and tried again', async () => {
   const { drafts, next, unsaved } = server();
   drafts.change(photo, caption('A'));
   (await next()).fail();
-  await vi.waitFor(() => expect(drafts.failing()).toBe(true));
+  await vi.waitFor(() => expect(drafts.failing()).toBe('offline'));
   expect(unsaved()).toMatchObject({ 7: caption('A') });
   (await next()).accept();
-  await vi.waitFor(() => expect(drafts.failing()).toBe(false));
+  await vi.waitFor(() => expect(drafts.failing()).toBeNull());
   expect(unsaved()).toEqual({});
 });
 
-test('what a reload has left unsaved is saved, and dropped where the photo is no more', async () => {
+test('what a reload has left unsaved is saved, or told where the photo is no more', async () => {
   const { drafts, next, unsaved } = server({ 7: { ...caption('A'), album: null } });
   expect(drafts.of(7)?.typed).toMatchObject(caption('A'));
   drafts.resume();
   const { answer } = await next();
   answer({ ok: false, faults: [{ code: 'no-such-photo', id: 7 }] });
   await vi.waitFor(() => expect(drafts.of(7)).toBeUndefined());
+  expect(drafts.left()).toEqual([{ id: 7, caption: caption('A').caption }]);
+  expect(unsaved(), 'it is told again after a reload').toHaveProperty('7');
+  expect(await drafts.settle(), 'the others can be published').toBe(true);
+  drafts.forget([7]);
+  expect(drafts.left()).toEqual([]);
   expect(unsaved()).toEqual({});
+});
+
+test('what the server does not take keeps nothing else from being saved', async () => {
+  const { drafts, next, unsaved } = server();
+  drafts.change(photo, caption('A'));
+  drafts.change({ ...photo, id: 8 }, caption('B'));
+  (await next()).fail('malformed');
+  const second = await next();
+  expect(second.id).toBe(8);
+  second.accept();
+  await vi.waitFor(() => expect(drafts.failing()).toBe('malformed'));
+  expect(Object.keys(unsaved())).toEqual(['7']);
 });
 
 test('an album that is no more takes no caption with it', async () => {
@@ -96,6 +129,7 @@ test('an album that is no more takes no caption with it', async () => {
 
 test('before all are published all is saved, or it is told', async () => {
   const { drafts, next } = server();
+  expect(await drafts.settle(), 'there is nothing to save').toBe(true);
   drafts.change(photo, caption('A'));
   const settled = drafts.settle();
   (await next()).accept();

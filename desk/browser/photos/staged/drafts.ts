@@ -1,6 +1,8 @@
 /** What is typed of staged photos, saved by itself after each pause; no React. */
 import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto, StageOutcome, Warning } from '#shared/publishing.ts';
+import type { FaultCode } from '../../../shared/api.ts';
+import type { KeptByPhoto } from '../kept.ts';
 
 export interface Typed {
   caption: Bilingual;
@@ -14,12 +16,18 @@ export interface Draft {
   warnings: Warning[];
 }
 
+/** What was typed of a photo that was published or taken away in another tab, or by a restore. */
+export interface Left {
+  id: number;
+  caption: Bilingual;
+}
+
 interface Parts {
   save(id: number, typed: Typed): Promise<StageOutcome>;
   onSaved(photo: StagedPhoto): void;
-  /** Keeps what is not saved over a reload. */
-  keep(unsaved: Record<number, Typed>): void;
-  kept: Record<number, Typed>;
+  codeOf(error: unknown): FaultCode;
+  /** What is not saved, over a reload. */
+  kept: KeptByPhoto<Typed>;
   /** Milliseconds without a letter after which is saved. */
   pause: number;
   /** Milliseconds until what failed is tried again. */
@@ -30,25 +38,34 @@ export interface Drafts {
   /** Saves what a reload has left unsaved. */
   resume(): void;
   of(id: number): Draft | undefined;
-  /** Whether the last attempt to save failed. */
-  failing(): boolean;
+  /** Why the last attempt left something unsaved. */
+  failing(): FaultCode | null;
+  /** To be copied by hand. */
+  left(): readonly Left[];
   subscribe(listener: () => void): () => void;
   change(photo: StagedPhoto, patch: Partial<Typed>): void;
   /** Saves at once; tells whether all is saved. Then the photos show what the server has. */
   settle(): Promise<boolean>;
-  /** Of photos that are no more. */
+  /** Of photos that are no more, and what is left of them. */
   forget(ids: number[]): void;
 }
 
-export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts): Drafts {
+/** What keeps every other text from being saved, too. */
+const forAll: FaultCode[] = ['offline', 'noSession'];
+
+const isEmpty = ({ mk, en }: Bilingual) => mk.trim() === '' && en.trim() === '';
+
+export function createDrafts(parts: Parts): Drafts {
+  const { save, onSaved, codeOf, kept, pause, retry } = parts;
   const drafts = new Map<number, Draft>(
-    Object.entries(kept).map(([id, typed]) => [
+    Object.entries(kept.all()).map(([id, typed]) => [
       Number(id),
       { typed, isSaved: false, warnings: [] },
     ]),
   );
   const listeners = new Set<() => void>();
-  let failed = false;
+  let failure: FaultCode | null = null;
+  let left: readonly Left[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
 
@@ -58,8 +75,12 @@ export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts)
     );
 
   function changed(): void {
-    keep(Object.fromEntries(unsaved()));
     for (const listener of listeners) listener();
+  }
+
+  function set(id: number, draft: Draft): void {
+    drafts.set(id, draft);
+    kept.set(id, draft.isSaved ? null : draft.typed);
   }
 
   function saveIn(milliseconds: number): void {
@@ -76,31 +97,42 @@ export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts)
     if (!outcome.ok) {
       // The photo or its album was taken away, here or in another tab; what was typed of a photo stays.
       if (outcome.faults.some(({ code }) => code === 'no-such-album')) {
-        drafts.set(id, { typed: { ...latest, album: null }, isSaved: false, warnings: [] });
-      } else drafts.delete(id);
+        set(id, { typed: { ...latest, album: null }, isSaved: false, warnings: [] });
+      } else {
+        drafts.delete(id);
+        // Still kept: after a reload it is told again.
+        if (isEmpty(latest.caption)) kept.set(id, null);
+        else left = [...left.filter((each) => each.id !== id), { id, caption: latest.caption }];
+      }
     } else {
-      drafts.set(id, { typed: latest, isSaved: latest === typed, warnings: outcome.warnings });
+      set(id, { typed: latest, isSaved: latest === typed, warnings: outcome.warnings });
     }
+    changed();
+  }
+
+  /** One after the other, so that an older text never comes after a newer one. */
+  async function saveEach(): Promise<void> {
+    let found: FaultCode | null = null;
+    for (const [id, typed] of unsaved()) {
+      try {
+        await saveOne(id, typed);
+      } catch (error) {
+        found = codeOf(error);
+        if (forAll.includes(found)) break;
+      }
+    }
+    failure = found;
+    // Also what was typed while others were being saved.
+    if (unsaved().length > 0) saveIn(failure ? retry : pause);
     changed();
   }
 
   async function saveAll(): Promise<void> {
     clearTimeout(timer);
-    // One after the other, so that an older text never comes after a newer one.
-    running ??= (async () => {
-      try {
-        for (const [id, typed] of unsaved()) await saveOne(id, typed);
-        failed = false;
-        // Typed while others were being saved.
-        if (unsaved().length > 0) saveIn(pause);
-      } catch {
-        failed = true;
-        saveIn(retry);
-      } finally {
-        running = undefined;
-        changed();
-      }
-    })();
+    // Not within it: where there is nothing to save it ends before it is kept here.
+    running ??= saveEach().finally(() => {
+      running = undefined;
+    });
     await running;
   }
 
@@ -109,7 +141,8 @@ export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts)
       if (unsaved().length > 0) saveIn(0);
     },
     of: (id) => drafts.get(id),
-    failing: () => failed,
+    failing: () => failure,
+    left: () => left,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -117,7 +150,7 @@ export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts)
     change(photo, patch) {
       const before = drafts.get(photo.id);
       const { caption, album } = before?.typed ?? photo;
-      drafts.set(photo.id, {
+      set(photo.id, {
         typed: { caption, album, ...patch },
         isSaved: false,
         warnings: before?.warnings ?? [],
@@ -128,13 +161,17 @@ export function createDrafts({ save, onSaved, keep, kept, pause, retry }: Parts)
     async settle() {
       await saveAll();
       // What was typed while others were being saved.
-      if (!failed && unsaved().length > 0) await saveAll();
+      if (!failure && unsaved().length > 0) await saveAll();
       if (unsaved().length > 0) return false;
       for (const [id, draft] of drafts) drafts.set(id, { ...draft, typed: null });
       return true;
     },
     forget(ids) {
-      for (const id of ids) drafts.delete(id);
+      for (const id of ids) {
+        // What another tab has typed of it is for that one to tell.
+        if (drafts.delete(id) || left.some((each) => each.id === id)) kept.set(id, null);
+      }
+      left = left.filter(({ id }) => !ids.includes(id));
       changed();
     },
   };

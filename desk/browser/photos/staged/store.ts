@@ -1,34 +1,20 @@
 /** What the screen of new photos keeps while others are shown, and over a reload. */
 import * as v from 'valibot';
-import { readStored, writeStored } from '#client/standalone/storage.ts';
+import { writeStored } from '#client/standalone/storage.ts';
 import type { StagedPhoto, StageOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { faultOf, request, upload } from '../../request.ts';
+import { captionSchema, keptByPhoto, stored } from '../kept.ts';
 import { createDrafts, type Typed } from './drafts.ts';
 import type { Slot } from './order.ts';
-import { createUploads } from './uploads.ts';
+import { createUploads, isUnderWay } from './uploads.ts';
 
 const orderKey = 'desk-photo-order';
-const draftsKey = 'desk-photo-captions';
 
-function stored<Schema extends v.GenericSchema>(
-  key: string,
-  schema: Schema,
-  fallback: v.InferOutput<Schema>,
-): v.InferOutput<Schema> {
-  try {
-    const result = v.safeParse(schema, JSON.parse(readStored(key) ?? ''));
-    return result.success ? result.output : fallback;
-  } catch {
-    return fallback;
-  }
-}
-
-const typedSchema = v.object({
-  caption: v.object({ mk: v.string(), en: v.string() }),
-  album: v.nullable(v.number()),
-});
-const draftsSchema = v.record(v.pipe(v.string(), v.digits()), typedSchema);
+const keptTexts = keptByPhoto(
+  'desk-photo-captions',
+  v.object({ caption: captionSchema, album: v.nullable(v.number()) }),
+);
 
 /** Tells whoever shows the photos what has come of them. */
 const photoListeners = new Set<(photo: StagedPhoto) => void>();
@@ -73,7 +59,11 @@ export const uploads = createUploads({
     tellOf(photo);
   },
 });
-addEventListener('online', uploads.retryOffline);
+addEventListener('online', uploads.retryFailed);
+// A reload would end what is on its way.
+addEventListener('beforeunload', (event) => {
+  if (uploads.list().some(isUnderWay)) event.preventDefault();
+});
 
 export function addPhotos(files: File[]): void {
   order.set([...slots, ...uploads.add(files)]);
@@ -83,8 +73,8 @@ export const drafts = createDrafts({
   save: (id, typed: Typed) =>
     request<StageOutcome>(`${paths.stagedPhotos}/${id}`, { method: 'PUT', json: typed }),
   onSaved: tellOf,
-  keep: (unsaved) => writeStored(draftsKey, JSON.stringify(unsaved)),
-  kept: stored(draftsKey, draftsSchema, {}),
+  codeOf: (error) => faultOf(error).code,
+  kept: keptTexts,
   pause: 500,
   retry: 3_000,
 });

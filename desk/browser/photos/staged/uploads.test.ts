@@ -49,7 +49,7 @@ test('what is refused or fails keeps its place with the reason, and the others g
   expect(states()).toMatchObject({ empty: 'refused', large: 'refused', heic: 'refused' });
   accept('fine');
   await vi.waitFor(() => expect(states()).not.toHaveProperty('fine'));
-  uploads.retryOffline();
+  uploads.retryFailed();
   expect(states()).toEqual({ empty: 'refused', large: 'refused', heic: 'refused', cut: 'sending' });
 });
 

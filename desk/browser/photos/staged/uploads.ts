@@ -32,8 +32,8 @@ export interface Uploads {
   /** Returns the keys of the new ones. */
   add(files: File[]): string[];
   retry(key: string): void;
-  /** Of what failed for want of a connection. */
-  retryOffline(): void;
+  /** All that failed. */
+  retryFailed(): void;
   /** Cancels what is under way. */
   remove(key: string): void;
 }
@@ -107,8 +107,7 @@ export function createUploads({ send, codeOf, onStaged }: Parts): Uploads {
       return added.map(({ key }) => key);
     },
     retry: (key) => retryAll((each) => each.key === key),
-    retryOffline: () =>
-      retryAll(({ state }) => state.kind === 'failed' && state.code === 'offline'),
+    retryFailed: () => retryAll(({ state }) => state.kind === 'failed'),
     remove(key) {
       change(uploads.filter((each) => each.key !== key));
       sending.get(key)?.abort();

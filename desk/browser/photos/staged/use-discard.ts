@@ -3,6 +3,7 @@ import { fill } from '#content/words.ts';
 import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
+import { focusHeading } from '../../parts/focus-heading.ts';
 import { request } from '../../request.ts';
 import { usePhotosChanged } from '../queries.ts';
 import { drafts, order } from './store.ts';
@@ -19,6 +20,7 @@ export function useDiscard(): (ids: number[]) => Promise<void> {
       order.set(order.get().filter((slot) => !ids.some((id) => id === slot)));
       done(fill(words.photos.staged.discarded, { count: ids.length }));
       await changed();
+      focusHeading();
     } catch (error) {
       failed(error);
     }

@@ -1,6 +1,7 @@
 /** The store of new photos in React. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { StagedPhoto } from '#shared/publishing.ts';
+import { useSession } from '../../session.ts';
 import { useStagedAnswer } from '../queries.ts';
 import { ordered } from './order.ts';
 import { drafts, onPhoto, order, uploads } from './store.ts';
@@ -25,6 +26,10 @@ export function useTyped(photos: StagedPhoto[]): TypedPhoto[] {
   });
 }
 
+/** What was typed of photos that are not among the new ones any more. */
+export const useLeft = () => useSyncExternalStore(drafts.subscribe, drafts.left);
+
+/** Why not all is saved. */
 export const useFailing = () => useSyncExternalStore(drafts.subscribe, drafts.failing);
 
 /** What the server answers while the screen is shown comes into the list. */
@@ -32,4 +37,8 @@ export function useAnswers(): void {
   const answer = useStagedAnswer();
   useEffect(() => onPhoto(answer));
   useEffect(drafts.resume, []);
+  const { kind } = useSession();
+  useEffect(() => {
+    if (kind === 'open') uploads.retryFailed();
+  }, [kind]);
 }

@@ -1,0 +1,40 @@
+import { languages } from '#shared/language.ts';
+import { useLocale } from '../../locale.tsx';
+import { focusHeading } from '../../parts/focus-heading.ts';
+import styles from './StagedPhotos.module.css';
+import { drafts } from './store.ts';
+import { useLeft } from './use-store.ts';
+
+/** What was typed of photos that have gone meanwhile: to be copied, until that is dismissed. */
+export function LeftTexts() {
+  const { words } = useLocale();
+  const { caption: text, add } = words.photos;
+  const left = useLeft();
+  if (left.length === 0) return null;
+  const dismiss = (id: number) => {
+    drafts.forget([id]);
+    focusHeading();
+  };
+  return (
+    <section role="alert" aria-label={text.left} className={styles.left}>
+      <p>{text.leftBody}</p>
+      <ul>
+        {left.map(({ id, caption }) => (
+          <li key={id}>
+            {languages.map(
+              (language) =>
+                caption[language] !== '' && (
+                  <p key={language} lang={language}>
+                    {caption[language]}
+                  </p>
+                ),
+            )}
+            <button type="button" className="button plain" onClick={() => dismiss(id)}>
+              {add.dismiss}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
