@@ -14,15 +14,17 @@ export function BinnedEntry({ draft }: { draft: OpenDraft }) {
   const { restore } = useEntryActions(draft);
   const { entry, fields } = draft;
   return (
-    <div className={styles.binned}>
-      <p>{standing(entry)}</p>
-      {/* What was typed before somebody binned it waits here, and is saved once it is restored. */}
-      {draft.status !== 'saved' && <DraftStatus draft={draft} />}
+    <>
       <Conflict draft={draft} />
-      <button type="button" className="button" onClick={restore}>
-        {words.news.restore}
-      </button>
-      <Texts fields={fields} />
-    </div>
+      <div className={styles.binned}>
+        <p>{standing(entry)}</p>
+        {/* What was typed before somebody binned it waits here, and is saved once it is restored. */}
+        {draft.status !== 'saved' && <DraftStatus draft={draft} />}
+        <button type="button" className="button" onClick={restore}>
+          {words.news.restore}
+        </button>
+        <Texts fields={fields} />
+      </div>
+    </>
   );
 }
