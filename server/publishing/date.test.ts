@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDate, writeDate } from './date.ts';
+import { parseDate, typedDate, writeDate } from './date.ts';
 
 test.each([
   ['2026-01-15 18:30', '2026-01-15T17:30:00.000Z'],
@@ -25,6 +25,9 @@ test.each([
 ])('%s is a date as people write it', (typed, written) => {
   const parsed = parseDate(typed);
   expect(parsed.ok && writeDate(parsed.iso)).toBe(written);
+  expect(parsed.ok && parseDate(typedDate(parsed.iso))).toMatchObject({
+    iso: parsed.ok && parsed.iso,
+  });
 });
 
 test('of an hour that comes twice the first is meant, and the secretary is told', () => {

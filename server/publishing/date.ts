@@ -76,5 +76,11 @@ export function writeDate(iso: string): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
+/** "5.3.2026 18:30", as people type it here and `parseDate` reads it, too. */
+export function typedDate(iso: string): string {
+  const [, year, month, day, time] = /^(\d+)-0?(\d+)-0?(\d+) (.+)$/.exec(writeDate(iso)) ?? [];
+  return `${day}.${month}.${year} ${time}`;
+}
+
 /** "2026-03-05". */
 export const today = () => writeDate(new Date().toISOString()).slice(0, 10);

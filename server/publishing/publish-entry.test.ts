@@ -113,7 +113,7 @@ describe.each(engines)('on %s', (engine) => {
     const { id, version } = await completeDraft(database, { date: '2024-03-05 18:30' });
     await publish(database, id, version);
     const draft = entryOf(await withdraw(database, id));
-    expect(draft).toMatchObject({ id, state: 'draft', fields: { date: '2024-03-05 18:30' } });
+    expect(draft).toMatchObject({ id, state: 'draft', fields: { date: '5.3.2024 18:30' } });
     expect(await countNews(database)).toBe(0);
     expect(await faultsOf(withdraw(database, id))).toEqual([{ code: 'not-public', id }]);
     const again = entryOf(await publish(database, id, draft.version));

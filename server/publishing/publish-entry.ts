@@ -6,7 +6,7 @@ import { keepVersion, putCopy, removeCopy } from '../storage/entry-copies.ts';
 import { areStored } from '../storage/photo-files.ts';
 import { change, type Dropped, done, fieldsOf, refused, toEntry } from './change-entry.ts';
 import { checkEntry, publishedFields } from './check-entry.ts';
-import { parseDate, writeDate } from './date.ts';
+import { parseDate, typedDate } from './date.ts';
 import { replacePublic } from './replace-public.ts';
 
 /** Publishes a complete text now, or waits for the moment; the working copy has become it then. */
@@ -85,7 +85,7 @@ async function toDraft(transaction: Database, entry: StoredEntry): Promise<Dropp
   }
   if (!working) {
     // Published again, it is to have the date that it had.
-    const date = scheduled?.date ?? (shown ? writeDate(shown.createdAt) : '');
+    const date = scheduled?.date ?? (shown ? typedDate(shown.createdAt) : '');
     await putCopy(transaction, id, 'working', { ...fieldsOf(entry), date });
   }
   await removeCopy(transaction, id, 'scheduled');

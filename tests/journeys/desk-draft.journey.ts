@@ -113,7 +113,10 @@ test('a text that two tabs have changed is shown twice, and one is chosen', asyn
   await expect(side(draft.conflict.theirs).locator('mark')).toHaveText('Битола');
   expect((await stored(site, id)).fields.title.mk).toBe('Собир во Битола');
   await expectNoViolations(page, 'conflict');
-  await button(page, draft.conflict.keepMine).click();
+  await button(page, news.publish).click();
+  await expect(page.getByText(draft.conflict.chooseFirst)).toBeVisible();
+  await button(page, draft.conflict.keepMine).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await saved(page);
   expect((await stored(site, id)).fields.title.mk).toBe('Собир во Охрид');
 
@@ -169,7 +172,17 @@ test('what was typed in an item that is no more can still be copied', async ({
   await expectNoViolations(page, 'gone');
   await page.reload();
   await expect(page.getByText('Никаде на друго место')).toBeVisible();
-  await button(page, draft.gone.forget).click();
+  await button(page, draft.gone.forget).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // Whenever the tab is seen again, the item is read again.
+  await Promise.all([
+    page.waitForResponse(`**/api/entries/${id}`),
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+  ]);
+  await page.getByRole('link', { name: news.back }).first().click();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: draft.gone.title })).toBeVisible(inTime);
+  await expect(page.getByText('Никаде на друго место')).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: draft.gone.title })).toBeVisible(inTime);
   await expect(page.getByText('Никаде на друго место')).toBeHidden();

@@ -59,6 +59,10 @@ test('an item is written, refused while incomplete, published, seen, withdrawn, 
   await page.getByRole('link', { name: /текстот на македонски/ }).click();
   await expect(field(page, text.fields.content.mk)).toBeFocused();
   expect(await visited(site, page)).toBe(404);
+  await page.keyboard.type('Нешто');
+  await expect(page.getByRole('link', { name: /текстот на македонски/ })).toBeHidden();
+  await expect(page.getByRole('link', { name: /текстот на англиски/ })).toBeVisible();
+  await expect(field(page, text.fields.content.mk)).toBeFocused();
 
   await typeItem(page);
   await button(page, text.publish).click();
@@ -189,8 +193,8 @@ test('a picture is added, seen in the preview in both languages, and published',
     data.items.add(new File(['no picture'], 'белешка.txt', { type: 'text/plain' }));
     return data;
   });
-  const section = page.getByRole('region', { name: text.picture.title });
-  await section.dispatchEvent('drop', { dataTransfer: dropped });
+  // Beside the marked place, where the browser would open it.
+  await page.getByRole('banner').dispatchEvent('drop', { dataTransfer: dropped });
   const fault = { code: 'no-picture', file: 'белешка.txt' } as const;
   await expect(page.getByText(sentenceOf(fault, 'mk'))).toBeVisible({ timeout: 30_000 });
   const picture = await sharp({
@@ -229,6 +233,28 @@ test('a picture is added, seen in the preview in both languages, and published',
   await expect(page.getByText(text.published, { exact: true })).toBeVisible();
   await page.goto(`${site.url}/news?item=${await itemNumber(page)}`);
   await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();
+});
+
+test('what the bin has let go of is not said to be restored', async ({ atDesk: page, site }) => {
+  await beginItem(page);
+  await field(page, text.fields.title.mk).fill(typed.title.mk);
+  await saved(page);
+  await expect(page).toHaveTitle(`${typed.title.mk} – ${frame.title}`);
+  const id = Number(await itemNumber(page));
+  await button(page, text.bin).click();
+  await page.getByRole('dialog').getByRole('button', { name: text.bin }).click();
+  await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
+  await expect(page).toHaveTitle(`${text.title} – ${frame.title}`);
+  await expect(button(page, text.restore)).toBeVisible();
+  const database = openDatabase(site.databaseUrl);
+  await database.deleteFrom('news_copies').where('newsId', '=', id).execute();
+  await database.deleteFrom('news_entries').where('id', '=', id).execute();
+  await database.destroy();
+  await button(page, text.restore).click();
+  await expect(page.getByRole('alert')).toContainText(
+    sentenceOf({ code: 'no-such-entry', id }, 'mk'),
+  );
+  await expect(page.getByText(text.empty.binned)).toBeVisible();
 });
 
 test('a former version is looked at and restored', async ({ atDesk: page }) => {

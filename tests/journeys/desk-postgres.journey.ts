@@ -33,6 +33,8 @@ test('a news item is written, published and taken into the bin', async ({ atDesk
   expect(await visited()).toBe(200);
   await page.getByRole('button', { name: news.bin }).click();
   await page.getByRole('dialog').getByRole('button', { name: news.bin }).click();
+  await expect(page).toHaveURL(/#\/news\/draft$/);
+  await expect(page.getByRole('heading', { name: news.title })).toBeFocused();
   await expect(page.getByText(news.binned)).toBeVisible();
   expect(await visited()).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { fill } from '#content/words.ts';
 import { useHome } from '../home/use-home.ts';
 import { useLocale } from '../locale.tsx';
@@ -63,9 +63,11 @@ function useArrival(address: string, name: string, children: ReactNode) {
   const { words } = useLocale();
   const main = useRef<HTMLElement>(null);
   const former = useRef(address);
-  useEffect(() => {
+  // Before the effects of the screen, which may have a title of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next screen may have none.
+  useLayoutEffect(() => {
     document.title = `${name} – ${words.frame.title}`;
-  }, [name, words]);
+  }, [name, words, address]);
   useEffect(() => {
     if (former.current === address) return;
     former.current = address;

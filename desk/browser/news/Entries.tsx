@@ -44,7 +44,7 @@ export function Entries({ state }: { state: EntryState }) {
     <>
       <PageHeading title={text.title} />
       <div className={styles.top}>
-        <button type="button" className="button" disabled={making} onClick={make}>
+        <button type="button" className="button" aria-disabled={making} onClick={make}>
           {text.new}
         </button>
         <label className={styles.search}>

@@ -43,7 +43,7 @@ export function EntryActions({ draft }: { draft: OpenDraft }) {
         <ConfirmDialog
           question={questions[question].question}
           confirm={text[question]}
-          onConfirm={() => void actions[question]()}
+          onConfirm={actions[question]}
           onClose={() => setQuestion(null)}
         >
           <p>{questions[question].note}</p>

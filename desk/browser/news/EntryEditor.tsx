@@ -45,7 +45,7 @@ export function EntryEditor({ draft, title }: { draft: OpenDraft; title: string 
     <>
       <Standing draft={draft} />
       <Conflict draft={draft} />
-      <Obstacles publishing={publishing} />
+      <Obstacles publishing={publishing} fields={fields} check={check} />
       <div className={styles.editor}>
         <BilingualField text="title" {...checked}>
           {(typing) => <LineField {...typing} />}

@@ -2,6 +2,7 @@ import { fill } from '#content/words.ts';
 import { otherLanguage } from '#shared/language.ts';
 import { daysInBin, type EntryOutcome, type EntrySummary } from '#shared/publishing.ts';
 import { useNotices } from '../frame/Notice.tsx';
+import { useRefusal } from '../frame/use-refusal.ts';
 import { useLocale, useMoment } from '../locale.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
 import { request } from '../request.ts';
@@ -36,11 +37,15 @@ function Titles({ title }: Pick<EntrySummary, 'title'>) {
 function Restore({ entry }: { entry: EntrySummary }) {
   const { words } = useLocale();
   const { done, failed } = useNotices();
+  const refuse = useRefusal();
   const changed = useEntriesChanged();
   const restore = async () => {
-    await request<EntryOutcome>(entryPath(entry.id, 'restore'), { method: 'POST' });
+    const path = entryPath(entry.id, 'restore');
+    const outcome = await request<EntryOutcome>(path, { method: 'POST' });
+    const faults = 'faults' in outcome ? outcome.faults : [];
     // Restored before, perhaps in another tab: it is where it was wanted.
-    done(words.news.restored);
+    if (faults.every(({ code }) => code === 'not-in-bin')) done(words.news.restored);
+    else refuse(faults);
     focusHeading();
     await changed();
   };

@@ -1,7 +1,8 @@
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { CheckedEntry } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { Picture } from '../parts/Picture.tsx';
+import { useDrop } from '../parts/use-drop.ts';
 import { BilingualField } from './BilingualField.tsx';
 import type { OpenDraft } from './draft/draft.ts';
 import { fieldId, focusField, notesFor } from './entry-fields.ts';
@@ -15,48 +16,19 @@ interface Props {
   tellsMissing: boolean;
 }
 
-/** Takes a picture that is dropped on the section; other drops go their usual way. */
-function useDrop(take: (file: File) => void) {
-  const [over, setOver] = useState(false);
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  return {
-    over,
-    handlers: {
-      onDragOver(event: DragEvent) {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: () => setOver(false),
-      onDrop(event: DragEvent) {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) take(file);
-      },
-    },
-  };
-}
-
 /** The one picture that an entry may have, and its description. */
 export function PictureField(props: Props) {
   const { draft, check } = props;
   const { words, language } = useLocale();
-  const { busy, status, fault, send, remove } = usePicture(draft);
+  const { busy, percent, status, fault, send, remove } = usePicture(draft);
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { over, handlers } = useDrop(send);
+  const over = useDrop(([file]) => file && send(file));
   const { picture: text } = words.news;
   const { picture, pictureDescription } = draft.fields;
   const { faults } = notesFor(check, 'picture', { language, tellsMissing: true });
   return (
-    <section
-      className={styles.section}
-      aria-labelledby={titleId}
-      data-over={over || undefined}
-      {...handlers}
-    >
+    <section className={styles.section} aria-labelledby={titleId} data-over={over || undefined}>
       <h2 id={titleId}>{text.title}</h2>
       {picture === null ? (
         <p>{text.none}</p>
@@ -87,8 +59,8 @@ export function PictureField(props: Props) {
           id={fieldId('picture')}
           type="button"
           className="button plain"
-          disabled={busy}
-          onClick={() => input.current?.click()}
+          aria-disabled={busy}
+          onClick={() => busy || input.current?.click()}
         >
           {picture === null ? text.choose : text.replace}
         </button>
@@ -110,6 +82,9 @@ export function PictureField(props: Props) {
       {/* Both are there while they are empty, or nothing would be read out. */}
       <div>
         <p role="status">{status}</p>
+        {percent !== null && percent < 100 && (
+          <progress max={100} value={percent} aria-hidden="true" className={styles.progress} />
+        )}
         <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
       </div>
       {picture !== null && (

@@ -1,27 +1,40 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Language, languages } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
-import { ticketed } from '../request.ts';
-import type { OpenDraft } from './draft/draft.ts';
+import { faultOf, ticketed } from '../request.ts';
+import type { OpenDraft, Unsettled } from './draft/draft.ts';
+import { useUnsettled } from './entry-words.ts';
 import styles from './Preview.module.css';
 import { PreviewFrame, type ScreenWidth, screenWidths } from './PreviewFrame.tsx';
 import { entryPath } from './queries.ts';
 
-/** An address for each language, of what was typed until now; null where it cannot be shown. */
-function useAddresses({ entry, settle }: OpenDraft) {
-  const [addresses, setAddresses] = useState<string[] | null>();
+type Pages = { addresses: string[] } | { unsettled: Unsettled } | { error: unknown };
+
+/** An address for each language, of what was typed until now, or why it cannot be shown. */
+function usePages({ entry, settle }: OpenDraft): Pages | undefined {
+  const [pages, setPages] = useState<Pages>();
   const asked = useRef(false);
   useEffect(() => {
     // A ticket opens once; what is typed afterwards is in the next preview.
     if (asked.current) return;
     asked.current = true;
-    const ask = async () => {
-      if ((await settle()) === undefined) return null;
-      return ticketed(languages.map((language) => entryPath(entry.id, `preview/${language}`)));
+    const ask = async (): Promise<Pages> => {
+      const version = await settle();
+      if (typeof version !== 'number') return { unsettled: version };
+      const paths = languages.map((language) => entryPath(entry.id, `preview/${language}`));
+      return { addresses: await ticketed(paths) };
     };
-    void ask().then(setAddresses, () => setAddresses(null));
+    void ask().then(setPages, (error) => setPages({ error }));
   }, [entry.id, settle]);
-  return addresses;
+  return pages;
+}
+
+function Failed({ pages }: { pages: Exclude<Pages, { addresses: string[] }> }) {
+  const { words } = useLocale();
+  const unsettled = useUnsettled();
+  const { failed } = words.news.preview;
+  if ('error' in pages) return <p role="alert">{words.faults[faultOf(pages.error).code]}</p>;
+  return <p role="alert">{pages.unsettled === 'conflict' ? unsettled('conflict') : failed}</p>;
 }
 
 function Widths({ shown, choose }: { shown: ScreenWidth; choose(width: ScreenWidth): void }) {
@@ -55,7 +68,7 @@ export function Preview({ draft, onClose }: Props) {
   const { words } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const addresses = useAddresses(draft);
+  const pages = usePages(draft);
   const [width, setWidth] = useState<ScreenWidth>('phone');
   useEffect(() => dialog.current?.showModal(), []);
   const { preview } = words.news;
@@ -68,15 +81,15 @@ export function Preview({ draft, onClose }: Props) {
           {words.frame.close}
         </button>
       </div>
-      {addresses === undefined && <p role="status">{words.frame.loading}</p>}
-      {addresses === null && <p role="alert">{preview.failed}</p>}
-      {addresses && (
+      {!pages && <p role="status">{words.frame.loading}</p>}
+      {pages && !('addresses' in pages) && <Failed pages={pages} />}
+      {pages && 'addresses' in pages && (
         <div className={styles.frames} data-width={width}>
           {languages.map((language: Language, index) => (
             <PreviewFrame
               key={language}
               title={preview.frame[language]}
-              address={addresses[index] ?? ''}
+              address={pages.addresses[index] ?? ''}
               width={width}
             />
           ))}

@@ -27,8 +27,9 @@ function Main({ draft, check, publishing: { busy, start } }: Props) {
     <button
       type="button"
       className="button"
-      disabled={busy}
-      onClick={() => start(ahead ? 'schedule' : 'publish')}
+      // Disabled it would lose the focus.
+      aria-disabled={busy}
+      onClick={() => !busy && start(ahead ? 'schedule' : 'publish')}
     >
       {ahead ? fill(text.schedule, { date: moment(ahead.iso) }) : label}
     </button>

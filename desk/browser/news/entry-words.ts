@@ -3,6 +3,7 @@ import { fill } from '#content/words.ts';
 import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { useLocale, useMoment } from '../locale.tsx';
+import type { Unsettled } from './draft/draft.ts';
 
 /** The title by which an entry is called: in the reader's language if it has one there. */
 export function useTitleOf(): (title: Bilingual) => string {
@@ -25,4 +26,11 @@ export function useStanding(): (entry: Standing) => string {
     if (dueAt === null) return published;
     return `${published}. ${fill(text.changesScheduledFor, { date: moment(dueAt) })}`;
   };
+}
+
+/** Why nothing can be done with an entry as it was typed. */
+export function useUnsettled(): (why: Unsettled) => string {
+  const { words } = useLocale();
+  const { title, chooseFirst } = words.draft.conflict;
+  return (why) => (why === 'conflict' ? `${title}. ${chooseFirst}` : words.news.notSaved);
 }

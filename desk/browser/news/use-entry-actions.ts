@@ -1,52 +1,49 @@
 /** What can be done with an entry besides publishing it, each with its word for the reader. */
-
-import { sentenceOf } from '#content/publishing.ts';
 import type { EntryOutcome } from '#shared/publishing.ts';
 import { useNotices } from '../frame/Notice.tsx';
+import { useRefusal } from '../frame/use-refusal.ts';
 import { useLocale } from '../locale.tsx';
 import { request } from '../request.ts';
 import { navigate } from '../route.ts';
 import type { OpenDraft } from './draft/draft.ts';
+import { useUnsettled } from './entry-words.ts';
 import { entryPath } from './queries.ts';
 import { useAccepted } from './use-accepted.ts';
 
 export function useEntryActions(draft: OpenDraft) {
-  const { words, language } = useLocale();
+  const { words } = useLocale();
   const { failed, refused, clear } = useNotices();
+  const refuse = useRefusal();
+  const unsettled = useUnsettled();
   const accepted = useAccepted(draft);
   const { entry } = draft;
   const { news: text } = words;
 
-  async function perform(action: string, said: string): Promise<boolean> {
+  async function perform(action: string, said: string, leave?: () => void): Promise<void> {
     // What was typed is saved first, as the answer replaces what is on the screen.
-    if (entry.state !== 'binned' && (await draft.settle()) === undefined) {
-      refused(text.notSaved);
-      return false;
+    if (entry.state !== 'binned') {
+      const version = await draft.settle();
+      if (typeof version !== 'number') return refused(unsettled(version));
     }
     const path = entryPath(entry.id, action);
     const outcome = await request<EntryOutcome>(path, { method: 'POST' });
-    if (outcome.ok) await accepted(outcome.entry, said);
-    else if ('faults' in outcome)
-      refused(outcome.faults.map((fault) => sentenceOf(fault, language)).join(' '));
-    return outcome.ok;
+    if (outcome.ok) {
+      // First, as a notice ends with the address that it was given at.
+      leave?.();
+      await accepted(outcome.entry, said);
+    } else if ('faults' in outcome) refuse(outcome.faults);
   }
 
-  function act(action: string, said: string): Promise<boolean> {
+  function act(...what: Parameters<typeof perform>): void {
     clear();
-    return perform(action, said).catch((error) => {
-      failed(error);
-      return false;
-    });
+    void perform(...what).catch(failed);
   }
 
   return {
-    unschedule: () => void act('unschedule', text.unscheduled),
-    withdraw: () => void act('withdraw', text.withdrawn),
-    restore: () => void act('restore', text.restored),
-    restoreVersion: (number: number) =>
-      void act(`versions/${number}/restore`, text.versions.restored),
-    async bin() {
-      if (await act('bin', text.binned)) navigate('news', 'draft');
-    },
+    unschedule: () => act('unschedule', text.unscheduled),
+    withdraw: () => act('withdraw', text.withdrawn),
+    restore: () => act('restore', text.restored),
+    restoreVersion: (number: number) => act(`versions/${number}/restore`, text.versions.restored),
+    bin: () => act('bin', text.binned, () => navigate('news', 'draft')),
   };
 }

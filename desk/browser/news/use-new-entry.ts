@@ -9,6 +9,7 @@ export function useNewEntry() {
   const changed = useEntriesChanged();
   const [making, setMaking] = useState(false);
   const make = async () => {
+    if (making) return;
     setMaking(true);
     try {
       const { id } = await makeEntry();

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
+import { fileFault } from '../photos/file-fault.ts';
 import { faultOf, upload } from '../request.ts';
 import type { OpenDraft } from './draft/draft.ts';
 
@@ -30,7 +30,9 @@ export function usePicture({ change }: Pick<OpenDraft, 'change'>) {
 
   function send(file: File): void {
     if (percent !== null) return;
-    setSaid(null);
+    const unfit = fileFault(file);
+    setSaid(unfit ? { kind: 'failed', text: sentences([unfit]) } : null);
+    if (unfit) return;
     setPercent(0);
     void take(file)
       .catch((error): Said => ({ kind: 'failed', text: words.faults[faultOf(error).code] }))
@@ -45,12 +47,13 @@ export function usePicture({ change }: Pick<OpenDraft, 'change'>) {
     setSaid({ kind: 'done', text: text.removed });
   }
 
-  const progress =
-    percent !== null && (percent < 100 ? fill(text.sending, { percent }) : text.preparing);
+  const progress = percent !== null && (percent < 100 ? text.sending : text.preparing);
 
   return {
     busy: percent !== null,
-    /** Read out: how far it has come, or what became of it. */
+    /** How much of it is sent. */
+    percent,
+    /** Read out: what happens to it, or what became of it. */
     status: progress || (said?.kind === 'done' ? said.text : ''),
     fault: said?.kind === 'failed' ? said.text : '',
     send,

@@ -1,11 +1,12 @@
 /** How an entry is published or scheduled: saved, checked, questioned, done. */
 import { useState } from 'react';
 import { fill } from '#content/words.ts';
-import type { Entry, EntryOutcome, Fault, Warning } from '#shared/publishing.ts';
+import type { Entry, EntryFields, EntryOutcome, Fault, Warning } from '#shared/publishing.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { request } from '../request.ts';
 import type { OpenDraft } from './draft/draft.ts';
+import { useUnsettled } from './entry-words.ts';
 import { checkFields, entryPath } from './queries.ts';
 import { useAccepted } from './use-accepted.ts';
 
@@ -13,7 +14,8 @@ export type Way = 'publish' | 'schedule';
 
 /** What stands between the entry and its publication. */
 export type Obstacle =
-  | { kind: 'faults'; faults: Fault[] }
+  /** With the text that they were found in, or none where they do not lie in the text alone. */
+  | { kind: 'faults'; faults: Fault[]; found?: EntryFields }
   /** They must be confirmed. */
   | { kind: 'warnings'; warnings: Warning[]; way: Way };
 
@@ -33,6 +35,7 @@ export function usePublishing(draft: OpenDraft): Publishing {
   const moment = useMoment();
   const { failed, refused, clear } = useNotices();
   const accepted = useAccepted(draft);
+  const unsettled = useUnsettled();
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
@@ -56,11 +59,11 @@ export function usePublishing(draft: OpenDraft): Publishing {
 
   async function attempt(way: Way, confirmed: boolean): Promise<void> {
     const version = await draft.settle();
-    if (version === undefined) return refused(text.notSaved);
+    if (typeof version !== 'number') return refused(unsettled(version));
     const { faults, warnings } = await checkFields(fields);
     if (faults.length > 0) {
       setTried(true);
-      setObstacle({ kind: 'faults', faults: faults.map(({ fault }) => fault) });
+      setObstacle({ kind: 'faults', faults: faults.map(({ fault }) => fault), found: fields });
     } else if (warnings.length > 0 && !confirmed) {
       setObstacle({ kind: 'warnings', warnings: warnings.map(({ warning }) => warning), way });
     } else await act(way, version);

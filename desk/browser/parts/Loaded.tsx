@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocale } from '../locale.tsx';
 import { faultOf } from '../request.ts';
-import styles from './Loaded.module.css';
+import { Unread } from './Unread.tsx';
 
 interface Props<T> {
   query: UseQueryResult<T>;
@@ -15,14 +15,7 @@ export function Loaded<T>({ query, children }: Props<T>) {
   const { data, error, refetch } = query;
   return (
     <>
-      {error && (
-        <div role="alert" className={styles.failed}>
-          <p>{words.faults[faultOf(error).code]}</p>
-          <button type="button" className="button" onClick={() => void refetch()}>
-            {words.frame.retry}
-          </button>
-        </div>
-      )}
+      {error && <Unread code={faultOf(error).code} retry={() => void refetch()} />}
       {data === undefined && !error && <p role="status">{words.frame.loading}</p>}
       {data !== undefined && children(data)}
     </>

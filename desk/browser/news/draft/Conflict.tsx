@@ -1,20 +1,42 @@
-import { useId } from 'react';
-import { languages } from '#shared/language.ts';
+import { type ReactNode, useId, useMemo } from 'react';
+import { type Language, languages } from '#shared/language.ts';
 import type { EntryFields } from '#shared/publishing.ts';
+import type { DeskWords } from '../../../words/words.ts';
 import { useLocale } from '../../locale.tsx';
+import { focusHeading } from '../../parts/focus-heading.ts';
+import { Picture } from '../../parts/Picture.tsx';
 import styles from './Conflict.module.css';
-import { differences } from './differences.ts';
+import { differences, type Stretch } from './differences.ts';
 import type { OpenDraft } from './draft.ts';
 
 /** Of its heading. */
 export const conflictId = 'draft-conflict';
 
-type Named = { name: string; lang: string | undefined; mine: string; theirs: string };
+type SideName = 'mine' | 'theirs';
 
-/** The fields in which the texts differ, as a person calls them. */
-function useDifferent(mine: EntryFields, theirs: EntryFields): Named[] {
-  const { words } = useLocale();
-  const { fields } = words.news;
+interface Different {
+  /** As a person calls the field. */
+  name: string;
+  lang?: Language;
+  mine: ReactNode;
+  theirs: ReactNode;
+}
+
+const marked = (stretches: Stretch[]) =>
+  stretches.map(({ text, common }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: stretches have nothing else.
+    common ? text : <mark key={index}>{text}</mark>,
+  );
+
+const picture = ({ picture: imageUrl }: EntryFields, alt: string) =>
+  imageUrl && <Picture imageUrl={imageUrl} alt={alt} />;
+
+/** The fields in which the texts differ; comparing long texts takes its time, so once for both sides. */
+function differentFields(
+  mine: EntryFields,
+  theirs: EntryFields,
+  { fields, picture: { title } }: DeskWords['news'],
+): Different[] {
   const texts = (['title', 'content', 'pictureDescription'] as const).flatMap((text) =>
     languages.map((lang) => ({
       name: fields[text][lang],
@@ -23,29 +45,22 @@ function useDifferent(mine: EntryFields, theirs: EntryFields): Named[] {
       theirs: theirs[text][lang],
     })),
   );
-  const picture = ({ picture: url }: EntryFields) =>
-    url === null ? '' : words.draft.conflict.hasPicture;
-  const rest = [
-    {
-      name: words.news.picture.title,
-      lang: undefined,
-      mine: picture(mine),
-      theirs: picture(theirs),
-    },
-    { name: fields.date, lang: undefined, mine: mine.date, theirs: theirs.date },
-  ];
-  return [
-    ...texts.filter((each) => each.mine !== each.theirs),
-    ...rest.filter(({ name, ...each }) =>
-      name === fields.date ? each.mine !== each.theirs : mine.picture !== theirs.picture,
-    ),
-  ];
+  const typed = [...texts, { name: fields.date, mine: mine.date, theirs: theirs.date }]
+    .filter((each) => each.mine !== each.theirs)
+    .map((each) => {
+      const [own, other] = differences(each.mine, each.theirs);
+      return { ...each, mine: marked(own), theirs: marked(other) };
+    });
+  if (mine.picture === theirs.picture) return typed;
+  return [...typed, { name: title, mine: picture(mine, title), theirs: picture(theirs, title) }];
 }
+
+const isEmpty = (shown: ReactNode) => !shown || (Array.isArray(shown) && shown.length === 0);
 
 interface SideProps {
   title: string;
-  side: 'mine' | 'theirs';
-  different: Named[];
+  side: SideName;
+  different: Different[];
   choice: string;
   onChoose(): void;
 }
@@ -57,25 +72,28 @@ function Side({ title, side, different, choice, onChoose }: SideProps) {
     <section className={styles.side} aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>
       <dl>
-        {different.map(({ name, lang, mine, theirs }) => {
-          const stretches = differences(mine, theirs)[side === 'mine' ? 0 : 1];
-          return (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd lang={lang}>
-                {stretches.map(({ text, common }, index) =>
-                  // biome-ignore lint/suspicious/noArrayIndexKey: stretches have nothing else.
-                  common ? text : <mark key={index}>{text}</mark>,
-                )}
-                {stretches.length === 0 && (
-                  <span className={styles.empty}>{words.draft.conflict.empty}</span>
-                )}
-              </dd>
-            </div>
-          );
-        })}
+        {different.map(({ name, lang, ...sides }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd lang={lang}>
+              {isEmpty(sides[side]) ? (
+                <span className={styles.empty}>{words.draft.conflict.empty}</span>
+              ) : (
+                sides[side]
+              )}
+            </dd>
+          </div>
+        ))}
       </dl>
-      <button type="button" className="button plain" onClick={onChoose}>
+      <button
+        type="button"
+        className="button plain"
+        onClick={() => {
+          onChoose();
+          // The button goes.
+          focusHeading();
+        }}
+      >
         {choice}
       </button>
     </section>
@@ -98,7 +116,7 @@ interface ChoiceProps {
 function Choice({ draft, mine, theirs }: ChoiceProps) {
   const { words } = useLocale();
   const { conflict } = words.draft;
-  const different = useDifferent(mine, theirs);
+  const different = useMemo(() => differentFields(mine, theirs, words.news), [mine, theirs, words]);
   return (
     <section className={styles.conflict} aria-labelledby={conflictId}>
       <div role="alert">

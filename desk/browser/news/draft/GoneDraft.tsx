@@ -1,7 +1,8 @@
-import { languages } from '#shared/language.ts';
 import type { EntryFields } from '#shared/publishing.ts';
 import { useLocale } from '../../locale.tsx';
+import { focusHeading } from '../../parts/focus-heading.ts';
 import { addressOf } from '../../route.ts';
+import { Texts } from '../Texts.tsx';
 import styles from './GoneDraft.module.css';
 
 interface Props {
@@ -23,13 +24,16 @@ export function GoneDraft({ fields, forget }: Props) {
       {fields && (
         <>
           <p>{gone.text}</p>
-          {languages.map((language) => (
-            <article key={language} lang={language} className={styles.text}>
-              <h3>{fields.title[language]}</h3>
-              <p>{fields.content[language]}</p>
-            </article>
-          ))}
-          <button type="button" className="button plain" onClick={forget}>
+          <Texts fields={fields} />
+          <button
+            type="button"
+            className="button plain"
+            onClick={() => {
+              forget();
+              // The button goes.
+              focusHeading();
+            }}
+          >
             {gone.forget}
           </button>
         </>

@@ -4,12 +4,13 @@
  * changed meanwhile is never written over, but shown beside the own one.
  */
 import type { Entry, EntryFields } from '#shared/publishing.ts';
-import type { Draft, DraftEngine, SaveProblem } from './draft.ts';
+import type { Draft, DraftEngine, SaveProblem, Unsettled } from './draft.ts';
 import { createKeeper } from './keeper.ts';
 import { createLeftovers } from './leftovers.ts';
 import { Lineage } from './lineage.ts';
 import type { DraftRecord } from './records.ts';
 import { sameFields } from './same-fields.ts';
+import { createShown } from './shown.ts';
 import { isLasting, readEntry, saveEntry } from './stored-entry.ts';
 import { createTimer } from './timer.ts';
 
@@ -17,9 +18,7 @@ import { createTimer } from './timer.ts';
 const interval = 3_000;
 
 export function createDraftEngine(id: number): DraftEngine {
-  const listeners = new Set<() => void>();
-  let shown: Draft = { kind: 'loading' };
-
+  const shown = createShown<Draft>({ kind: 'loading' });
   const lineage = new Lineage();
   let fields: EntryFields | undefined;
   let problem: SaveProblem | null = null;
@@ -45,7 +44,7 @@ export function createDraftEngine(id: number): DraftEngine {
         fields,
         status: lineage.statusOf(fields, problem),
         problem,
-        kept: !keeper.isBehind(),
+        kept: !keeper.hasFailed(),
         putBack: putBack !== undefined,
         conflict: theirs && { mine: fields, theirs },
         ...actions,
@@ -57,8 +56,7 @@ export function createDraftEngine(id: number): DraftEngine {
   }
 
   function tell(): void {
-    shown = draft();
-    for (const listener of listeners) listener();
+    shown.show(draft());
   }
 
   /** The text is made from what the server has. */
@@ -104,6 +102,7 @@ export function createDraftEngine(id: number): DraftEngine {
   function forget(): void {
     void keeper.forget();
     if (putBack) leftovers.done(putBack);
+    putBack = undefined;
     fields = undefined;
     tell();
   }
@@ -151,6 +150,7 @@ export function createDraftEngine(id: number): DraftEngine {
     if (answer.kind === 'entry') return answer.entry;
     if (answer.kind === 'gone') lose();
     else problem = answer.problem;
+    tell();
     return undefined;
   }
 
@@ -199,43 +199,43 @@ export function createDraftEngine(id: number): DraftEngine {
       if (!fields) return;
       if (isSaved()) putBack = undefined;
       fields = patch(fields);
-      keep();
+      // What was taken back leaves nothing; a save under way has still to be met.
+      if (isSaved() && !saving) void keeper.forget();
+      else keep();
       if (canSave()) timer.start();
       tell();
     },
     keepMine(): void {
-      if (!lineage.theirs) return;
-      adopt(lineage.theirs);
-      tell();
+      if (lineage.theirs) adopt(lineage.theirs);
+      settle();
       void save();
     },
     takeTheirs(): void {
-      if (!lineage.theirs) return;
-      fields = lineage.theirs.fields;
-      adopt(lineage.theirs);
+      if (lineage.theirs) fields = lineage.theirs.fields;
       settle();
     },
-    async settle(): Promise<number | undefined> {
+    async settle(): Promise<number | Unsettled> {
       await saving;
       await save();
       const { known, theirs } = lineage;
-      return isSaved() && !theirs && !isGone ? known?.version : undefined;
+      if (theirs) return 'conflict';
+      return known && isSaved() && !isGone ? known.version : 'unsaved';
     },
     accept(entry: Entry): void {
-      if (isSaved()) fields = entry.fields;
       putBack = undefined;
-      adopt(entry);
-      settle();
+      // Where one of two texts has still to be chosen, the answer has nothing of the own one.
+      if (!lineage.theirs) {
+        if (isSaved()) fields = entry.fields;
+        adopt(entry);
+      }
+      meet(entry, false);
     },
     meet: (entry: Entry) => meet(entry, false),
   };
 
   return {
-    state: () => shown,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: shown.state,
+    subscribe: shown.subscribe,
     look: () => void (lineage.known && !isGone ? look(true) : load()),
     leave: () => void save(),
     wake() {

@@ -11,6 +11,9 @@ export type SaveProblem = { kind: 'desk'; fault: Fault } | { kind: 'rules'; faul
  */
 export type DraftStatus = 'saved' | 'unsaved' | 'offline' | 'conflict';
 
+/** Why there is no version to act on: one of two texts has to be chosen, or the last one is not saved. */
+export type Unsettled = 'conflict' | 'unsaved';
+
 export interface OpenDraft {
   /** Last known from the server, with its version and state. */
   entry: Entry;
@@ -19,7 +22,7 @@ export interface OpenDraft {
   change(patch: (fields: EntryFields) => EntryFields): void;
   status: DraftStatus;
   problem: SaveProblem | null;
-  /** Whether this browser's disk has what the database does not. */
+  /** Whether this browser's disk takes what the database does not have yet; the last letters follow at once. */
   kept: boolean;
   /** Whether the text was put back from this browser's disk. */
   putBack: boolean;
@@ -27,8 +30,8 @@ export interface OpenDraft {
   conflict: { mine: EntryFields; theirs: Entry } | null;
   keepMine(): void;
   takeTheirs(): void;
-  /** Saves at once; the version to act on, or undefined where that could not be done. */
-  settle(): Promise<number | undefined>;
+  /** Saves at once; the version to act on, or why there is none. */
+  settle(): Promise<number | Unsettled>;
   /** Takes the entry that another action answered: it was published, a version was restored. */
   accept(entry: Entry): void;
   /** Takes the entry that kept an action from being done, as somebody else has changed it. */

@@ -19,13 +19,16 @@ export interface Keeper {
   flush(): Promise<void>;
   /** Removes what was written: the database has it. */
   forget(): Promise<void>;
-  /** Whether something typed is nowhere but on the screen. */
+  /** Whether something typed is nowhere but on the screen, be it for half a second. */
   isBehind(): boolean;
+  /** Whether the disk has refused what was last given to it. */
+  hasFailed(): boolean;
 }
 
 export function createKeeper(entry: number, onWritten: () => void): Keeper {
   let waiting: Kept | null = null;
   let isWriting = false;
+  let failed = false;
   const timer = createTimer(pause, () => void flush());
   let last: Promise<void> = Promise.resolve();
 
@@ -36,7 +39,9 @@ export function createKeeper(entry: number, onWritten: () => void): Keeper {
     isWriting = true;
     try {
       await putRecord({ entry, tab, ...what, at: Date.now() });
+      failed = false;
     } catch {
+      failed = true;
       // Full or forbidden: it stays on the screen, and the database gets it all the same.
       waiting ??= what;
     }
@@ -63,5 +68,6 @@ export function createKeeper(entry: number, onWritten: () => void): Keeper {
       return last;
     },
     isBehind: () => waiting !== null || isWriting,
+    hasFailed: () => failed,
   };
 }

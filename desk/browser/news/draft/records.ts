@@ -44,8 +44,11 @@ const tooLate = () =>
     setTimeout(() => reject(new Error('The disk of the browser does not answer')), patience);
   });
 
+/** Opening and each transaction: one that hangs keeps nothing from being saved in the database. */
+const inTime = <T>(work: Promise<T>) => Promise.race([work, tooLate()]);
+
 function database(): Promise<IDBDatabase> {
-  opened ??= Promise.race([open(), tooLate()]).catch((error) => {
+  opened ??= inTime(open()).catch((error) => {
     opened = undefined;
     throw error;
   });
@@ -57,11 +60,13 @@ async function change(work: (store: IDBObjectStore) => void): Promise<void> {
   const transaction = (await database()).transaction(storeName, 'readwrite', {
     durability: 'strict',
   });
-  await new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-    work(transaction.objectStore(storeName));
-  });
+  await inTime(
+    new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+      work(transaction.objectStore(storeName));
+    }),
+  );
 }
 
 export const putRecord = (record: DraftRecord) => change((store) => store.put(record));
@@ -73,6 +78,6 @@ export const removeRecord = (entry: number, tab: string) =>
 export async function readRecords(entry?: number): Promise<DraftRecord[]> {
   const store = (await database()).transaction(storeName).objectStore(storeName);
   const range = entry === undefined ? null : IDBKeyRange.bound([entry], [entry, []]);
-  const records: DraftRecord[] = await finished(store.getAll(range));
+  const records: DraftRecord[] = await inTime(finished(store.getAll(range)));
   return records.sort((one, other) => other.at - one.at);
 }

@@ -1,7 +1,7 @@
 /** An entry in the database: read and saved, whatever comes of it. */
 import type { Entry, EntryFields, EntryOutcome } from '#shared/publishing.ts';
-import { paths } from '../../../shared/api.ts';
 import { faultOf, request } from '../../request.ts';
+import { entryPath } from '../queries.ts';
 import type { SaveProblem } from './draft.ts';
 
 type Answer =
@@ -13,7 +13,10 @@ export const isLasting = (problem: SaveProblem | null) =>
   problem?.kind === 'rules' ||
   ['noSession', 'tooLarge', 'damaged'].includes(problem?.fault.code ?? '');
 
-const pathOf = (id: number) => `${paths.entries}/${id}`;
+/** Milliseconds without an answer after which the line counts as broken: a stalled tunnel says nothing for minutes. */
+const patience = 15_000;
+
+const inTime = () => ({ signal: AbortSignal.timeout(patience) });
 
 function answerTo(error: unknown): Answer {
   const fault = faultOf(error);
@@ -24,7 +27,7 @@ function answerTo(error: unknown): Answer {
 
 export async function readEntry(id: number): Promise<Answer> {
   try {
-    return { kind: 'entry', entry: await request<Entry>(pathOf(id)) };
+    return { kind: 'entry', entry: await request<Entry>(entryPath(id), inTime()) };
   } catch (error) {
     return answerTo(error);
   }
@@ -36,9 +39,10 @@ export async function saveEntry(
   fields: EntryFields,
 ): Promise<Answer | { kind: 'saved'; entry: Entry }> {
   try {
-    const outcome = await request<EntryOutcome>(pathOf(id), {
+    const outcome = await request<EntryOutcome>(entryPath(id), {
       method: 'PUT',
       json: { version, fields },
+      ...inTime(),
     });
     if (outcome.ok) return { kind: 'saved', entry: outcome.entry };
     if ('conflict' in outcome) return { kind: 'entry', entry: outcome.conflict };

@@ -1,0 +1,114 @@
+/** What becomes of a text while others work on the same item: the engine, the desk's server, a real database. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { bin, restoreFromBin } from '#server/publishing/publish-entry.ts';
+import type { EntryFields } from '#shared/publishing.ts';
+import { testDesk } from '#tests/desk.ts';
+import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
+import type { Draft, DraftEngine, OpenDraft } from './draft.ts';
+import { createDraftEngine } from './draft-engine.ts';
+
+/** The line to the desk. */
+interface Line {
+  cut: boolean;
+}
+
+async function openedDraft() {
+  const desk = await testDesk();
+  const headers = await desk.letIn();
+  const line: Line = { cut: false };
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+    if (line.cut) throw new TypeError('Failed to fetch');
+    const type = { 'Content-Type': 'application/json' };
+    const answer = await desk.request(path, {
+      method,
+      ...(body ? { body: String(body) } : {}),
+      headers: { ...headers, ...(body ? type : {}) },
+    });
+    return new Response(answer.body.toString(), { status: answer.status });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const entry = await completeDraft(desk.database);
+  const engine = createDraftEngine(entry.id);
+  engine.look();
+  await vi.waitFor(() => expect(engine.state().kind).toBe('open'));
+  return { database: desk.database, entry, engine, line };
+}
+
+function open(engine: DraftEngine): OpenDraft {
+  const draft: Draft = engine.state();
+  if (draft.kind !== 'open') throw new Error(draft.kind);
+  return draft;
+}
+
+const titled =
+  (mk: string) =>
+  (fields: EntryFields): EntryFields => ({ ...fields, title: { ...fields.title, mk } });
+
+test('a text that waits in the bin is not written over what somebody else has saved before binning it', async () => {
+  const { database, entry, engine, line } = await openedDraft();
+  line.cut = true;
+  open(engine).change(titled('Мој наслов'));
+  expect(await open(engine).settle()).toBe('unsaved');
+  expect(open(engine).status).toBe('offline');
+  const theirs = titled('Туѓ наслов')(completeFields);
+  entryOf(await saveDraft(database, entry.id, entry.version, theirs));
+  await bin(database, entry.id);
+
+  line.cut = false;
+  engine.look();
+  await vi.waitFor(() => expect(open(engine).status).toBe('conflict'));
+  open(engine).accept(entryOf(await restoreFromBin(database, entry.id)));
+  expect(open(engine)).toMatchObject({
+    entry: { state: 'draft' },
+    fields: titled('Мој наслов')(completeFields),
+    conflict: { theirs: { fields: theirs } },
+  });
+  expect(await open(engine).settle()).toBe('conflict');
+  expect((await openEntry(database, entry.id))?.fields).toEqual(theirs);
+  open(engine).keepMine();
+  expect(await open(engine).settle()).toBeTypeOf('number');
+  expect((await openEntry(database, entry.id))?.fields.title.mk).toBe('Мој наслов');
+});
+
+test('a text that was typed before somebody binned the item is saved once it is restored', async () => {
+  const { database, entry, engine } = await openedDraft();
+  await bin(database, entry.id);
+  open(engine).change(titled('Мој наслов'));
+  expect(await open(engine).settle()).toBe('unsaved');
+  expect(open(engine)).toMatchObject({ entry: { state: 'binned' }, conflict: null });
+  open(engine).accept(entryOf(await restoreFromBin(database, entry.id)));
+  expect(await open(engine).settle()).toBeTypeOf('number');
+  expect((await openEntry(database, entry.id))?.fields.title.mk).toBe('Мој наслов');
+});
+
+test('a line that swallows what is sent counts as broken after a while', async () => {
+  const { engine } = await openedDraft();
+  const time = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  open(engine).change(titled('Мој наслов'));
+  const settled = open(engine).settle();
+  await vi.waitFor(() => expect(AbortSignal.timeout).toHaveBeenCalled());
+  time.abort(new DOMException('Too late', 'TimeoutError'));
+  expect(await settled).toBe('unsaved');
+  expect(open(engine).status).toBe('offline');
+});
+
+test('the disk of the browser is blamed only after it has refused, and forgotten with what was taken back', async () => {
+  // Node has no IndexedDB: what is to be written is refused.
+  const { entry, engine } = await openedDraft();
+  open(engine).change(titled('Мој наслов'));
+  expect(open(engine).kept).toBe(true);
+  expect(engine.isBehind()).toBe(true);
+  engine.flush();
+  await vi.waitFor(() => expect(open(engine).kept).toBe(false));
+  open(engine).change(() => entry.fields);
+  expect(open(engine).status).toBe('saved');
+  expect(engine.isBehind()).toBe(false);
+});
