@@ -14,8 +14,10 @@ test.use({
 const { faults, maintenance } = deskWords.mk;
 const { restore, mail, check } = maintenance;
 
-test('the site is backed up, and brought back beside it', ({ atDesk: page, site }) =>
-  restoreFromBackup(page, site));
+test('the site is backed up, and brought back beside it', async ({ atDesk: page, site }) => {
+  test.slow();
+  await restoreFromBackup(page, site);
+});
 
 test('a file that is no backup is refused', async ({ atDesk: page }) => {
   await openMaintenance(page);

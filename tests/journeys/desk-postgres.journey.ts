@@ -38,5 +38,7 @@ test('letters are released, answered and deleted', async ({ atDesk: page, site }
   }
 });
 
-test('the site is backed up, and brought back beside it', ({ atDesk: page, site }) =>
-  restoreFromBackup(page, site));
+test('the site is backed up, and brought back beside it', async ({ atDesk: page, site }) => {
+  test.slow();
+  await restoreFromBackup(page, site);
+});
