@@ -126,6 +126,7 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
     `${file} already exists. Add --overwrite to replace it.\n`,
   );
   expect((await lodge(env, 'backup', file, '--overwrite')).code).toBe(0);
+  expect((await lodge(env, 'backup', file, '--yes')).code).toBe(0);
   expect((await lodge(env, 'backup', folder)).err).toBe(
     `${folder} is a folder. Name a file in it.\n`,
   );

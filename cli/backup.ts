@@ -64,7 +64,7 @@ async function runBackup(invocation: Invocation): Promise<Outcome> {
 
 export const backup: Command = {
   usage: 'FILE',
-  options: ['overwrite'],
+  options: ['overwrite', 'yes'],
   notes: words.help.notes.backup,
   examples: ['backup lodge-2026-03-05.backup'],
   run: runBackup,

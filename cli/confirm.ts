@@ -31,14 +31,14 @@ export async function confirmWarnings(
   return confirmOrRefuse([...sentences, words.ask.publishAnyway].join('\n'));
 }
 
-/** Asks before a file is replaced; elsewhere demands `--overwrite`. Refuses a folder. */
+/** Asks before a file is replaced; elsewhere demands `--overwrite` or `--yes`. Refuses a folder. */
 export async function confirmOverwrite(
   { context, flags }: Invocation,
   file: string,
 ): Promise<Outcome | undefined> {
   const found = await stat(context.resolvePath(file)).catch(() => undefined);
   if (found?.isDirectory()) return refused(fault('is-folder', { file }));
-  if (!found || flags.overwrite) return undefined;
+  if (!found || flags.overwrite || flags.yes) return undefined;
   if (!context.interactive) return refused(fault('file-exists', { file }));
   return confirmOrRefuse(words.ask.replaceFile(file));
 }

@@ -46,10 +46,15 @@ function commandAt(program: Command, args: string[]): Command {
   return next ? commandAt(next, args.slice(1)) : program;
 }
 
-/** One line on what the command works on, apart from what it prints. */
-function tellPlace(config: Config): void {
+/** What the command works on, and which settings look misspelt, apart from what it prints. */
+function tellPlace(config: Config, command: Definition): void {
   const { site, database } = placeOf(config);
-  console.error(styleText('dim', `${site} · ${database}`, { stream: process.stderr }));
+  const tell = (colour: 'dim' | 'yellow', line: string) =>
+    console.error(styleText(colour, line, { stream: process.stderr }));
+  tell('dim', `${site} · ${database}`);
+  // The check has them in its result.
+  if (command === check) return;
+  for (const warning of config.warnings) tell('yellow', words.said.settingWarning(warning));
 }
 
 async function runCommand(
@@ -61,7 +66,7 @@ async function runCommand(
   if (!command.usage && positionals.length > 0) return usageError('options-only');
   const config = readConfig(envFile);
   const { databaseUrl } = config;
-  if (!flags.json) tellPlace(config);
+  if (!flags.json) tellPlace(config, command);
   const create = command.database === 'may be made';
   const database = openDatabase(databaseUrl, { queryTimeout: 0, create });
   const context: Context = {

@@ -26,7 +26,8 @@ const serving = JSON.parse(readFileSync(join(root, 'scripts/serving.json'), 'utf
 
 /**
  * What each command runs, and whether it needs the built site, or a new build whatever there is.
- * Those that take names of files from the caller stay where they were called.
+ * Those that take names of files from the caller stay where they were called. The tool works beside
+ * a site that is running, whose packages only a build replaces.
  */
 const commands = {
   start: { script: 'server/main.ts', build: 'current', stays: true, ...serving },
@@ -39,8 +40,8 @@ const commands = {
   check: { script: 'scripts/test.ts', options: ['--check'] },
   test: { script: 'scripts/test.ts', build: 'current' },
   'test:soak': { script: 'scripts/test.ts', build: 'current', environment: { SOAK: '1' } },
-  lodge: { script: 'cli/lodge.ts', stays: true },
-  desk: { script: 'desk/main.ts', build: 'current', environment: serving.environment },
+  lodge: { script: 'cli/lodge.ts', stays: true, beside: true },
+  desk: { script: 'desk/main.ts', build: 'current', stays: true, environment: serving.environment },
   licences: { script: 'scripts/licences.ts' },
   bench: { script: 'scripts/bench.ts', build: 'current' },
 };
@@ -128,9 +129,13 @@ async function build() {
 }
 
 /** Installs and builds what the command needs; started twice, one does it and the other waits. */
-async function prepare(needed) {
+async function prepare({ build: needed, beside }) {
   const current = () => !needed || (needed === 'current' && isBuilt());
   if (isInstalled() && current()) return;
+  if (beside && existsSync(join(root, installStamp))) {
+    console.error('The packages are of another version than package-lock.json. Run npm run build.');
+    process.exit(1);
+  }
   const work = async () => {
     if (!isInstalled()) await install();
     if (!current()) await build();
@@ -160,7 +165,7 @@ async function become(args, env) {
   process.exit(await run(node, args, { env, cwd: process.cwd() }));
 }
 
-await prepare(command.build);
+await prepare(command);
 if (command.script) {
   const { nodeOptions = [], environment = {}, options = [], stays = false } = command;
   if (!stays) process.chdir(root);

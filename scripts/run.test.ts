@@ -83,6 +83,20 @@ onPosix('without the right to write to the checkout', () => {
   });
 });
 
+onPosix('the tool beside a running site', () => {
+  test('installs nothing where other packages are, and says what does', async () => {
+    const checkout = copyOfSources();
+    linkPackages(checkout, false);
+    writeFileSync(join(checkout, 'node_modules/.lock-hash'), 'of another package-lock.json');
+    const { env } = waitingNpm();
+    const tool = run(checkout, ['lodge', '--help'], env);
+    expect(await tool.ended).toBe(1);
+    expect(tool.printed()).toBe(
+      'The packages are of another version than package-lock.json. Run npm run build.\n',
+    );
+  });
+});
+
 /** An npm that installs nothing, and ends only when it is let. */
 function waitingNpm() {
   const folder = temporaryFolder();

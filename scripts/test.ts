@@ -1,5 +1,5 @@
 /** `npm test`: runs every tool, also after a failure, and sums their reports; `--check` runs the first three. */
-import { spawnSync } from 'node:child_process';
+import { exec, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import type { JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
@@ -11,12 +11,28 @@ const count = (name: string, ok: boolean) => (ok ? passed++ : failures.push(name
 const file = 'node_modules/.cache/test-report.json';
 process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
 
-/** Counts the tests that a tool reports; a tool without a report is one test. */
-function run<Report>(command: string, read?: (report: Report) => void): void {
+/** Runs a tool that is one test, and prints what it said when it has ended: several run at once. */
+function check(command: string): Promise<void> {
+  return new Promise((ended) => {
+    exec(command, { maxBuffer: 64 * 1024 * 1024 }, (error, printed, faults) => {
+      console.log(`\n── ${command}\n${printed}${faults}`.trimEnd());
+      count(command, !error);
+      ended();
+    });
+  });
+}
+
+async function audit(): Promise<void> {
+  const { answered, findings } = await auditPackages();
+  console.log(`\n── npm audit${answered ? '' : ': the registry does not tell'}`);
+  if (answered) count(`npm audit: ${findings}`, findings.length === 0);
+}
+
+/** Counts the tests that a tool reports. */
+function run<Report>(command: string, read: (report: Report) => void): void {
   console.log(`\n── ${command}`);
   rmSync(file, { force: true });
   const ok = spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0;
-  if (!read) return void count(command, ok);
   const [passedBefore, failedBefore] = [passed, failures.length];
   try {
     read(JSON.parse(readFileSync(file, 'utf8')));
@@ -46,11 +62,10 @@ function readPlaywright({ file, specs = [], suites = [] }: Partial<JSONReportSui
   suites.forEach(readPlaywright);
 }
 
-for (const command of ['tsc --noEmit', 'biome ci --error-on-warnings .', 'knip']) run(command);
-if (!process.argv.includes('--check')) {
-  const { answered, findings } = await auditPackages();
-  console.log(`\n── npm audit${answered ? '' : ': the registry does not tell'}`);
-  if (answered) count(`npm audit: ${findings}`, findings.length === 0);
+const whole = !process.argv.includes('--check');
+const checks = ['tsc --noEmit', 'biome ci --error-on-warnings .', 'knip'].map(check);
+await Promise.all(whole ? [...checks, audit()] : checks);
+if (whole) {
   run(`vitest run --reporter=default --reporter=json --outputFile.json=${file}`, readVitest);
   run('playwright test --reporter=line,json', readPlaywright);
 }

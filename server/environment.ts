@@ -17,7 +17,7 @@ export class ConfigError extends Error {
 /** npm runs a script in the project's folder, and names the one where it was called in INIT_CWD. */
 export function callersFolder(): string {
   const { npm_lifecycle_event: script = '', INIT_CWD } = process.env;
-  return (/^(start|dev|lodge)$/.test(script) && INIT_CWD) || process.cwd();
+  return (/^(start|dev|lodge|desk)$/.test(script) && INIT_CWD) || process.cwd();
 }
 
 /** Takes `--env FILE` or `--env=FILE` out of the arguments, wherever it stands. */
@@ -63,6 +63,7 @@ function trustExtraCertificates(path: string): void {
 /**
  * Adds the settings of the file to the environment, which wins where both have one. The file is the
  * one given, that of `LODGE_ENV`, or `.env` beside the project, which need not exist. Returns its path.
+ * What this process starts reads the same file.
  */
 export function loadEnvironment(given: string | undefined): string | undefined {
   const named = given ?? (process.env.LODGE_ENV?.trim() || undefined);
@@ -76,6 +77,7 @@ export function loadEnvironment(given: string | undefined): string | undefined {
   }
   const read = Object.entries(parseEnv(text)).filter(([name]) => process.env[name] === undefined);
   for (const [name, value] of read) process.env[name] = value;
+  if (given) process.env.LODGE_ENV = file;
   const certificates = new Map(read).get('NODE_EXTRA_CA_CERTS');
   if (certificates) trustExtraCertificates(certificates);
   return file;

@@ -28,6 +28,8 @@ const largestDocument = 14_000;
  * the document would still have 13,900. What the visitor reads comes first, and does.
  */
 const largestFullDocument = { news: 18_400, gallery: largestDocument };
+/** A sheet of plates, for a page that has them. */
+const largestDrawing = 2_000;
 const mostScripts = 70_000;
 /** Of the pages that read or send something. */
 const mostScriptsWithData = 90_000;
@@ -87,6 +89,15 @@ const fullPhoto = (number: number) => {
   return { imageUrl, caption: inBoth(number * 80, 80) };
 };
 
+test('the drawings stay light', () => {
+  const drawings = [...build.files.keys()].filter((path) => /^\/assets\/.*\.svg$/.test(path));
+  expect(drawings.length).toBeGreaterThan(2);
+  for (const path of drawings) {
+    const { identity, br = identity } = bodiesOf(path);
+    expect(br.length, path).toBeLessThanOrEqual(largestDrawing);
+  }
+});
+
 test.each(screens)('the scripts of %s stay small', (screen) => {
   const { total, list } = scriptsOf(screen);
   const limit = withData.includes(screen) ? mostScriptsWithData : mostScripts;
@@ -117,6 +128,11 @@ describe.each(languages)('in %s', (language) => {
     };
     for (const path of [...Object.values(pagePaths), principlePath('truth'), '/nowhere']) {
       expect(await sizeOf(path), `the document of ${path}`).toBeLessThanOrEqual(largestDocument);
+    }
+    // The pages of words name the newest item, too.
+    await addNews(database, { ...fullNewsItem(0), title: inBoth(0, 60) });
+    for (const path of Object.values(pagePaths)) {
+      expect(await sizeOf(path), `${path} with news`).toBeLessThanOrEqual(largestDocument);
     }
     const { imageUrl: picture, caption: pictureDescription } = fullPhoto(0);
     const id = await addNews(database, { ...fullNewsItem(0), picture, pictureDescription });

@@ -31,6 +31,7 @@ test('the caption of a photo is offered again after Ctrl-C, and after a fault', 
     ['Continue with it?', 'y'],
     ['Caption in Macedonian', enter],
     ['Caption in English', `ll${enter}`],
+    ['Publish it?', enter],
   ];
   // The photo is not there yet.
   const missing = await atTerminal(env, ['gallery', 'add', photo], again);
@@ -43,6 +44,7 @@ test('the caption of a photo is offered again after Ctrl-C, and after a fault', 
       ['Continue with it?', 'y'],
       ['Caption in Macedonian', enter],
       ['Caption in English', enter],
+      ['Publish it?', enter],
     ],
   );
   expect(published.code, published.shown).toBe(0);

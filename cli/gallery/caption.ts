@@ -1,10 +1,12 @@
 /** A caption asked for at the terminal, kept until it is published. */
+import { basename } from 'node:path';
+import { note } from '@clack/prompts';
 import { checkText } from '#server/publishing/text.ts';
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
-import type { Context, Outcome } from '../command.ts';
-import { fault, found } from '../faults.ts';
+import { type Context, type Outcome, refused } from '../command.ts';
+import { type Fault, fault, found } from '../faults.ts';
 import { writeMoment } from '../moments.ts';
-import { askText, askYesNo, PromptCancelled } from '../terminal/questions.ts';
+import { askText, askYesNo, choose, PromptCancelled } from '../terminal/questions.ts';
 import { unfinished } from '../unfinished.ts';
 import { words } from '../words/words.ts';
 
@@ -30,6 +32,23 @@ interface AskedCaption {
   finish(): Promise<void>;
 }
 
+type Decision = 'yes' | 'later' | Language;
+
+/** The photo and its caption as visitors will read it, before it is published. */
+function lastLook(photo: string, caption: Bilingual): Promise<Decision> {
+  const { look, caption: labels } = words.ask;
+  const lines = [
+    basename(photo),
+    ...languages.map((language) => `${language}  ${caption[language]}`),
+  ];
+  note(lines.join('\n'), look.whole);
+  return choose<Decision>(look.publish, [
+    { value: 'yes', label: look.yes.add },
+    ...languages.map((value) => ({ value, label: `${look.change} ${labels[value]}` })),
+    { value: 'later', label: look.later, hint: look.laterHint },
+  ]);
+}
+
 /** Whatever ends it before it is published, what was typed is kept and offered again. */
 export async function askForCaption(
   context: Context,
@@ -47,27 +66,33 @@ export async function askForCaption(
   const caption = { mk: '', en: '' };
   let asked: Language = 'mk';
   let isKept = former !== undefined && typed === former.fields;
+  const ask = async (language: Language) => {
+    asked = language;
+    caption[language] = await askText({
+      message: words.ask.caption[language],
+      initialValue: typed[language] ?? before?.[language],
+      validate: (text) => {
+        const checked = checkText('caption', language, text);
+        return checked.ok ? undefined : found(checked.fault).message;
+      },
+    });
+    typed = { ...typed, [language]: caption[language] };
+    isKept = await kept.save(typed);
+  };
+  const left = (): Fault => (isKept ? fault('kept', { command }) : fault('cancelled'));
   try {
-    for (const language of languages) {
-      asked = language;
-      caption[language] = await askText({
-        message: words.ask.caption[language],
-        initialValue: typed[language] ?? before?.[language],
-        validate: (text) => {
-          const checked = checkText('caption', language, text);
-          return checked.ok ? undefined : found(checked.fault).message;
-        },
-      });
-      typed = { ...typed, [language]: caption[language] };
-      isKept = await kept.save(typed);
+    for (const language of languages) await ask(language);
+    for (;;) {
+      const decision = before ? 'yes' : await lastLook(photo, caption);
+      if (decision === 'yes') return { caption, finish: kept.discard };
+      if (decision === 'later') return { refusal: refused(left()) };
+      await ask(decision);
     }
-    return { caption, finish: kept.discard };
   } catch (error) {
     if (!(error instanceof PromptCancelled)) throw error;
     if (error.typed && error.typed !== before?.[asked]) {
       isKept = await kept.save({ ...typed, [asked]: error.typed });
     }
-    const left = isKept ? fault('kept', { command }) : fault('cancelled');
-    return { refusal: { kind: 'cancelled', faults: [left] } };
+    return { refusal: { kind: 'cancelled', faults: [left()] } };
   }
 }

@@ -26,7 +26,7 @@ async function run(invocation: Invocation): Promise<Outcome> {
 }
 
 export const exportMessages: Command = {
-  options: ['csv', 'output', 'overwrite'],
+  options: ['csv', 'output', 'overwrite', 'yes'],
   examples: ['messages export --csv --output messages.csv', 'messages export --json'],
   run,
 };

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { newestNews } from '#server/storage/news.ts';
 import { engines } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
+import { root } from '#tests/site.ts';
 
 // Several processes each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -78,6 +81,17 @@ test('news comes from a file as Windows writes it, cleaned and in composed lette
       createdAt: '2025-01-01T23:00:00.000Z',
     },
   ]);
+});
+
+test('news comes through a pipe', async () => {
+  const { env, database } = await workplace('sqlite');
+  const tool = spawn(process.execPath, [join(root, 'cli/lodge.ts'), 'news', 'add', '-'], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  tool.stdin.end('# mk Ноќ\nПрв.\n# en A night\nText.\n');
+  expect(await once(tool, 'exit')).toEqual([0, null]);
+  expect(await newestNews(database, 2)).toMatchObject([{ title: { mk: 'Ноќ', en: 'A night' } }]);
 });
 
 test('a file in UTF-16, as Notepad writes it, is read', async () => {

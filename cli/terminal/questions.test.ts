@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
@@ -79,7 +79,7 @@ test('at a terminal nothing is removed without a question, elsewhere as the argu
   );
   expect(no).toMatchObject({ code: 1, shown: expect.stringContaining('Nothing was changed.') });
   expect(await findMessage(database, 3)).toBeDefined();
-  const yes = await atTerminal(env, ['messages', 'remove', '3'], [['Remove for good?', 'y']]);
+  const yes = await atTerminal(env, ['messages', 'remove', '3'], [['Remove for good?', 'д']]);
   expect(yes).toMatchObject({ code: 0 });
   expect(await findMessage(database, 3)).toBeUndefined();
   expect(await atTerminal(env, ['messages', 'remove', '2', '--yes'], [])).toMatchObject({
@@ -166,10 +166,30 @@ test('a photo is found from where the secretary stands', async () => {
       ['Which photo, or which folder', `hall.png${enter}`],
       ['Caption in Macedonian', `Сала${enter}`],
       ['Caption in English', `A hall${enter}`],
+      ['Publish it?', `${down}${enter}`],
+      ['Caption in Macedonian', ` на ложата${enter}`],
+      ['Publish it?', enter],
     ],
   );
   expect(run.code, run.shown).toBe(0);
-  expect(await newestGalleryItems(place.database, 9)).toHaveLength(1);
+  expect(await newestGalleryItems(place.database, 9)).toMatchObject([
+    { caption: { mk: 'Сала на ложата', en: 'A hall' } },
+  ]);
+});
+
+test('the folder for a table of captions is chosen from where the secretary stands', async () => {
+  const place = await workplace('sqlite');
+  const photos = join(place.folder, 'evening');
+  await mkdir(photos);
+  const create = { width: 240, height: 200, channels: 3, background: '#091e28' } as const;
+  await sharp({ create }).toFile(join(photos, 'hall.png'));
+  const run = await atTerminal(
+    standingIn(place),
+    ['gallery', 'captions'],
+    [['Which folder of photos', `evening${enter}`]],
+  );
+  expect(run.code, run.shown).toBe(0);
+  expect(await readFile(join(photos, 'captions.csv'), 'utf8')).toContain('hall.png;;');
 });
 
 test('a file has to be chosen, and a new one named', async () => {

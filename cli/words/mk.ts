@@ -94,8 +94,8 @@ export const mk: Words = {
   said: {
     shownOf: ({ shown, total }) => `${shown} од ${total}; со --limit се прикажуваат повеќе.`,
     noneYet: {
-      news: 'Сè уште нема вести.',
-      gallery: 'Сè уште нема фотографии.',
+      news: 'Сѐ уште нема вести.',
+      gallery: 'Сѐ уште нема фотографии.',
       messages: 'Нема пораки.',
     },
     removed: 'Избришано:',

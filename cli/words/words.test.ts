@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '#tests/site.ts';
 import { faultsEn } from './faults-en.ts';
 import { faultsMk } from './faults-mk.ts';
 import { languageOf } from './words.ts';
@@ -29,4 +32,19 @@ test('every fault has a sentence of its own in Macedonian, with the same values'
     expect(mk, code).toMatch(/\p{Script=Cyrillic}/u);
     expect(valuesIn(mk), code).toEqual(valuesIn(sentence(faultsEn)));
   }
+});
+
+test('no word that the tool or the server says mixes the alphabets', () => {
+  const files = globSync('{cli,server}/**/*.ts', { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
+  const mixed = files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8').replaceAll(/\\[a-z]/g, ' ');
+    const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
+    return words
+      .filter((word) => /\p{Script=Cyrillic}/u.test(word) && /\p{Script=Latin}/u.test(word))
+      .map((word) => `${file}: ${word}`);
+  });
+  expect(files.length).toBeGreaterThan(100);
+  expect(mixed).toEqual([]);
 });

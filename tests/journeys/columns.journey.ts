@@ -64,6 +64,18 @@ test('the gallery has one, two and three columns', async ({ page, site }) => {
   }
 });
 
+test('beside the questions stands what leads on, below them where there is no room', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto(pagePaths.faq);
+  const questions = page.getByRole('main').locator('details').first();
+  const aside = page.getByRole('main').getByRole('heading', { name: wordsOf('mk').cta.title });
+  expect((await boxOf(questions)).right).toBeLessThan((await boxOf(aside)).x);
+  await page.setViewportSize({ width: 600, height: 800 });
+  expect((await boxOf(questions)).bottom).toBeLessThan((await boxOf(aside)).y);
+});
+
 for (const language of languages) {
   test(`the contact page has cards for e-mail and address beside the form (${language})`, async ({
     page,

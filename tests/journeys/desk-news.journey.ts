@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { openDatabase } from '#server/storage/database.ts';
 import type { RunningSite } from '../running-site.ts';
 import { deskWords, test } from './desk.ts';
-import { saved } from './desk-entry.ts';
+import { inDatabase, saved } from './desk-entry.ts';
 import { expect } from './journey.ts';
 import { publish } from './published.ts';
 
@@ -19,9 +18,7 @@ const typed = {
 
 test.beforeEach(async ({ site }) => {
   await publish(site, {});
-  const database = openDatabase(site.databaseUrl);
-  await database.deleteFrom('news_entries').execute();
-  await database.destroy();
+  await inDatabase(site, (database) => database.deleteFrom('news_entries').execute());
 });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -179,6 +176,29 @@ test('an item is scheduled by a date that is to come, and taken off the schedule
   await button(page, text.publish).click();
   await expect(page.getByText(text.published, { exact: true })).toBeVisible();
   expect(await visited(site, page)).toBe(200);
+});
+
+test('a scheduled item is public on the site when its time has come', async ({
+  atDesk: page,
+  site,
+}) => {
+  await beginItem(page);
+  await typeItem(page);
+  await field(page, text.fields.date).fill('5.3.2999 18:30');
+  await button(page, fill(text.schedule, { date: '5 март 2999, 18:30' })).click();
+  await expect(button(page, text.unschedule)).toBeVisible();
+  expect(await visited(site, page)).toBe(404);
+  const number = Number(await itemNumber(page));
+  await inDatabase(site, (database) =>
+    database
+      .updateTable('news_entries')
+      .set({ dueAt: new Date().toISOString() })
+      .where('id', '=', number)
+      .execute(),
+  );
+  await expect.poll(() => visited(site, page)).toBe(200);
+  await page.goto(`${site.url}/news?item=${number}`);
+  await expect(heading(page, typed.title.mk)).toBeVisible();
 });
 
 test('a picture is added, seen in the preview in both languages, and published', async ({

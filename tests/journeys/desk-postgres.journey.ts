@@ -1,19 +1,10 @@
 /** The desk on the other database: one journey through each of its screens that keep something. */
-import { runPostgres } from '../postgres.ts';
-import { test as base, deskWords } from './desk.ts';
+import { deskWords, receiveLetters, onPostgres as test } from './desk.ts';
+import { restoreFromBackup } from './desk-backup.ts';
+import { answerLetters, releaseLetter, removeLetter } from './desk-letters.ts';
 import { expect } from './journey.ts';
 
-const test = base.extend<object, { settings: Record<string, string> }>({
-  settings: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that nothing is taken.
-    async ({}, use) => {
-      const postgres = await runPostgres();
-      await use({ DATABASE_URL: postgres.url });
-      await postgres.remove();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+test.use({ expectedMessages: [/status of 404/] });
 
 const { news } = deskWords.mk;
 
@@ -37,4 +28,19 @@ test('a news item is written, published and taken into the bin', async ({ atDesk
   await expect(page.getByRole('heading', { name: news.title })).toBeFocused();
   await expect(page.getByText(news.binned)).toBeVisible();
   expect(await visited()).toBe(404);
+});
+
+test('letters are released, answered and deleted', async ({ atDesk: page, site }) => {
+  test.slow();
+  for (const way of [releaseLetter, answerLetters, removeLetter]) {
+    await receiveLetters(site);
+    // What the tab has read is of the letters before.
+    await page.reload();
+    await way(page);
+  }
+});
+
+test('the site is backed up, and brought back beside it', async ({ atDesk: page, site }) => {
+  test.slow();
+  await restoreFromBackup(page, site);
 });

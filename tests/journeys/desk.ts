@@ -40,7 +40,7 @@ export const onPostgres = test.extend({
       await use({ DATABASE_URL: url });
       await remove();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 60_000 },
   ],
 });
 

@@ -1,6 +1,7 @@
 /** What a first visit to a page of words asks for, until it is quiet. */
 import { languages } from '#shared/language.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
+import { byTurns } from './by-turns.ts';
 import { carriedData, expect, openPrepared, test } from './journey.ts';
 
 const mostRequests = 14;
@@ -8,9 +9,10 @@ const mostBytes = 150_000;
 const mostAhead = { files: 2, bytes: 18_000 };
 
 const { home, whatIsFreemasonry, history, whatItMeans, faq } = pagePaths;
+const paths = [home, whatIsFreemasonry, history, whatItMeans, faq];
 
-for (const language of languages) {
-  for (const path of [home, whatIsFreemasonry, history, whatItMeans, faq]) {
+for (const [turn, language] of languages.entries()) {
+  for (const path of byTurns(paths, turn, languages.length)) {
     test(`${path} in ${language} stays small`, async ({ page }) => {
       const sizes: Promise<[path: string, bytes: number]>[] = [];
       page.on('requestfinished', (request) => {

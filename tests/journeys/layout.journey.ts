@@ -2,14 +2,16 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { pagePaths, screens } from '#shared/routes.ts';
+import { byTurns } from './by-turns.ts';
 import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
 import { expectNoOverflow } from './overflow.ts';
 import { watchShifts } from './shifts.ts';
 
-for (const language of languages) {
+for (const [turn, language] of languages.entries()) {
   test(`nothing is wider than the page, down to 320 pixels (${language})`, async ({ page }) => {
     await remember(page, { language });
-    for (const width of [320, 375, 640, 768, 1024, 1440]) {
+    const wider = byTurns([375, 640, 768, 1024, 1440], turn, languages.length);
+    for (const width of [320, ...wider]) {
       await expectNoOverflow(page, width);
     }
   });
@@ -34,7 +36,7 @@ for (const language of languages) {
     const shifts = await watchShifts(page);
     for (const width of [375, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const screen of screens) {
+      for (const screen of byTurns(screens, turn, languages.length)) {
         await page.goto(pagePaths[screen]);
         await hydrated(page);
         await page.evaluate(() => document.fonts.ready);

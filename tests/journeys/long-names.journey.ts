@@ -1,6 +1,7 @@
 /** A lodge with a long name and a long e-mail address; in English it has a short name, too. */
 import { languages } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
+import { byTurns } from './by-turns.ts';
 import { expect, fill, remember, test, wordsOf } from './journey.ts';
 import { expectNoOverflow } from './overflow.ts';
 
@@ -19,10 +20,10 @@ test.use({
   },
 });
 
-for (const language of languages) {
+for (const [turn, language] of languages.entries()) {
   test(`the pages keep their width and a low header (${language})`, async ({ page }) => {
     await remember(page, { language });
-    for (const width of [320, 375, 768, 800, 1280]) {
+    for (const width of [320, ...byTurns([375, 768, 800, 1280], turn, languages.length)]) {
       await expectNoOverflow(page, width);
       const header = await page.getByRole('banner').boundingBox();
       expect(header?.height, `at ${width}`).toBeLessThanOrEqual(

@@ -45,7 +45,10 @@ for (const [index, name] of pages.entries()) {
     for (const description of descriptions(name, language)) {
       await seen(page.getByRole('img', { name: description, exact: true }));
     }
-    for (const image of await page.locator('main img').all()) await seen(image);
+    for (const image of await page.locator('main img').all()) {
+      await expect(image).toHaveAttribute('loading', 'lazy');
+      await seen(image);
+    }
     expect(asked).toHaveLength(1);
   });
 }

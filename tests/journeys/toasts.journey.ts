@@ -1,9 +1,7 @@
 /** The notifications: how long they stay, what holds them and what sends them away. */
 import type { Page } from '@playwright/test';
-import { languages } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { themes } from '#shared/theme.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations, looks } from './axe.ts';
 import {
   failureMessages,
   formOf,
@@ -159,21 +157,19 @@ test('the area for them is on every page, and F8 leads there', async ({ page }) 
   }
 });
 
-for (const language of languages) {
-  for (const theme of themes) {
-    test(`axe finds nothing while one is shown, ${language} and ${theme}`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await remember(page, { language, theme });
-      await mailService(page, { status: 500, body: 'No' });
-      await page.goto(pagePaths.contact);
-      await hydrated(page);
-      await write(page, language);
-      await formOf(page, language).button.click();
-      const toast = toastIn(page, language);
-      await expect(toast).toBeVisible();
-      // Held by the pointer, however long axe takes.
-      await toast.hover();
-      await expectNoViolations(page, 'failed, with a toast');
-    });
-  }
+for (const { language, theme } of looks) {
+  test(`axe finds nothing while one is shown, ${language} and ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await remember(page, { language, theme });
+    await mailService(page, { status: 500, body: 'No' });
+    await page.goto(pagePaths.contact);
+    await hydrated(page);
+    await write(page, language);
+    await formOf(page, language).button.click();
+    const toast = toastIn(page, language);
+    await expect(toast).toBeVisible();
+    // Held by the pointer, however long axe takes.
+    await toast.hover();
+    await expectNoViolations(page, 'failed, with a toast');
+  });
 }
