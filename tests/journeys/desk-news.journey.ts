@@ -266,10 +266,10 @@ test('what the bin has let go of is not said to be restored', async ({ atDesk: p
   await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
   await expect(page).toHaveTitle(`${text.title} – ${frame.title}`);
   await expect(button(page, text.restore)).toBeVisible();
-  const database = openDatabase(site.databaseUrl);
-  await database.deleteFrom('news_copies').where('newsId', '=', id).execute();
-  await database.deleteFrom('news_entries').where('id', '=', id).execute();
-  await database.destroy();
+  await inDatabase(site, async (database) => {
+    await database.deleteFrom('news_copies').where('newsId', '=', id).execute();
+    await database.deleteFrom('news_entries').where('id', '=', id).execute();
+  });
   await button(page, text.restore).click();
   await expect(page.getByRole('alert')).toContainText(
     sentenceOf({ code: 'no-such-entry', id }, 'mk'),
