@@ -188,7 +188,7 @@ describe('the units', () => {
 });
 
 describe('the proxies', () => {
-  test.each(['nginx.conf', 'nginx-desk.conf'])(
+  test.for(['nginx.conf', 'nginx-desk.conf'])(
     'nginx takes the configuration %s',
     (name, { skip }) => {
       if (!nginxVersion()) skip('nginx is not installed');
