@@ -35,8 +35,15 @@ test('it listens on this computer only, says where, and stops in good order', as
   expect(await desk.stop()).toBe(0);
 });
 
+test('it makes no database, and says how to name the right one', async () => {
+  const folder = temporaryFolder();
+  const url = `file:${join(folder, 'lodge.sqlite')}`;
+  await expect(startDesk({ DATABASE_URL: url })).rejects.toThrow(/no database at .*--env/s);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test('it does not start without the tables of its version', async () => {
-  const url = await emptyDatabaseUrl('sqlite');
+  const url = await emptyDatabaseUrl('postgres');
   await expect(startDesk({ DATABASE_URL: url })).rejects.toThrow(/lodge init|npm start/);
 });
 

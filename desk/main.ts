@@ -9,6 +9,7 @@ import { explain } from '#server/explain.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { requireCurrentTables } from '#server/storage/migrate.ts';
+import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import type { DeskParts } from './server/app.ts';
 import { loadCurrentDesk } from './server/build.ts';
 import { deskFolder, emptyFolder, keptFolder } from './server/folder.ts';
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
   const { databaseUrl, desk } = config;
   const build = loadCurrentDesk(root);
   const site = await loadSiteBuild(root);
-  const database = openDatabase(databaseUrl);
+  const database = openDatabase(databaseUrl, { create: false });
   await requireCurrentTables(database, engineOf(databaseUrl));
   const folder = deskFolder(config, process.env);
   const photoWorker = createPhotoWorker(databaseUrl);
@@ -95,5 +96,8 @@ async function start(): Promise<void> {
 
 start().catch((error: Error) => {
   console.error(explain(error) ?? error.message);
+  if (error instanceof NoDatabase) {
+    console.error('Name the settings of the site with --env FILE. For a new site: ./lodge init.');
+  }
   process.exit(1);
 });
