@@ -7,17 +7,8 @@ import { completeFields } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, enter, test } from './desk.ts';
-import {
-  button,
-  content,
-  inDatabase,
-  inTime,
-  newItem,
-  saved,
-  shown,
-  stored,
-  title,
-} from './desk-entry.ts';
+import { button, content, inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
+import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 
 test.use({ expectedMessages: [/status of (401|404)|ERR_(INTERNET_DISCONNECTED|FAILED)/] });

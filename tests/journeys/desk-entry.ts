@@ -1,10 +1,10 @@
 /** What journeys in a news item at the desk share. */
 import type { Page } from '@playwright/test';
 import { openEntry } from '#server/publishing/entries.ts';
-import { openDatabase } from '#server/storage/database.ts';
 import type { Entry } from '#shared/publishing.ts';
 import type { RunningSite } from '../running-site.ts';
 import { deskWords } from './desk.ts';
+import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 
 const { news, draft, frame } = deskWords.mk;
@@ -26,18 +26,6 @@ export async function newItem(page: Page): Promise<number> {
   await button(page, news.new).click();
   await expect(title(page)).toBeVisible();
   return Number(/entry\/(\d+)$/.exec(page.url())?.[1]);
-}
-
-export async function inDatabase<T>(
-  { databaseUrl }: RunningSite,
-  work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
-): Promise<T> {
-  const database = openDatabase(databaseUrl);
-  try {
-    return await work(database);
-  } finally {
-    await database.destroy();
-  }
 }
 
 export async function stored(site: RunningSite, id: number): Promise<Entry> {

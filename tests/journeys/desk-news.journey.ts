@@ -5,7 +5,8 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { RunningSite } from '../running-site.ts';
 import { deskWords, test } from './desk.ts';
-import { inDatabase, saved } from './desk-entry.ts';
+import { saved } from './desk-entry.ts';
+import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 import { publish } from './published.ts';
 

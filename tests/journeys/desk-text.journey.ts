@@ -6,7 +6,7 @@ import { pagePaths } from '#shared/routes.ts';
 import { completeDraft, entryOf } from '../entry.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, test } from './desk.ts';
-import { inDatabase } from './desk-entry.ts';
+import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 
 const { news, text, frame } = deskWords.mk;

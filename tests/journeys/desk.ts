@@ -4,12 +4,12 @@ import { words as en } from '#desk/words/en.ts';
 import { words as mk } from '#desk/words/mk.ts';
 import type { DeskWords } from '#desk/words/words.ts';
 import { createDraft, saveDraft } from '#server/publishing/entries.ts';
-import { openDatabase } from '#server/storage/database.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import type { Language } from '#shared/language.ts';
 import { runPostgres } from '../postgres.ts';
 import { type RunningDesk, startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
+import { inDatabase } from './in-database.ts';
 import { test as base, expect } from './journey.ts';
 
 export const deskWords: Record<Language, DeskWords> = { mk, en };
@@ -59,28 +59,22 @@ export const letters = {
 
 /** Empties the inbox and puts three letters in, the newest last, and one that is held back. */
 export async function receiveLetters({ databaseUrl }: RunningSite): Promise<void> {
-  const database = openDatabase(databaseUrl);
-  try {
+  await inDatabase({ databaseUrl }, async (database) => {
     await database.deleteFrom('contact_messages').execute();
     for (const letter of [letters.ana, letters.john, letters.again]) {
       await storeMessage(database, letter);
     }
     const suspicion = 'the hidden field was filled in';
     await storeMessage(database, letters.spam, { suspicion });
-  } finally {
-    await database.destroy();
-  }
+  });
 }
 
 /** Begins a news item in which everything but a Macedonian title is missing; returns its number. */
-export async function beginNews({ databaseUrl }: RunningSite): Promise<number> {
-  const database = openDatabase(databaseUrl);
-  try {
+export function beginNews({ databaseUrl }: RunningSite): Promise<number> {
+  return inDatabase({ databaseUrl }, async (database) => {
     const { id, version, fields } = await createDraft(database);
     const title = { mk: 'Свечен собир', en: '' };
     await saveDraft(database, id, version, { ...fields, title });
     return id;
-  } finally {
-    await database.destroy();
-  }
+  });
 }

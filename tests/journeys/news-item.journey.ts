@@ -1,11 +1,11 @@
 /** One news item at an address of its own. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { openDatabase } from '#server/storage/database.ts';
 import { addNews, removeNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
+import { inDatabase } from './in-database.ts';
 import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
 import { newsItem, photo, publish } from './published.ts';
 import { watchShifts } from './shifts.ts';
@@ -33,22 +33,10 @@ const says = {
   },
 };
 
-async function withDatabase<T>(
-  { databaseUrl }: RunningSite,
-  work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
-): Promise<T> {
-  const database = openDatabase(databaseUrl);
-  try {
-    return await work(database);
-  } finally {
-    await database.destroy();
-  }
-}
-
 /** Publishes the feast above two plain items; returns its address. */
 async function publishFeast(site: RunningSite): Promise<{ id: number; address: string }> {
   await publish(site, { news: 2 });
-  const id = await withDatabase(site, (database) => addNews(database, feast));
+  const id = await inDatabase(site, (database) => addNews(database, feast));
   return { id, address: itemAddress(pagePaths.news, id) };
 }
 
@@ -166,7 +154,7 @@ test('pictures stand above the texts, described, in a place kept for them', asyn
 }) => {
   await publish(site, { news: 2, photos: 2 });
   const [first, second] = [photo(2), photo(1)];
-  await withDatabase(site, async (database) => {
+  await inDatabase(site, async (database) => {
     for (const [index, { imageUrl, caption }] of [second, first].entries()) {
       await addNews(database, {
         ...newsItem(3 + index),
@@ -250,7 +238,7 @@ test.describe('what is not public', () => {
   test('is not found where it was withdrawn behind the visitor’s back', async ({ page, site }) => {
     const { id, address } = await publishFeast(site);
     await openList(page);
-    await withDatabase(site, (database) => removeNews(database, id));
+    await inDatabase(site, (database) => removeNews(database, id));
     await titleLink(page).click();
     await expect(title(page)).toHaveText(mk.notFound.title);
     await expect(page).toHaveURL(address);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { stagePhoto } from '#server/publishing/staged-photos.ts';
-import { type Database, openDatabase } from '#server/storage/database.ts';
+import type { Database } from '#server/storage/database.ts';
 import { addGalleryItem, findGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
@@ -11,6 +11,7 @@ import type { Album, NewGalleryItem, NewNewsItem } from '#shared/items.ts';
 import { parsePicture, pictureFile, pictureFiles } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
+import { inDatabase } from './in-database.ts';
 
 /** Number 1 is the oldest; each a day after the one before. */
 export function newsItem(number: number): NewNewsItem & { createdAt: string } {
@@ -73,8 +74,7 @@ export async function publish(
   site: Pick<RunningSite, 'databaseUrl'>,
   { news = 0, photos = 0 }: { news?: number; photos?: number },
 ): Promise<void> {
-  const database = openDatabase(site.databaseUrl);
-  try {
+  await inDatabase(site, async (database) => {
     await database.deleteFrom('news').execute();
     await database.deleteFrom('gallery').execute();
     await database.deleteFrom('albums').execute();
@@ -84,9 +84,7 @@ export async function publish(
       await storeFiles(database, photo(number));
       await addGalleryItem(database, photo(number));
     }
-  } finally {
-    await database.destroy();
-  }
+  });
 }
 
 /** Leaves a photo at the desk that nobody has published, in the place of those from before. */
@@ -94,14 +92,11 @@ export async function stage(
   site: Pick<RunningSite, 'databaseUrl'>,
   fileName: string,
 ): Promise<void> {
-  const database = openDatabase(site.databaseUrl);
-  try {
+  await inDatabase(site, async (database) => {
     await database.deleteFrom('staged_photos').execute();
     const outcome = await stagePhoto(database, await draw(900, 600, 'jpg'), fileName);
     if (!outcome.ok) throw new Error(`The photo was refused: ${JSON.stringify(outcome.faults)}`);
-  } finally {
-    await database.destroy();
-  }
+  });
 }
 
 /** Puts photos, by their numbers, into an album. */
@@ -110,8 +105,7 @@ export async function publishAlbum(
   album: Omit<Album, 'id'>,
   numbers: number[],
 ): Promise<void> {
-  const database = openDatabase(site.databaseUrl);
-  try {
+  await inDatabase(site, async (database) => {
     const saved = await saveAlbum(database, album);
     if (!saved.ok) throw new Error(`The album was refused: ${JSON.stringify(saved.faults)}`);
     const items = await Promise.all(
@@ -119,7 +113,5 @@ export async function publishAlbum(
     );
     const ids = items.flatMap((item) => item?.id ?? []);
     await setAlbum(database, ids, saved.album.id);
-  } finally {
-    await database.destroy();
-  }
+  });
 }

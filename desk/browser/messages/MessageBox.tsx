@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { type Box, boxes } from '#shared/boxes.ts';
 import { type MessageLine, type MessageList, paths } from '../../shared/api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { AskingButton } from '../parts/AskingButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { Tabs } from '../parts/Tabs.tsx';
 import { download, request } from '../request.ts';
 import { addressOf } from '../route.ts';
 import styles from './MessageBox.module.css';
@@ -14,18 +14,13 @@ import { useMessages, useMessagesChanged } from './queries.ts';
 function Boxes({ shown, list }: { shown: Box; list: MessageList | undefined }) {
   const { words } = useLocale();
   return (
-    <nav aria-label={words.messages.boxesLabel} className={styles.boxes}>
-      <ul>
-        {boxes.map((box) => (
-          <li key={box}>
-            <a href={addressOf('messages', box)} aria-current={box === shown ? 'page' : undefined}>
-              {words.messages.boxes[box]}
-              {list && ` (${list.counts[box]})`}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs
+      label={words.messages.boxesLabel}
+      names={boxes}
+      shown={shown}
+      addressOf={(box) => addressOf('messages', box)}
+      textOf={(box) => words.messages.boxes[box] + (list ? ` (${list.counts[box]})` : '')}
+    />
   );
 }
 
@@ -47,23 +42,14 @@ function MarkAll({ upTo }: { upTo: number }) {
   const { words } = useLocale();
   const { failed } = useNotices();
   const changed = useMessagesChanged();
-  const [asks, setAsks] = useState(false);
   const mark = () =>
     request(`${paths.messages}/answered`, { method: 'POST', json: { upTo } }).then(changed, failed);
   return (
-    <>
-      <button type="button" className="button plain" onClick={() => setAsks(true)}>
-        {words.messages.markAll}
-      </button>
-      {asks && (
-        <ConfirmDialog
-          question={words.messages.markAllQuestion}
-          confirm={words.messages.markAll}
-          onConfirm={() => void mark()}
-          onClose={() => setAsks(false)}
-        />
-      )}
-    </>
+    <AskingButton
+      label={words.messages.markAll}
+      question={words.messages.markAllQuestion}
+      onConfirm={() => void mark()}
+    />
   );
 }
 

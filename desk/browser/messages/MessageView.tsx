@@ -1,19 +1,16 @@
-import { useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import type { Box } from '#shared/boxes.ts';
 import { type Message, paths } from '../../shared/api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { AskingButton } from '../parts/AskingButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { request } from '../request.ts';
 import { addressOf, navigate } from '../route.ts';
 import styles from './MessageView.module.css';
 import { useMessage, useMessagesChanged } from './queries.ts';
 import { replyAddress } from './reply.ts';
-
-type Question = 'remove' | 'removeAddress';
 
 /** The actions on a message, each with its word for the reader afterwards. */
 function useActions({ id, email }: Message, box: Box) {
@@ -93,7 +90,6 @@ function Actions({ message, box }: { message: Message; box: Box }) {
   const { words } = useLocale();
   const moment = useMoment();
   const actions = useActions(message, box);
-  const [question, setQuestion] = useState<Question | null>(null);
   const { messages: text } = words;
   const { name, email, fromAddress, box: present } = message;
   const reply = replyAddress({
@@ -123,28 +119,23 @@ function Actions({ message, box }: { message: Message; box: Box }) {
           {text.markNew}
         </button>
       )}
-      <button type="button" className="button plain" onClick={() => setQuestion('remove')}>
-        {text.remove}
-      </button>
+      <AskingButton
+        label={text.remove}
+        question={fill(text.removeQuestion, { name })}
+        final
+        onConfirm={() => void actions.remove()}
+      >
+        <p>{text.removeNote}</p>
+      </AskingButton>
       {fromAddress > 1 && (
-        <button type="button" className="button plain" onClick={() => setQuestion('removeAddress')}>
-          {text.removeAddress}
-        </button>
-      )}
-      {question && (
-        <ConfirmDialog
-          question={
-            question === 'remove'
-              ? fill(text.removeQuestion, { name })
-              : fill(text.removeAddressQuestion, { email, count: fromAddress })
-          }
-          confirm={text[question]}
+        <AskingButton
+          label={text.removeAddress}
+          question={fill(text.removeAddressQuestion, { email, count: fromAddress })}
           final
-          onConfirm={() => void actions[question]()}
-          onClose={() => setQuestion(null)}
+          onConfirm={() => void actions.removeAddress()}
         >
           <p>{text.removeNote}</p>
-        </ConfirmDialog>
+        </AskingButton>
       )}
     </div>
   );

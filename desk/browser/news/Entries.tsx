@@ -4,6 +4,7 @@ import { type EntryState, entryStates } from '#shared/publishing.ts';
 import type { EntryList } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { Tabs } from '../parts/Tabs.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { addressOf } from '../route.ts';
 import { LeftDrafts } from './draft/LeftDrafts.tsx';
@@ -15,18 +16,13 @@ import { useNewEntry } from './use-new-entry.ts';
 function States({ shown, list }: { shown: EntryState; list: EntryList | undefined }) {
   const { words } = useLocale();
   return (
-    <nav aria-label={words.news.statesLabel} className={styles.states}>
-      <ul>
-        {entryStates.map((state) => (
-          <li key={state}>
-            <a href={addressOf('news', state)} aria-current={state === shown ? 'page' : undefined}>
-              {words.news.states[state]}
-              {list && ` (${list.counts[state]})`}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs
+      label={words.news.statesLabel}
+      names={entryStates}
+      shown={shown}
+      addressOf={(state) => addressOf('news', state)}
+      textOf={(state) => words.news.states[state] + (list ? ` (${list.counts[state]})` : '')}
+    />
   );
 }
 

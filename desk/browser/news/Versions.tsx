@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { EntryVersion } from '#shared/publishing.ts';
 import { useLocale, useMoment } from '../locale.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { AskingButton } from '../parts/AskingButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import type { OpenDraft } from './draft/draft.ts';
 import { useVersions } from './queries.ts';
@@ -25,9 +25,9 @@ function Version({ version, onRestore }: VersionProps) {
       <summary>{fill(text.reasons[reason], { date: moment(madeAt) })}</summary>
       <div className={styles.version}>
         <Texts fields={fields} />
-        <button type="button" className="button plain" onClick={onRestore}>
-          {text.restore}
-        </button>
+        <AskingButton label={text.restore} question={text.question} onConfirm={onRestore}>
+          <p>{text.questionNote}</p>
+        </AskingButton>
       </div>
     </details>
   );
@@ -39,25 +39,18 @@ function VersionList({ draft }: { draft: OpenDraft }) {
   const { id, version } = draft.entry;
   const query = useVersions(id, version);
   const { restoreVersion } = useEntryActions(draft);
-  const [asked, setAsked] = useState<number | null>(null);
   return (
     <Loaded query={query}>
       {(versions) => (
         <div className={styles.list}>
           <p>{versions.length > 0 ? text.note : text.none}</p>
           {versions.map((each) => (
-            <Version key={each.number} version={each} onRestore={() => setAsked(each.number)} />
+            <Version
+              key={each.number}
+              version={each}
+              onRestore={() => restoreVersion(each.number)}
+            />
           ))}
-          {asked !== null && (
-            <ConfirmDialog
-              question={text.question}
-              confirm={text.restore}
-              onConfirm={() => restoreVersion(asked)}
-              onClose={() => setAsked(null)}
-            >
-              <p>{text.questionNote}</p>
-            </ConfirmDialog>
-          )}
         </div>
       )}
     </Loaded>

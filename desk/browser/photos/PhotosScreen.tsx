@@ -1,9 +1,9 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { useLocale } from '../locale.tsx';
+import { Tabs } from '../parts/Tabs.tsx';
 import { addressOf } from '../route.ts';
 import { Albums } from './albums/Albums.tsx';
 import { GalleryPhotos } from './gallery/GalleryPhotos.tsx';
-import styles from './PhotosScreen.module.css';
 import { StagedPhotos } from './staged/StagedPhotos.tsx';
 
 const tabs = ['staged', 'gallery', 'albums'] as const;
@@ -23,20 +23,13 @@ export function PhotosScreen({ parts: [name] }: { parts: string[] }) {
   return (
     <>
       <PageHeading title={text.title} />
-      <nav aria-label={text.tabsLabel} className={styles.tabs}>
-        <ul>
-          {tabs.map((tab) => (
-            <li key={tab}>
-              <a
-                href={tab === 'staged' ? addressOf('photos') : addressOf('photos', tab)}
-                aria-current={tab === shown ? 'page' : undefined}
-              >
-                {text.tabs[tab]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label={text.tabsLabel}
+        names={tabs}
+        shown={shown}
+        addressOf={(tab) => (tab === 'staged' ? addressOf('photos') : addressOf('photos', tab))}
+        textOf={(tab) => text.tabs[tab]}
+      />
       {contents[shown]()}
     </>
   );

@@ -5,7 +5,7 @@ import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { useDay, useLocale } from '../../locale.tsx';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { AskingButton } from '../../parts/AskingButton.tsx';
 import { focusHeading } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { request } from '../../request.ts';
@@ -36,8 +36,7 @@ function Row({ album }: { album: AlbumSummary }) {
   const { albums: text } = words.photos;
   const day = useDay();
   const remove = useRemove();
-  const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
-  const close = () => setOpen(null);
+  const [edits, setEdits] = useState(false);
   const { id, title, date, photos } = album;
   return (
     <li className={styles.album}>
@@ -49,25 +48,19 @@ function Row({ album }: { album: AlbumSummary }) {
         </p>
       </div>
       <div className={styles.actions}>
-        <button type="button" className="button plain" onClick={() => setOpen('edit')}>
+        <button type="button" className="button plain" onClick={() => setEdits(true)}>
           {text.edit}
         </button>
-        <button type="button" className="button plain" onClick={() => setOpen('remove')}>
-          {text.remove}
-        </button>
-      </div>
-      {open === 'edit' && <AlbumDialog album={album} onClose={close} />}
-      {open === 'remove' && (
-        <ConfirmDialog
+        <AskingButton
+          label={text.remove}
           question={fill(text.removeQuestion, { title: title[language] })}
-          confirm={text.remove}
           final
           onConfirm={() => void remove(id)}
-          onClose={close}
         >
           <p>{text.removeNote}</p>
-        </ConfirmDialog>
-      )}
+        </AskingButton>
+      </div>
+      {edits && <AlbumDialog album={album} onClose={() => setEdits(false)} />}
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { fill } from '#content/words.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { useLocale } from '../../locale.tsx';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { AskingButton } from '../../parts/AskingButton.tsx';
 import { AlbumSelect } from '../AlbumSelect.tsx';
 import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
 import { Places } from '../Places.tsx';
@@ -90,24 +90,15 @@ function Remove({ photo }: Pick<Props, 'photo'>) {
   const { words, language } = useLocale();
   const { gallery: text } = words.photos;
   const { remove } = useChange();
-  const [asks, setAsks] = useState(false);
   return (
-    <>
-      <button type="button" className="button plain" onClick={() => setAsks(true)}>
-        {text.remove}
-      </button>
-      {asks && (
-        <ConfirmDialog
-          question={fill(text.removeQuestion, { caption: photo.caption[language] })}
-          confirm={text.remove}
-          final
-          onConfirm={() => void remove(photo.id)}
-          onClose={() => setAsks(false)}
-        >
-          <p>{text.removeNote}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <AskingButton
+      label={text.remove}
+      question={fill(text.removeQuestion, { caption: photo.caption[language] })}
+      final
+      onConfirm={() => void remove(photo.id)}
+    >
+      <p>{text.removeNote}</p>
+    </AskingButton>
   );
 }
 

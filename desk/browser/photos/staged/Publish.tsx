@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { BatchOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { AskingButton } from '../../parts/AskingButton.tsx';
 import { request } from '../../request.ts';
 import { captionFieldId } from '../CaptionFields.tsx';
 import { usePhotosChanged } from '../queries.ts';
@@ -92,7 +91,6 @@ export function Publish(props: Props) {
   const { photos, found, onDiscardAll } = props;
   const { words } = useLocale();
   const { staged: text } = words.photos;
-  const [asks, setAsks] = useState(false);
   const publish = usePublish(props);
   const count = photos.length;
   return (
@@ -107,21 +105,15 @@ export function Publish(props: Props) {
         >
           {fill(text.publish, { count })}
         </button>
-        <button type="button" className="button plain" onClick={() => setAsks(true)}>
-          {text.discardAll}
-        </button>
-      </div>
-      {asks && (
-        <ConfirmDialog
+        <AskingButton
+          label={text.discardAll}
           question={fill(text.discardAllQuestion, { count })}
-          confirm={text.discardAll}
           final
           onConfirm={onDiscardAll}
-          onClose={() => setAsks(false)}
         >
           <p>{text.discardAllNote}</p>
-        </ConfirmDialog>
-      )}
+        </AskingButton>
+      </div>
     </div>
   );
 }

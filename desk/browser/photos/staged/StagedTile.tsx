@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { Fault, StageOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { AskingButton } from '../../parts/AskingButton.tsx';
 import { request } from '../../request.ts';
 import { AlbumSelect } from '../AlbumSelect.tsx';
 import { CaptionFields } from '../CaptionFields.tsx';
@@ -47,24 +46,15 @@ function useRotation({ id }: TypedPhoto) {
 function Discard({ photo, onDiscard }: Pick<Props, 'photo' | 'onDiscard'>) {
   const { words } = useLocale();
   const { staged: text } = words.photos;
-  const [asks, setAsks] = useState(false);
   return (
-    <>
-      <button type="button" className="button plain" onClick={() => setAsks(true)}>
-        {text.discard}
-      </button>
-      {asks && (
-        <ConfirmDialog
-          question={fill(text.discardQuestion, { name: photo.fileName })}
-          confirm={text.discard}
-          final
-          onConfirm={onDiscard}
-          onClose={() => setAsks(false)}
-        >
-          <p>{text.discardNote}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <AskingButton
+      label={text.discard}
+      question={fill(text.discardQuestion, { name: photo.fileName })}
+      final
+      onConfirm={onDiscard}
+    >
+      <p>{text.discardNote}</p>
+    </AskingButton>
   );
 }
 
