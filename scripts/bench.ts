@@ -17,6 +17,7 @@ import { publishedDatabase } from './bench/published-database.ts';
 import { measureReactions } from './bench/reactions.ts';
 import { type Findings, report } from './bench/report.ts';
 import { startStaticSite } from './bench/static-site.ts';
+import { measureTraces } from './bench/traces.ts';
 import { measureTravels } from './bench/travels.ts';
 import { launchBrowser } from './bench/visitor.ts';
 import { ensureBrowser } from './browser.ts';
@@ -34,6 +35,9 @@ if (only !== undefined && !['pages', 'load', 'growth', 'costly'].includes(only))
 }
 const rounds = quick ? 2 : Number(values.rounds);
 
+/** A trace is told by its parts, not by its sum: few of them do. */
+const tracedRounds = Math.min(rounds, 3);
+
 async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
   const site = await startSite({ DATABASE_URL: databaseUrl });
   const twin = await startStaticSite(site.url, Object.values(pagePaths));
@@ -44,6 +48,7 @@ async function measurePages(browserPath: string, databaseUrl: string): Promise<F
       await measureReactions(browser, site.url, twin.url, { rounds }),
       await measureTravels(browser, site.url, twin.url, { rounds }),
       await measureFlashes(browser, site.url),
+      await measureTraces(browser, site.url, twin.url, { rounds: tracedRounds }),
     ];
   } finally {
     await browser.close();

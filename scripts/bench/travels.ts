@@ -9,8 +9,11 @@ import type { Findings } from './report.ts';
 import { median, pairedRatio } from './statistics.ts';
 import { conditions, settled, visit } from './visitor.ts';
 
+/** The name under which the page measures each travel, for those who read a trace. */
+export const travelMeasure = 'travel';
+
 /** Notes the next press, or the moment that `begin` names, and the paint that follows the new heading. */
-function watchForArrival(): void {
+function watchForArrival(measure: string): void {
   const visibleHeading = () =>
     [...document.querySelectorAll('main h1')].find((heading) => heading.checkVisibility())
       ?.textContent;
@@ -27,7 +30,9 @@ function watchForArrival(): void {
       // A message sent in a frame's callback is delivered after that frame's paint.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve(performance.now() - pressed);
+        port1.onmessage = () => {
+          resolve(performance.measure(measure, { start: pressed }).duration);
+        };
         port2.postMessage(null);
       });
     });
@@ -59,7 +64,7 @@ async function followByHand(paths: string[]): Promise<void> {
   });
 }
 
-interface Way {
+export interface Way {
   name: string;
   device: BrowserContextOptions;
   /** The link of a page, made ready to be pressed. */
@@ -87,7 +92,7 @@ async function clickAt(page: Page, link: Locator): Promise<void> {
 const headerLink = async (page: Page, number: number) =>
   page.locator('header nav li a').nth(number);
 
-const ways: Way[] = [
+export const ways: Way[] = [
   {
     name: 'mouse, 1280',
     device: { viewport: { width: 1280, height: 768 } },
@@ -118,39 +123,46 @@ const ways: Way[] = [
   },
 ];
 
-type Times = Map<string, number[]>;
+/** Milliseconds of a visitor's travels, by what was pressed. */
+type Travels = Map<string, number>;
 
 async function note(
   page: Page,
-  times: Times,
+  travels: Travels,
   name: string,
   press: () => Promise<unknown>,
 ): Promise<void> {
-  await page.evaluate(watchForArrival);
+  await page.evaluate(watchForArrival, travelMeasure);
   await press();
   const time = await page.evaluate(
     () => (window as unknown as { arrived: Promise<number> }).arrived,
   );
-  times.set(name, [...(times.get(name) ?? []), time]);
+  travels.set(name, time);
   await page.waitForTimeout(look);
 }
 
 /** Walks through all pages by the navigation's links. */
-async function walk(page: Page, times: Times, { linkTo, press }: Way): Promise<void> {
+async function walk(page: Page, { linkTo, press }: Way): Promise<Travels> {
+  const travels: Travels = new Map();
   for (const screen of [...screens.slice(1), 'home'] satisfies ScreenName[]) {
     const link = await linkTo(page, screens.indexOf(screen));
-    await note(page, times, pagePaths[screen], () => press(page, link));
+    await note(page, travels, pagePaths[screen], () => press(page, link));
   }
+  return travels;
 }
 
 const back = 'Back';
 
-async function changeLanguages(page: Page, times: Times): Promise<void> {
+/** Walks through our site, goes back, and reads it in the other language. */
+export async function travel(page: Page, way: Way): Promise<Travels> {
+  const travels = await walk(page, way);
+  await note(page, travels, back, () => page.evaluate(() => history.back()));
   for (const language of ['en', 'mk']) {
     await page.locator('[popovertarget]').click();
     const choice = page.locator(`[popover] a[hreflang=${language}]`);
-    await note(page, times, `language: ${language}`, () => clickAt(page, choice));
+    await note(page, travels, `language: ${language}`, () => clickAt(page, choice));
   }
+  return travels;
 }
 
 export async function measureTravels(
@@ -164,34 +176,39 @@ export async function measureTravels(
   const returns: number[] = [];
   const languageTimes: number[] = [];
   for (const way of ways) {
-    const ours: Times = new Map();
-    const byHand: Times = new Map();
+    const ours: Travels[] = [];
+    const byHand: Travels[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await visit(browser, way.device, async (page) => {
         await page.goto(site);
         await settled(page);
-        await walk(page, ours, way);
-        await note(page, ours, back, () => page.evaluate(() => history.back()));
-        await changeLanguages(page, ours);
+        ours.push(await travel(page, way));
       });
       await visit(browser, way.device, async (page) => {
         await page.goto(twin);
         await settled(page);
         await page.evaluate(followByHand, Object.values(pagePaths));
-        await walk(page, byHand, way);
+        byHand.push(await walk(page, way));
       });
     }
-    for (const [name, values] of ours) {
-      const theirs = byHand.get(name);
-      const time = median(values);
-      const ratio = theirs && pairedRatio(values, theirs, (each) => each);
-      if (ratio) ratios.push(ratio);
+    const timesOf = (travels: Travels[], name: string) =>
+      travels.flatMap((each) => each.get(name) ?? []);
+    for (const name of ours[0]?.keys() ?? []) {
+      const times = timesOf(ours, name);
+      const theirs = timesOf(byHand, name);
+      const time = median(times);
       if (name === back) {
-        const forward = ours.get(pagePaths.contact) ?? [];
-        returns.push(pairedRatio(values, forward, (each) => each));
+        const forward = timesOf(ours, pagePaths.contact);
+        returns.push(pairedRatio(times, forward, (each) => each));
       }
       if (name.startsWith('language')) languageTimes.push(time);
-      rows.push([way.name, name, time, theirs ? median(theirs) : '', ratio ?? '']);
+      if (theirs.length === 0) {
+        rows.push([way.name, name, time, '', '']);
+        continue;
+      }
+      const ratio = pairedRatio(times, theirs, (each) => each);
+      ratios.push(ratio);
+      rows.push([way.name, name, time, median(theirs), ratio]);
     }
   }
   return {
