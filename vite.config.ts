@@ -59,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'app', test: /\/client\/(entry-client\.|ui\/|art\/drawings\.)/ },
-                { name: 'lists', test: /\/client\/lists\/|\/@tanstack\// },
+                { name: 'lists', test: /\/client\/lists\/|\/content\/dates\.|\/@tanstack\// },
               ],
             },
           },

@@ -7,6 +7,14 @@ import type { PageProps, View } from './view.ts';
 
 const pages = () => import('./pages.ts');
 
+/** Asks for a page's file and one that it imports at once: the browser knows only when it has read it. */
+async function loadBeside<Page>(page: Promise<Page>, imported: Promise<unknown>): Promise<Page> {
+  const [loaded] = await Promise.all([page, imported]);
+  return loaded;
+}
+
+const queries = () => import('../lists/queries.tsx');
+
 const components: { [P in PageName]: () => Promise<ComponentType<PageProps<P>>> } = {
   home: async () => (await pages()).HomePage,
   whatIsFreemasonry: async () => (await pages()).WhatIsFreemasonryPage,
@@ -14,9 +22,12 @@ const components: { [P in PageName]: () => Promise<ComponentType<PageProps<P>>> 
   whatItMeans: async () => (await pages()).WhatItMeansPage,
   faq: async () => (await pages()).FaqPage,
   notFound: async () => (await pages()).NotFoundPage,
-  news: async () => (await import('../news/NewsPage.tsx')).NewsPage,
-  gallery: async () => (await import('../gallery/GalleryPage.tsx')).GalleryPage,
-  contact: async () => (await import('../contact/ContactPage.tsx')).ContactPage,
+  news: async () => (await loadBeside(import('../news/NewsPage.tsx'), queries())).NewsPage,
+  gallery: async () =>
+    (await loadBeside(import('../gallery/GalleryPage.tsx'), queries())).GalleryPage,
+  contact: async () =>
+    (await loadBeside(import('../contact/ContactPage.tsx'), import('#content/toasts.ts')))
+      .ContactPage,
 };
 
 const views = new Map<string, View>();

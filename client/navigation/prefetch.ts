@@ -14,17 +14,15 @@ import { usePageData } from '../context.tsx';
 import { loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
-/** Loads page, words and data. Errors are ignored: the click meets them again. */
+/** Loads page, words and data side by side. Errors are ignored: the click meets them again. */
 async function prefetch(route: Route, language: Language, data: PageData): Promise<void> {
   const { page } = route;
-  try {
-    await loadView(page, language);
+  const readList = async () => {
     if (!isList(page)) return;
     const { prefetchList } = await import('../lists/queries.tsx');
     await prefetchList(addressWithin(apiPaths[page], route), data);
-  } catch {
-    // Offline, or the site has a newer version.
-  }
+  };
+  await Promise.allSettled([loadView(page, language), readList()]);
 }
 
 /** Nothing is fetched ahead for a visitor who saves data (`Save-Data`). */

@@ -1,6 +1,14 @@
 /** The next page is there before the click, and nothing moves while fonts are late. */
 import { pagePaths } from '#shared/routes.ts';
-import { carriedData, expect, hydrated, openPrepared, test, wordsOf } from './journey.ts';
+import {
+  carriedData,
+  expect,
+  holdApplication,
+  hydrated,
+  openPrepared,
+  test,
+  wordsOf,
+} from './journey.ts';
 import { publish } from './published.ts';
 
 test.describe('offline', () => {
@@ -44,6 +52,29 @@ test('aiming at older news fetches that page, and the click asks for nothing', a
   await expect(page.getByRole('article')).toHaveCount(1);
   expect(asked.filter((url) => url.includes('/api/news'))).toEqual([]);
   await publish(site, {});
+});
+
+test('the files of a page that a visitor aims at are asked for side by side', async ({
+  page,
+  request,
+}) => {
+  const modulesOf = async (path: string) =>
+    /data-modules="([^"]*)"/.exec(await (await request.get(path)).text())?.[1]?.split(' ') ?? [];
+  await openPrepared(page, '/');
+  const there = await modulesOf('/');
+  await holdApplication(page);
+  for (const name of ['news', 'gallery', 'contact'] as const) {
+    const asked = new Set<string>();
+    page.on('request', (each) => asked.add(new URL(each.url()).pathname));
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: wordsOf('mk').nav[name] })
+      .hover();
+    const needed = (await modulesOf(pagePaths[name])).filter((path) => !there.includes(path));
+    expect(needed.length).toBeGreaterThan(0);
+    await expect.poll(() => needed.filter((path) => !asked.has(path))).toEqual([]);
+    there.push(...needed);
+  }
 });
 
 test('a visitor who saves data loads only what they asked for', async ({ page }) => {
