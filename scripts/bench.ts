@@ -40,7 +40,9 @@ const tracedRounds = Math.min(rounds, 3);
 
 async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
   const site = await startSite({ DATABASE_URL: databaseUrl });
-  const twin = await startStaticSite(site.url, Object.values(pagePaths));
+  const paths = Object.values(pagePaths);
+  const twin = await startStaticSite(site.url, paths);
+  const bilingual = await startStaticSite(site.url, paths, { bothLanguages: true });
   const browser = await launchBrowser(browserPath);
   try {
     return [
@@ -48,10 +50,15 @@ async function measurePages(browserPath: string, databaseUrl: string): Promise<F
       await measureReactions(browser, site.url, twin.url, { rounds }),
       await measureTravels(browser, site.url, twin.url, { rounds }),
       await measureFlashes(browser, site.url),
-      await measureTraces(browser, site.url, twin.url, { rounds: tracedRounds }),
+      await measureTraces(
+        browser,
+        { ours: site.url, static: twin.url, 'static, bilingual': bilingual.url },
+        { rounds: tracedRounds },
+      ),
     ];
   } finally {
     await browser.close();
+    await bilingual.stop();
     await twin.stop();
     await site.stop();
   }

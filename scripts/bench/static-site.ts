@@ -24,10 +24,15 @@ document.addEventListener('change', function (event) {
 });
 </script>`;
 
+interface Twin {
+  /** The other language comes along, as in the site's own documents. */
+  bothLanguages?: boolean;
+}
+
 /** Takes from a document what only the application needs. */
-export function staticTwin(html: string): string {
+export function staticTwin(html: string, { bothLanguages = false }: Twin = {}): string {
   return html
-    .replace(/<template id="other-language"[\s\S]*?<\/template>/, '')
+    .replace(bothLanguages ? '' : /<template id="other-language"[\s\S]*?<\/template>/, '')
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
     .replace('<title>', `${storedTheme}<title>`)
     .replace('</body>', `${themeToggle}</body>`);
@@ -54,11 +59,12 @@ function file(type: string, content: Buffer, compress = true): StaticFile {
 export async function startStaticSite(
   origin: string,
   paths: string[],
+  twin: Twin = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const files = new Map<string, StaticFile>();
   for (const path of paths) {
     const html = await (await fetch(origin + path)).text();
-    files.set(path, file('text/html; charset=utf-8', Buffer.from(staticTwin(html))));
+    files.set(path, file('text/html; charset=utf-8', Buffer.from(staticTwin(html, twin))));
   }
   const build = await loadSiteBuild(join(import.meta.dirname, '../..'));
   for (const [address, { type, bodies }] of build.files) {

@@ -135,15 +135,21 @@ const rowsOf = (spans: Spans) =>
     return [...name.split('|'), ...columns.map((column) => times[column])];
   });
 
+interface Sites {
+  ours: string;
+  /** Written by hand, in one language. */
+  static: string;
+  /** The same with the other language in it, as ours have it. */
+  'static, bilingual': string;
+}
+
 export async function measureTraces(
   browser: Browser,
-  site: string,
-  twin: string,
+  sites: Sites,
   { rounds }: { rounds: number },
 ): Promise<Findings> {
   const paints: Spans = new Map();
   const clicks: Spans = new Map();
-  const sites = { ours: site, static: twin };
   for (let round = 0; round < rounds; round += 1) {
     for (const path of screens.map((screen) => pagePaths[screen])) {
       for (const [name, origin] of Object.entries(sites)) {
@@ -158,7 +164,7 @@ export async function measureTraces(
     }
     for (const way of ways) {
       await visit(browser, way.device, async (page) => {
-        await page.goto(site);
+        await page.goto(sites.ours);
         await settled(page);
         const names: string[] = [];
         const events = await traced(browser, page, async () => {
