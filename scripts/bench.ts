@@ -48,7 +48,7 @@ async function measurePages(browserPath: string, databaseUrl: string): Promise<F
     return [
       await measurePageLoads(browser, site.url, twin.url, { rounds, quick }),
       await measureReactions(browser, site.url, twin.url, { rounds }),
-      await measureTravels(browser, site.url, twin.url, { rounds }),
+      await measureTravels(browser, site.url, bilingual.url, { rounds }),
       await measureFlashes(browser, site.url),
       await measureTraces(
         browser,
