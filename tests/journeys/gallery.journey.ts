@@ -54,6 +54,9 @@ for (const theme of themes) {
     await linkTo(page, 3).focus();
     const toned = theme === 'dark' ? 'brightness(0.88)' : 'none';
     await expect(linkTo(page, 3), 'what would glare').toHaveCSS('filter', toned);
+    await page.emulateMedia({ media: 'print' });
+    await expect(linkTo(page, 3), 'on paper').toHaveCSS('filter', 'none');
+    await page.emulateMedia({ media: 'screen' });
     await page.keyboard.press('Enter');
     await expect(viewer(page)).toContainText(position(1, 3));
     await expect(viewer(page)).toContainText(captionOf(3));
