@@ -10,7 +10,7 @@ const sheets = {
   truth: principles,
   manuscript: history,
   sign: history,
-  globe: history,
+  pillars: history,
   rough: stones,
   worked: stones,
   perfect: stones,

@@ -12,7 +12,7 @@ const icons = [
 ];
 
 /** What stands beside the first, the third and the fourth period. */
-const plates = ['manuscript', undefined, 'sign', 'globe'] as const;
+const plates = ['manuscript', undefined, 'sign', 'pillars'] as const;
 
 export function HistoryPage({ words }: PageProps<'history'>) {
   const { history, historyPlates } = words;

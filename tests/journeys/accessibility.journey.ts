@@ -1,10 +1,11 @@
 /** axe finds nothing, on any page, in either language or theme, with everything open that opens. */
-import { pagePaths, principlePath } from '#shared/routes.ts';
+import { apiPaths, pagePaths, principlePath } from '#shared/routes.ts';
 import { expectNoViolations, looks } from './axe.ts';
 import { byTurns } from './by-turns.ts';
 import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
+import { overflowOf } from './overflow.ts';
 
-test.use({ expectedMessages: [/status of 404/] });
+test.use({ expectedMessages: [/status of (404|503)|503: Away/] });
 
 const paths = [...Object.values(pagePaths), principlePath('relief'), '/nowhere'];
 
@@ -34,9 +35,35 @@ for (const [turn, { language, theme }] of looks.entries()) {
     await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.x).toBe(0);
     await expectNoViolations(page, 'drawer');
   });
+
+  for (const list of byTurns(['news', 'gallery'] as const, turn, looks.length)) {
+    test(`${list} awaited, and not to be had, ${language} and ${theme}`, async ({ page }) => {
+      const held = Promise.withResolvers<void>();
+      await page.route(`**${apiPaths[list]}`, async (route) => {
+        await held.promise;
+        await route.fulfill({ status: 503, body: 'Away' });
+      });
+      await remember(page, { language, theme });
+      await page.goto(pagePaths.home);
+      await hydrated(page);
+      const words = wordsOf(language);
+      await page.getByRole('banner').getByRole('link', { name: words.nav[list] }).click();
+      const awaited = page.getByRole('status').filter({ hasText: words[list].loading });
+      await expect(awaited).toBeVisible();
+      await expectNoViolations(page, 'placeholders');
+      held.resolve();
+      const retry = page
+        .getByRole('alert')
+        .getByRole('button', { name: words[list].loadError.retry });
+      await expect(retry).toBeVisible();
+      await expectNoViolations(page, 'the notice of an error');
+    });
+  }
 }
 
-test('every control is large enough to touch', async ({ page }) => {
+test('every control is large enough to touch, and no text too large to enlarge', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 800 });
   for (const path of paths) {
     await page.goto(path);
@@ -49,5 +76,6 @@ test('every control is large enough to touch', async ({ page }) => {
           .map((control) => control.outerHTML),
       );
     expect(small, path).toEqual([]);
+    expect(await overflowOf(page, 'enlarged'), path).toBeLessThanOrEqual(0);
   }
 });

@@ -52,9 +52,15 @@ for (const theme of themes) {
     await page.goto(pagePaths.gallery);
     await hydrated(page);
     await linkTo(page, 3).focus();
+    const toned = theme === 'dark' ? 'brightness(0.88)' : 'none';
+    await expect(linkTo(page, 3), 'what would glare').toHaveCSS('filter', toned);
+    await page.emulateMedia({ media: 'print' });
+    await expect(linkTo(page, 3), 'on paper').toHaveCSS('filter', 'none');
+    await page.emulateMedia({ media: 'screen' });
     await page.keyboard.press('Enter');
     await expect(viewer(page)).toContainText(position(1, 3));
     await expect(viewer(page)).toContainText(captionOf(3));
+    await expect(viewer(page).getByRole('img').first()).toHaveCSS('filter', 'none');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.keyboard.press('ArrowLeft');
     await expect(viewer(page)).toContainText(position(1, 3));
