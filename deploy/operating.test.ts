@@ -146,6 +146,38 @@ test('the nightly backup keeps the newest, and a failing one keeps them all', as
   expect(statSync(join(folder, kept[1] ?? '')).mode & 0o777).toBe(0o640);
 });
 
+test('an update that finds nothing new keeps the version to go back to', () => {
+  const home = temporaryFolder();
+  const program = (path: string, text: string) => {
+    mkdirSync(join(home, path, '..'), { recursive: true });
+    writeFileSync(join(home, path), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  };
+  program('bin/sudo', 'exec "$@"');
+  // Neither Node nor systemd is needed to see which folders stay.
+  program('bin/npm', 'exit 0');
+  program('origin/deploy/restart.sh', 'exit 0');
+  const env = { ...process.env, PATH: `${home}/bin:${process.env.PATH}`, LODGE_HOME: home };
+  const run = (command: string) =>
+    spawnSync('sh', ['-euc', command], { cwd: home, env, encoding: 'utf8' });
+  const commit = 'git -C origin -c user.name=A -c user.email=a@lodge.example commit --quiet';
+  const update = join(root, 'deploy/update.sh');
+  const versions = () => readdirSync(join(home, 'releases')).length;
+
+  expect(
+    run(`git init --quiet origin; git -C origin add .; ${commit} -m first
+    git clone --quiet origin repository; mkdir releases; ${update}
+    ${commit} --allow-empty -m second; ${update}`),
+  ).toMatchObject({ status: 0, stderr: '' });
+  expect(versions()).toBe(2);
+  expect(run(update)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('In service already'),
+  });
+  expect(versions()).toBe(2);
+  // As the page's way back has it where no former version is left.
+  expect(run(`${update} ""`).status).not.toBe(0);
+});
+
 describe('the units', () => {
   const services = ['lodge@.service', 'lodge-backup.service', 'lodge-desk.service'];
 

@@ -10,10 +10,10 @@ for port in 3002 3001; do
   systemctl restart "lodge@$port"
   if ! curl --silent --fail --output /dev/null --retry 30 --retry-delay 1 --retry-all-errors \
     "http://127.0.0.1:$port/healthz"; then
-    echo "lodge@$port is not ready: journalctl -u lodge@$port -n 50" >&2
+    echo "lodge@$port is not ready: sudo journalctl -u lodge@$port -n 50" >&2
     exit 1
   fi
 done
 
 # Only where it runs; the site serves without it.
-systemctl try-restart lodge-desk || echo 'lodge-desk is not ready: journalctl -u lodge-desk -n 50' >&2
+systemctl try-restart lodge-desk || echo 'lodge-desk is not ready: sudo journalctl -u lodge-desk -n 50' >&2

@@ -7,9 +7,15 @@ home=${LODGE_HOME:-/opt/lodge}
 git="git -C $home/repository"
 
 $git fetch --quiet --tags origin
-commit=$($git rev-parse --short=12 --verify "${1:-origin/HEAD}^{commit}")
+commit=$($git rev-parse --short=12 --verify "${1-origin/HEAD}^{commit}")
 release=$home/releases/$commit
 former=$(readlink "$home/current" || true)
+# Nothing new: an update that was interrupted is ended, and the version to go back to stays.
+if [ "$former" = "$release" ]; then
+  sudo "$release/deploy/restart.sh"
+  echo "In service already: $commit."
+  exit
+fi
 
 if [ ! -e "$release/.ready" ]; then
   rm -rf "$release"
