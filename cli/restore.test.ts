@@ -58,7 +58,7 @@ async function restoring({ env, database }: Workplace, file: string, flags: Flag
     interactive: false,
     resolvePath: (path: string) => path,
   };
-  const outcome = await restore.run({ positionals: [file], flags, context });
+  const outcome = await restore({ positionals: [file], flags, context });
   return outcome.kind === 'done' ? 'done' : outcome.faults.map(({ message }) => message).join('\n');
 }
 
