@@ -1,12 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newestNews } from '#server/storage/news.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
 import { atTerminal } from '#tests/terminal.ts';
-
-// Several processes each, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 test.each([
   [[], 'Which command?'],

@@ -2,14 +2,14 @@
  * `./lodge …`: finds the command, has it run, prints its outcome. What help and completion do without
  * (database, settings, questions, each command) is loaded when it is needed.
  */
-import { styleText } from 'node:util';
 import { type Command, CommanderError } from 'commander';
 import { takeEnvOption } from '#server/environment.ts';
 import type { Outcome } from './command.ts';
 import { commands } from './commands.ts';
 import { completionScript, launcher } from './completion.ts';
 import { fault } from './faults.ts';
-import { createProgram, nameOf, toolName, withExamples } from './program.ts';
+import { printed } from './printed.ts';
+import { createProgram, nameOf, withExamples } from './program.ts';
 import { inTerminal, leaveTerminal } from './terminal/keyboard.ts';
 import { usageFault } from './usage.ts';
 import { words } from './words/words.ts';
@@ -22,27 +22,12 @@ function commandAt(program: Command, args: string[]): Command {
   return next ? commandAt(next, args.slice(1)) : program;
 }
 
-// A shell reports a process that SIGINT ended as 128 + 2.
-const exitCodes = { done: 0, refused: 1, 'usage-error': 2, cancelled: 130 };
-
 /** Prints what came of a command; returns its exit code. */
 function print(outcome: Outcome, name: string, json: boolean): number {
-  if (outcome.kind === 'done') {
-    const text = json ? JSON.stringify(outcome.data, null, 2) : outcome.text;
-    if (text) console.log(text);
-    return exitCodes.done;
-  }
-  const { faults, kind } = outcome;
-  if (json) {
-    console.error(JSON.stringify({ faults }, null, 2));
-    return exitCodes[kind];
-  }
-  const lines = faults.map(({ message }) => message).join('\n');
-  const colour = kind === 'cancelled' ? 'dim' : 'red';
-  console.error(styleText(colour, lines, { stream: process.stderr }));
-  const command = [toolName, name].filter(Boolean).join(' ');
-  if (kind === 'usage-error') console.error(words.help.seeHelp(command));
-  return exitCodes[kind];
+  const { code, out, err } = printed(outcome, name, json);
+  if (out) console.log(out);
+  if (err) console.error(err);
+  return code;
 }
 
 const menuOf = (among: readonly Command[]) =>
@@ -92,7 +77,11 @@ async function main(all: string[]): Promise<number> {
   let code = 0;
   const program = createProgram(commands, args, async (name, command, positionals, flags) => {
     const { runCommand } = await import('./run.ts');
-    const outcome = await runCommand(command, positionals, flags, envFile).catch(outcomeOf);
+    const { readConfig } = await import('#server/config.ts');
+    const outcome = await runCommand(
+      { command, positionals, flags },
+      { settings: () => readConfig(envFile), tell: console.error },
+    ).catch(outcomeOf);
     code = print(outcome, name, Boolean(flags.json));
   });
   program.option('-V, --version', words.help.optionsOf.version);

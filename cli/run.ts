@@ -1,7 +1,7 @@
 /** Runs a command on the site's database. */
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { type Config, placeOf, readConfig } from '#server/config.ts';
+import { type Config, placeOf } from '#server/config.ts';
 import { callersFolder } from '#server/environment.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { requireCurrentTables } from '#server/storage/migrate.ts';
@@ -16,27 +16,37 @@ import { commands } from './commands.ts';
 import { inTerminal } from './terminal/keyboard.ts';
 import { words } from './words/words.ts';
 
-/** What the command works on, and which settings look misspelt, apart from what it prints. */
-function tellPlace(config: Config, command: Definition): void {
+interface Call {
+  command: Definition;
+  positionals: string[];
+  flags: Flags;
+}
+
+interface Surroundings {
+  settings: () => Config;
+  /** Takes a line for the person who called, apart from what the command prints. */
+  tell: (line: string) => void;
+}
+
+/** What the command works on, and which settings look misspelt. */
+function tellPlace(config: Config, command: Definition, tell: Surroundings['tell']): void {
   const { site, database } = placeOf(config);
-  const tell = (colour: 'dim' | 'yellow', line: string) =>
-    console.error(styleText(colour, line, { stream: process.stderr }));
-  tell('dim', `${site} · ${database}`);
+  const say = (colour: 'dim' | 'yellow', line: string) =>
+    tell(styleText(colour, line, { stream: process.stderr }));
+  say('dim', `${site} · ${database}`);
   // The check has them in its result.
   if (command === commands.check) return;
-  for (const warning of config.warnings) tell('yellow', words.said.settingWarning(warning));
+  for (const warning of config.warnings) say('yellow', words.said.settingWarning(warning));
 }
 
 export async function runCommand(
-  command: Definition,
-  positionals: string[],
-  flags: Flags,
-  envFile: string | undefined,
+  { command, positionals, flags }: Call,
+  { settings, tell }: Surroundings,
 ): Promise<Outcome> {
   if (!command.usage && positionals.length > 0) return usageError('options-only');
-  const config = readConfig(envFile);
+  const config = settings();
   const { databaseUrl } = config;
-  if (!flags.json) tellPlace(config, command);
+  if (!flags.json) tellPlace(config, command, tell);
   const create = command.database === 'may be made';
   const database = openDatabase(databaseUrl, { queryTimeout: 0, create });
   const context: Context = {

@@ -1,16 +1,13 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { findMessage, storeMessage } from '#server/storage/messages.ts';
 import { addNews, findNews, newestNews, removeNews } from '#server/storage/news.ts';
 import { markDelivered } from '#server/storage/outbox.ts';
 import { lodge, type Workplace, workplace } from '#tests/lodge-command.ts';
 import { atTerminal, keys } from '#tests/terminal.ts';
-
-// Several processes each, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const { enter, down } = keys;
 const title = { mk: 'Вест', en: 'News' };
