@@ -237,13 +237,13 @@ test('a pasted text of 5,000 characters is drawn once, and keeps its tabs and le
   ]);
 });
 
-test('what was typed is offered again after Ctrl-C, to its owner alone', async () => {
+test('what was typed is offered again after Ctrl-C, "not now" and "no", to its owner alone', async () => {
   const { env, database } = await workplace('sqlite');
   const left = await atTerminal(
     env,
     ['news', 'add'],
     [
-      ['Title in Macedonian', `Вест${enter}`],
+      ['Title in Macedonian', `Vest${enter}`],
       ['Text in Macedonian', 'Половина'],
       ['Половина', keys.interrupt],
     ],
@@ -261,12 +261,25 @@ test('what was typed is offered again after Ctrl-C, to its owner alone', async (
       ['Title in English', `News${enter}`],
       ['Text in English', `Text.\t${enter}`],
       ['(leave empty', enter],
-      ['Publish it?', enter],
+      ['Publish it?', `${down.repeat(6)}${enter}`],
     ],
   );
-  expect(again.code, again.shown).toBe(0);
+  expect(again).toMatchObject({ code: 1, shown: expect.stringContaining('is kept: news add') });
+  const last = (answer: string) =>
+    atTerminal(
+      env,
+      ['news', 'add'],
+      [
+        ['Continue with it?', 'y'],
+        ['Publish it?', enter],
+        ['Publish it anyway?', answer],
+      ],
+    );
+  expect(await last('n')).toMatchObject({ code: 1 });
+  expect(await newestNews(database, 1)).toEqual([]);
+  expect(await last('y')).toMatchObject({ code: 0 });
   const [item] = await newestNews(database, 1);
-  expect(item).toMatchObject({ title: { mk: 'Вест' }, content: { mk: 'Половина' } });
+  expect(item).toMatchObject({ title: { mk: 'Vest' }, content: { mk: 'Половина' } });
   expect(await readdir(folder)).toEqual([]);
 });
 
