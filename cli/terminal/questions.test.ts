@@ -6,7 +6,7 @@ import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { findMessage, storeMessage } from '#server/storage/messages.ts';
 import { addNews, findNews, newestNews, removeNews } from '#server/storage/news.ts';
 import { markDelivered } from '#server/storage/outbox.ts';
-import { lodge, type Workplace, workplace } from '#tests/lodge-command.ts';
+import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
 import { atTerminal, keys } from '#tests/terminal.ts';
 
 const { enter, down } = keys;
@@ -82,11 +82,11 @@ test('at a terminal nothing is removed without a question, elsewhere as the argu
   expect(await atTerminal(env, ['messages', 'remove', '2', '--yes'], [])).toMatchObject({
     code: 0,
   });
-  expect(await lodge(env, 'messages', 'remove', '1')).toMatchObject({
+  expect(await lodgeHere(env, 'messages', 'remove', '1')).toMatchObject({
     code: 1,
     err: expect.stringContaining('add --yes'),
   });
-  expect((await lodge(env, 'messages', 'remove', '1', '--yes')).code).toBe(0);
+  expect((await lodgeHere(env, 'messages', 'remove', '1', '--yes')).code).toBe(0);
 
   const id = await addNews(database, { title, content: title });
   const kept = await atTerminal(env, ['news', 'remove', `${id}`], [['Move to the bin', 'н']]);
