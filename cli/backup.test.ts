@@ -1,15 +1,12 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
 import { engines } from '#tests/databases.ts';
-import { lodge, type Workplace, workplace } from '#tests/lodge-command.ts';
-
-// Several processes each, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 const visitor = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
@@ -25,9 +22,9 @@ async function backedUp(
   const photo = join(folder, 'hall.png');
   const background = { r: 9, g: 30, b: 40 };
   await sharp({ create: { width: 320, height: 240, channels: 3, background } }).toFile(photo);
-  await lodge(env, 'gallery', 'add', photo, '--mk', 'Сала', '--en', 'A hall');
+  await lodgeHere(env, 'gallery', 'add', photo, '--mk', 'Сала', '--en', 'A hall');
   const file = join(folder, 'site.backup');
-  expect(await lodge(env, 'backup', file)).toMatchObject({ code: 0, err: '' });
+  expect(await lodgeHere(env, 'backup', file)).toMatchObject({ code: 0, err: '' });
   return { ...place, file, news };
 }
 
@@ -51,27 +48,27 @@ describe.each(engines)('on %s', (engine) => {
     await addNews(database, { title: { mk: 'Подоцна', en: 'Later' }, content: title });
     await database.deleteFrom('photo_files').execute();
 
-    const proof = await lodge(env, 'restore', file, '--dry-run');
+    const proof = await lodgeHere(env, 'restore', file, '--dry-run');
     expect(proof).toMatchObject({
       code: 0,
       out: expect.stringContaining('1 news item, 1 picture ('),
     });
-    expect((await lodge(env, 'restore', file)).err).toContain('--yes');
+    expect((await lodgeHere(env, 'restore', file)).err).toContain('--yes');
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');
 
-    const restored = await lodge(env, 'restore', file, '--yes');
+    const restored = await lodgeHere(env, 'restore', file, '--yes');
     expect(restored).toMatchObject({ code: 0, err: '' });
     expect([await newestNews(database, 9), await newestGalleryItems(database, 9)]).toEqual(before);
     expect(await filesIn(place)).toEqual(files);
     const messages = await database.selectFrom('contact_messages').select('message').execute();
     expect(messages).toEqual([{ message: 'Здраво' }]);
-    const check = await lodge(env, 'check');
+    const check = await lodgeHere(env, 'check');
     expect(check.code).toBe(0);
     expect(check.out).toMatch(/Last backup: \d{4}-/);
 
     // What was replaced can be had back in turn.
     const [, former = ''] = /is in (\S+)/.exec(restored.out) ?? [];
-    expect((await lodge(env, 'restore', former, '--yes', '--without-backup')).code).toBe(0);
+    expect((await lodgeHere(env, 'restore', former, '--yes', '--without-backup')).code).toBe(0);
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');
   });
 
@@ -79,9 +76,9 @@ describe.each(engines)('on %s', (engine) => {
     const place = await backedUp(engine);
     const late = await addNews(place.database, { title, content: title });
     await removeNews(place.database, late);
-    expect((await lodge(place.env, 'backup', place.file, '--overwrite')).code).toBe(0);
+    expect((await lodgeHere(place.env, 'backup', place.file, '--overwrite')).code).toBe(0);
     const there = await workplace(other);
-    expect(await lodge(there.env, 'restore', place.file, '--yes')).toMatchObject({
+    expect(await lodgeHere(there.env, 'restore', place.file, '--yes')).toMatchObject({
       code: 0,
       err: '',
     });
@@ -94,7 +91,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await filesIn(there)).toEqual(await filesIn(place));
     expect(await addNews(there.database, { title, content: title })).toBe(late + 1);
     expect(await storeMessage(there.database, visitor)).toBe(2);
-    expect((await lodge(there.env, 'check')).code).toBe(0);
+    expect((await lodgeHere(there.env, 'check')).code).toBe(0);
   });
 
   test('check names what is missing or damaged', async () => {
@@ -109,12 +106,12 @@ describe.each(engines)('on %s', (engine) => {
       .set({ bytes: Buffer.from('no picture') })
       .where('name', '=', photo)
       .execute();
-    expect(await lodge(env, 'check')).toMatchObject({
+    expect(await lodgeHere(env, 'check')).toMatchObject({
       code: 1,
       err: expect.stringContaining(`${photo} is damaged`),
     });
     await database.deleteFrom('photo_files').where('name', '=', copy).execute();
-    const { err } = await lodge(env, 'check');
+    const { err } = await lodgeHere(env, 'check');
     expect(err).toContain(`${copy} is missing`);
     expect(err).toContain('Restore a backup, or add the photos again.');
   });
@@ -122,12 +119,12 @@ describe.each(engines)('on %s', (engine) => {
 
 test('a damaged backup is refused and changes nothing; an existing file is kept', async () => {
   const { env, database, file, folder } = await backedUp('sqlite');
-  expect((await lodge(env, 'backup', file)).err).toBe(
+  expect((await lodgeHere(env, 'backup', file)).err).toBe(
     `${file} already exists. Add --overwrite to replace it.\n`,
   );
-  expect((await lodge(env, 'backup', file, '--overwrite')).code).toBe(0);
-  expect((await lodge(env, 'backup', file, '--yes')).code).toBe(0);
-  expect((await lodge(env, 'backup', folder)).err).toBe(
+  expect((await lodgeHere(env, 'backup', file, '--overwrite')).code).toBe(0);
+  expect((await lodgeHere(env, 'backup', file, '--yes')).code).toBe(0);
+  expect((await lodgeHere(env, 'backup', folder)).err).toBe(
     `${folder} is a folder. Name a file in it.\n`,
   );
 
@@ -143,22 +140,22 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
     const flipped = Buffer.from(bytes);
     flipped.writeUInt8(flipped.readUInt8(place) ^ 1, place);
     await writeFile(file, flipped);
-    expect((await lodge(env, 'restore', file, '--yes')).err).toContain('not a complete backup');
+    expect((await lodgeHere(env, 'restore', file, '--yes')).err).toContain('not a complete backup');
   }
   await writeFile(file, bytes);
   await truncate(file, Math.floor(bytes.length / 2));
-  expect((await lodge(env, 'restore', file, '--yes')).err).toContain('not a complete backup');
-  expect((await lodge(env, 'restore', `${file}.none`, '--yes')).code).toBe(1);
+  expect((await lodgeHere(env, 'restore', file, '--yes')).err).toContain('not a complete backup');
+  expect((await lodgeHere(env, 'restore', `${file}.none`, '--yes')).code).toBe(1);
   expect(await newestNews(database, 9)).toEqual(before);
 });
 
 test('what PostgreSQL cannot hold is refused in one sentence, and changes nothing', async () => {
   const { env, database, file } = await backedUp('sqlite');
   await database.updateTable('news').set({ title: '{broken' }).execute();
-  expect((await lodge(env, 'backup', file, '--overwrite')).code).toBe(0);
+  expect((await lodgeHere(env, 'backup', file, '--overwrite')).code).toBe(0);
   const there = await workplace('postgres');
   await addNews(there.database, { title, content: title });
-  const run = await lodge(there.env, 'restore', file, '--yes', '--damaged');
+  const run = await lodgeHere(there.env, 'restore', file, '--yes', '--damaged');
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining('cannot be restored into') });
   expect(run.err).not.toMatch(/\n\s+at /);
   expect(await newestNews(there.database, 9)).toHaveLength(1);

@@ -10,16 +10,15 @@ import { CannotHold, restoreContent } from '#server/storage/restore-content.ts';
 import { readState, writeState } from '#server/storage/state.ts';
 import { lastBackup, writeBackup } from '#server/storage/write-backup.ts';
 import {
-  type Command,
   type Context,
   done,
   type Invocation,
   type Outcome,
   refused,
-  refusedWith,
   usageError,
 } from './command.ts';
 import { confirmOrRefuse, confirmOverwrite } from './confirm.ts';
+import { refusedWith } from './errors.ts';
 import { type Fault, fault } from './faults.ts';
 import { askForPath } from './terminal/paths.ts';
 import { askForNewFile } from './terminal/questions.ts';
@@ -48,7 +47,7 @@ async function makeBackup(file: string, { database, databaseUrl }: Context): Pro
   return done(lines.join('\n'), { file, ...content, damaged });
 }
 
-async function runBackup(invocation: Invocation): Promise<Outcome> {
+export async function backup(invocation: Invocation): Promise<Outcome> {
   const { context } = invocation;
   const proposal = `lodge-${today()}${extension}`;
   const file = await fileOf(invocation, () => askForNewFile(proposal));
@@ -61,14 +60,6 @@ async function runBackup(invocation: Invocation): Promise<Outcome> {
     return refusedWith(error, 'backup-not-written');
   }
 }
-
-export const backup: Command = {
-  usage: 'FILE',
-  options: ['overwrite', 'yes'],
-  notes: words.help.notes.backup,
-  examples: ['backup lodge-2026-03-05.backup'],
-  run: runBackup,
-};
 
 /** A backup that was read to its last byte and whose rows this version can hold. */
 interface ProvenBackup {
@@ -127,25 +118,25 @@ async function replaceContent(
   return undefined;
 }
 
-async function restoreProven(invocation: Invocation, backup: ProvenBackup): Promise<Outcome> {
+async function restoreProven(invocation: Invocation, proven: ProvenBackup): Promise<Outcome> {
   const { context, flags } = invocation;
-  const { content, file, rehearsal } = backup;
+  const { content, file, rehearsal } = proven;
   const { damaged } = rehearsal;
   const data = { file, ...content, damaged };
   const summary = (said: (content: string) => string) =>
     [said(contentLine(content)), ...damaged.map(damagedLine)].join('\n');
   if (flags['dry-run']) return done(summary(words.said.backupComplete), data);
-  const refusal = await confirmRestore(invocation, backup);
+  const refusal = await confirmRestore(invocation, proven);
   if (refusal) return refusal;
   const former = flags['without-backup'] ? undefined : await backUpPresent(context, file);
   if (former === null) return refused(fault('no-safety-backup'));
-  const failure = await replaceContent(backup, context);
+  const failure = await replaceContent(proven, context);
   if (failure) return failure;
   const kept = former ? [words.said.formerContent(former)] : [];
   return done([summary(words.said.restored), ...kept].join('\n'), { ...data, former });
 }
 
-async function runRestore(invocation: Invocation): Promise<Outcome> {
+export async function restore(invocation: Invocation): Promise<Outcome> {
   const { context } = invocation;
   const isBackup = (name: string) => name.endsWith(extension);
   const wanted = { message: words.ask.backupFile, isWanted: isBackup };
@@ -170,11 +161,3 @@ async function runRestore(invocation: Invocation): Promise<Outcome> {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-export const restore: Command = {
-  usage: 'FILE',
-  options: ['yes', 'damaged', 'without-backup', 'dry-run'],
-  notes: words.help.notes.restore,
-  examples: ['restore lodge-2026-03-05.backup --dry-run', 'restore lodge-2026-03-05.backup'],
-  run: runRestore,
-};

@@ -1,12 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addNews } from '#server/storage/news.ts';
 import { engines } from '#tests/databases.ts';
-import { lodge, workplace } from '#tests/lodge-command.ts';
-
-// Several processes each, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
@@ -14,12 +11,12 @@ const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здр
 describe.each(engines)('on %s', (engine) => {
   test('check counts what is in quarantine', async () => {
     const { env, database } = await workplace(engine);
-    expect((await lodge(env, 'check')).out).toContain('Messages in quarantine: 0\n');
+    expect((await lodgeHere(env, 'check')).out).toContain('Messages in quarantine: 0\n');
     await storeMessage(database, visitor);
     await storeMessage(database, visitor, { suspicion: 'sent too fast for a person' });
-    const { out } = await lodge(env, 'check');
+    const { out } = await lodgeHere(env, 'check');
     expect(out).toContain('Messages in quarantine: 1 (messages list --state quarantined)\n');
-    const json = JSON.parse((await lodge(env, 'check', '--json')).out);
+    const json = JSON.parse((await lodgeHere(env, 'check', '--json')).out);
     expect(json.messages).toMatchObject({ quarantined: 1, lastDelivered: null });
   });
 
@@ -29,18 +26,18 @@ describe.each(engines)('on %s', (engine) => {
     const picture = await addGalleryItem(database, { imageUrl: 'nowhere', caption: title });
     await database.updateTable('news').set({ title: '{"mk":"Вест"}' }).execute();
     await database.updateTable('gallery').set({ caption: '[]' }).execute();
-    const check = await lodge(env, 'check');
+    const check = await lodgeHere(env, 'check');
     expect(check.code).toBe(1);
     expect(check.err).toContain(`Row ${news} of news is damaged: title has no text in en.\n`);
     expect(check.err).toContain(`Row ${picture} of gallery is damaged: caption `);
     expect(check.err).toContain(`remove what is damaged: news remove ${news}\n`);
 
-    expect((await lodge(env, 'news', 'list')).code).toBe(0);
-    expect((await lodge(env, 'news', 'remove', `${news}`, '--yes')).out).toContain(
+    expect((await lodgeHere(env, 'news', 'list')).code).toBe(0);
+    expect((await lodgeHere(env, 'news', 'remove', `${news}`, '--yes')).out).toContain(
       'damaged: title',
     );
-    expect((await lodge(env, 'gallery', 'remove', `${picture}`, '--yes')).code).toBe(0);
-    expect((await lodge(env, 'check')).code).toBe(0);
+    expect((await lodgeHere(env, 'gallery', 'remove', `${picture}`, '--yes')).code).toBe(0);
+    expect((await lodgeHere(env, 'check')).code).toBe(0);
   });
 });
 
@@ -48,15 +45,15 @@ test('a message with a damaged date can be listed, shown and removed', async () 
   const { env, database } = await workplace('sqlite');
   await storeMessage(database, visitor);
   await database.updateTable('contact_messages').set({ createdAt: 'yesterday' }).execute();
-  expect((await lodge(env, 'check')).err).toContain('contact_messages is damaged: createdAt');
-  expect((await lodge(env, 'messages', 'list')).out).toContain('1\tyesterday\twaiting');
-  expect((await lodge(env, 'messages', 'show', '1')).out).toContain(visitor.message);
-  expect((await lodge(env, 'messages', 'remove', '1', '--yes')).code).toBe(0);
+  expect((await lodgeHere(env, 'check')).err).toContain('contact_messages is damaged: createdAt');
+  expect((await lodgeHere(env, 'messages', 'list')).out).toContain('1\tyesterday\twaiting');
+  expect((await lodgeHere(env, 'messages', 'show', '1')).out).toContain(visitor.message);
+  expect((await lodgeHere(env, 'messages', 'remove', '1', '--yes')).code).toBe(0);
 });
 
 test('a setting that is probably misspelt is named', async () => {
   const { env } = await workplace('sqlite');
-  expect((await lodge({ ...env, CONTACT_RATELIMIT: '5' }, 'check')).out).toContain(
+  expect((await lodgeHere({ ...env, CONTACT_RATELIMIT: '5' }, 'check')).out).toContain(
     'There is no setting CONTACT_RATELIMIT. Did you mean CONTACT_RATE_LIMIT?',
   );
 });
@@ -68,7 +65,7 @@ test('what stands in the way of the tool is one sentence', async () => {
     { DATABASE_URL: `file:${folder}` },
     { DATABASE_URL: `file:${file}/lodge.sqlite` },
   ]) {
-    const run = await lodge({ ...env, ...settings }, 'check');
+    const run = await lodgeHere({ ...env, ...settings }, 'check');
     expect(run, JSON.stringify(settings)).toMatchObject({ code: 1, out: '' });
     expect(run.err.trim().split('\n'), JSON.stringify(settings)).toHaveLength(1);
   }

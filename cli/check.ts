@@ -6,7 +6,7 @@ import { messageTimes } from '#server/storage/messages.ts';
 import { quarantinedCount } from '#server/storage/outbox.ts';
 import { readState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
-import { type Command, done, refused } from './command.ts';
+import { done, type Invocation, type Outcome, refused } from './command.ts';
 import { type Fault, fault } from './faults.ts';
 import { writeMoment } from './moments.ts';
 import { words } from './words/words.ts';
@@ -28,42 +28,38 @@ function rowFaults(damaged: DamagedRow[]): Fault[] {
   return [...damaged.map((row) => fault('damaged-row', row)), cure];
 }
 
-export const check: Command = {
-  notes: words.help.notes.check,
-  examples: ['check'],
-  async run({ context: { config, database } }) {
-    const damaged = await damagedRows(database);
-    const { pictures, faults: files } = await checkPhotos(database);
-    const photos = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));
-    const deleted = await sweepFiles(database, new Date());
-    const faults = [...rowFaults(damaged), ...photos];
-    if (photos.length > 0) faults.push(fault('mend-photos'));
-    if (faults.length > 0) return refused(...faults);
-    const backedUp = (await readState(database, lastBackup)) ?? null;
-    const quarantined = await quarantinedCount(database);
-    const messages = { ...(await messageTimes(database)), quarantined };
-    const { check: said } = words.said;
-    const moment = (label: string, iso: string | null) =>
-      `${label}: ${iso === null ? said.none : writeMoment(iso)}`;
-    const hint = quarantined > 0 ? ' (messages list --state quarantined)' : '';
-    const text = [
-      said.upToDate,
-      said.pictures(pictures),
-      ...(deleted > 0 ? [said.deletedFiles(deleted)] : []),
-      moment(said.lastBackup, backedUp),
-      moment(said.lastStored, messages.lastStored),
-      moment(said.lastDelivered, messages.lastDelivered),
-      moment(said.oldestWaiting, messages.oldestWaiting),
-      `${said.quarantined}: ${quarantined}${hint}`,
-      ...config.warnings.map(words.said.settingWarning),
-    ];
-    return done(text.join('\n'), {
-      ok: true,
-      pictures,
-      deleted,
-      lastBackup: backedUp,
-      messages,
-      warnings: config.warnings,
-    });
-  },
-};
+export async function check({ context: { config, database } }: Invocation): Promise<Outcome> {
+  const damaged = await damagedRows(database);
+  const { pictures, faults: files } = await checkPhotos(database);
+  const photos = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));
+  const deleted = await sweepFiles(database, new Date());
+  const faults = [...rowFaults(damaged), ...photos];
+  if (photos.length > 0) faults.push(fault('mend-photos'));
+  if (faults.length > 0) return refused(...faults);
+  const backedUp = (await readState(database, lastBackup)) ?? null;
+  const quarantined = await quarantinedCount(database);
+  const messages = { ...(await messageTimes(database)), quarantined };
+  const { check: said } = words.said;
+  const moment = (label: string, iso: string | null) =>
+    `${label}: ${iso === null ? said.none : writeMoment(iso)}`;
+  const hint = quarantined > 0 ? ' (messages list --state quarantined)' : '';
+  const text = [
+    said.upToDate,
+    said.pictures(pictures),
+    ...(deleted > 0 ? [said.deletedFiles(deleted)] : []),
+    moment(said.lastBackup, backedUp),
+    moment(said.lastStored, messages.lastStored),
+    moment(said.lastDelivered, messages.lastDelivered),
+    moment(said.oldestWaiting, messages.oldestWaiting),
+    `${said.quarantined}: ${quarantined}${hint}`,
+    ...config.warnings.map(words.said.settingWarning),
+  ];
+  return done(text.join('\n'), {
+    ok: true,
+    pictures,
+    deleted,
+    lastBackup: backedUp,
+    messages,
+    warnings: config.warnings,
+  });
+}

@@ -1,7 +1,7 @@
 /** The definition of a command, its invocation and its outcome. */
 import type { Config } from '#server/config.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
-import { type Fault, type FaultCode, fault, faultOf } from './faults.ts';
+import { type Fault, type FaultCode, fault } from './faults.ts';
 import type { words } from './words/words.ts';
 
 /** Every option of the tool, with what stands for its value in the help; one name means one thing. */
@@ -67,7 +67,8 @@ export interface Command {
   examples: string[];
   /** What it needs of the database, other than that it has the tables of this version. */
   database?: 'any' | 'may be made';
-  run(invocation: Invocation): Promise<Outcome>;
+  /** Loads what does it; nothing else of the tool loads as much, and the help needs none of it. */
+  load(): Promise<(invocation: Invocation) => Promise<Outcome>>;
 }
 
 /** The name of a command that does something, as it is typed. */
@@ -92,14 +93,4 @@ export function textOf(flags: Flags, name: OptionName): string | undefined {
 /** The number of an item, as `list` shows it. */
 export function parseId(text: string | undefined): number | undefined {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-}
-
-/** A refusal that adds what did not happen; rethrows a defect of the tool. */
-export function refusedWith(
-  error: unknown,
-  consequence: FaultCode & `${string}-${string}`,
-): Outcome {
-  const known = faultOf(error);
-  if (!known) throw error;
-  return refused(known, fault(consequence as 'content-unchanged'));
 }

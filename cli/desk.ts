@@ -7,17 +7,9 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { addressWithKey } from '#desk/shared/address.ts';
 import type { Config } from '#server/config.ts';
-import { keyMinutes, makeDeskKey } from '#server/storage/desk-keys.ts';
-import {
-  type Command,
-  done,
-  type Invocation,
-  type Outcome,
-  refused,
-  usageError,
-} from './command.ts';
+import { makeDeskKey } from '#server/storage/desk-keys.ts';
+import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
 import { fault } from './faults.ts';
-import { words } from './words/words.ts';
 
 /** Goes on until the desk ends. */
 async function start(): Promise<Outcome> {
@@ -87,15 +79,9 @@ async function open(invocation: Invocation): Promise<Outcome> {
   return done(address, { address });
 }
 
-export const desk: Command = {
-  usage: '[open]',
-  options: ['stay'],
-  notes: words.help.notes.desk(keyMinutes),
-  examples: ['desk', 'desk open'],
-  async run(invocation) {
-    const { positionals } = invocation;
-    if (positionals.length === 0) return start();
-    if (positionals.length === 1 && positionals[0] === 'open') return open(invocation);
-    return usageError('desk-usage');
-  },
-};
+export async function desk(invocation: Invocation): Promise<Outcome> {
+  const { positionals } = invocation;
+  if (positionals.length === 0) return start();
+  if (positionals.length === 1 && positionals[0] === 'open') return open(invocation);
+  return usageError('desk-usage');
+}

@@ -1,44 +1,20 @@
-/** `./lodge …`: finds the command, runs it on the site's database, prints its outcome. */
-import { resolve } from 'node:path';
-import { styleText } from 'node:util';
+/**
+ * `./lodge …`: finds the command, has it run, prints its outcome. What help and completion do without
+ * (database, settings, questions, each command) is loaded when it is needed.
+ */
 import { type Command, CommanderError } from 'commander';
-import { type Config, placeOf, readConfig } from '#server/config.ts';
-import { callersFolder, takeEnvOption } from '#server/environment.ts';
-import { engineOf, openDatabase } from '#server/storage/database.ts';
-import { requireCurrentTables } from '#server/storage/migrate.ts';
-import { backup, restore } from './backup.ts';
-import { check } from './check.ts';
-import {
-  type Context,
-  cancelled,
-  type Command as Definition,
-  type Flags,
-  type Outcome,
-  refused,
-  usageError,
-} from './command.ts';
+import { takeEnvOption } from '#server/environment.ts';
+import type { Outcome } from './command.ts';
+import { commands } from './commands.ts';
 import { completionScript, launcher } from './completion.ts';
-import { desk } from './desk.ts';
-import { fault, faultOf } from './faults.ts';
-import { gallery } from './gallery/gallery.ts';
-import { mail } from './mail.ts';
-import { messages } from './messages/messages.ts';
-import { news } from './news/news.ts';
-import { type Commands, createProgram, nameOf, toolName, withExamples } from './program.ts';
-import { sample } from './sample/sample.ts';
-import { init, migrate } from './tables.ts';
-import { leaveTerminal } from './terminal/keyboard.ts';
-import { choose, PromptCancelled } from './terminal/questions.ts';
+import { fault } from './faults.ts';
+import { printed } from './printed.ts';
+import { createProgram, nameOf, withExamples } from './program.ts';
+import { inTerminal, leaveTerminal } from './terminal/keyboard.ts';
 import { usageFault } from './usage.ts';
-import { versionOf, versionText } from './version.ts';
 import { words } from './words/words.ts';
 
-const commands: Commands = {
-  ...{ news, gallery, messages, mail, sample },
-  ...{ check, backup, restore, init, migrate, desk },
-};
-
-const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
+const outcomeOf = async (error: unknown) => (await import('./errors.ts')).outcomeOf(error);
 
 /** The deepest command that the arguments name. */
 function commandAt(program: Command, args: string[]): Command {
@@ -46,73 +22,12 @@ function commandAt(program: Command, args: string[]): Command {
   return next ? commandAt(next, args.slice(1)) : program;
 }
 
-/** What the command works on, and which settings look misspelt, apart from what it prints. */
-function tellPlace(config: Config, command: Definition): void {
-  const { site, database } = placeOf(config);
-  const tell = (colour: 'dim' | 'yellow', line: string) =>
-    console.error(styleText(colour, line, { stream: process.stderr }));
-  tell('dim', `${site} · ${database}`);
-  // The check has them in its result.
-  if (command === check) return;
-  for (const warning of config.warnings) tell('yellow', words.said.settingWarning(warning));
-}
-
-async function runCommand(
-  command: Definition,
-  positionals: string[],
-  flags: Flags,
-  envFile: string | undefined,
-): Promise<Outcome> {
-  if (!command.usage && positionals.length > 0) return usageError('options-only');
-  const config = readConfig(envFile);
-  const { databaseUrl } = config;
-  if (!flags.json) tellPlace(config, command);
-  const create = command.database === 'may be made';
-  const database = openDatabase(databaseUrl, { queryTimeout: 0, create });
-  const context: Context = {
-    config,
-    database,
-    databaseUrl,
-    engine: engineOf(databaseUrl),
-    interactive: inTerminal && !flags.json,
-    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
-    resolvePath: (path) => resolve(callersFolder(), path),
-  };
-  try {
-    if (!command.database) await requireCurrentTables(database, context.engine);
-    return await command.run({ positionals, flags, context });
-  } finally {
-    await database.destroy();
-  }
-}
-
-function outcomeOf(error: unknown): Outcome {
-  if (error instanceof PromptCancelled) return cancelled;
-  const stack = String(error instanceof Error ? error.stack : error);
-  return refused(faultOf(error) ?? fault('defect', { error: stack }));
-}
-
-// A shell reports a process that SIGINT ended as 128 + 2.
-const exitCodes = { done: 0, refused: 1, 'usage-error': 2, cancelled: 130 };
-
 /** Prints what came of a command; returns its exit code. */
 function print(outcome: Outcome, name: string, json: boolean): number {
-  if (outcome.kind === 'done') {
-    const text = json ? JSON.stringify(outcome.data, null, 2) : outcome.text;
-    if (text) console.log(text);
-    return exitCodes.done;
-  }
-  const { faults, kind } = outcome;
-  if (json) {
-    console.error(JSON.stringify({ faults }, null, 2));
-    return exitCodes[kind];
-  }
-  const lines = faults.map(({ message }) => message).join('\n');
-  const colour = kind === 'cancelled' ? 'dim' : 'red';
-  console.error(styleText(colour, lines, { stream: process.stderr }));
-  const command = [toolName, name].filter(Boolean).join(' ');
-  if (kind === 'usage-error') console.error(words.help.seeHelp(command));
-  return exitCodes[kind];
+  const { code, out, err } = printed(outcome, name, json);
+  if (out) console.log(out);
+  if (err) console.error(err);
+  return code;
 }
 
 const menuOf = (among: readonly Command[]) =>
@@ -131,6 +46,7 @@ async function completeName(program: Command, args: string[]): Promise<string[] 
   if (inTerminal) {
     const { what, whatWith } = words.ask;
     const message = whatWith[name as keyof typeof whatWith] ?? what;
+    const { choose } = await import('./terminal/questions.ts');
     return completeName(program, [...args, await choose(message, menuOf(reached.commands))]);
   }
   const { message } = fault('which-command', { group: name });
@@ -138,8 +54,9 @@ async function completeName(program: Command, args: string[]): Promise<string[] 
   return undefined;
 }
 
-function printVersion(json: boolean, envFile: string | undefined): number {
-  const found = versionOf(placeOf(readConfig(envFile)));
+async function printVersion(json: boolean, envFile: string | undefined): Promise<number> {
+  const { versionOf, versionText } = await import('./version.ts');
+  const found = versionOf(envFile);
   console.log(json ? JSON.stringify(found, null, 2) : versionText(found));
   return 0;
 }
@@ -159,7 +76,12 @@ async function main(all: string[]): Promise<number> {
   if (args[0] === '--version' || args[0] === '-V') return printVersion(json, envFile);
   let code = 0;
   const program = createProgram(commands, args, async (name, command, positionals, flags) => {
-    const outcome = await runCommand(command, positionals, flags, envFile).catch(outcomeOf);
+    const { runCommand } = await import('./run.ts');
+    const { readConfig } = await import('#server/config.ts');
+    const outcome = await runCommand(
+      { command, positionals, flags },
+      { settings: () => readConfig(envFile), tell: console.error },
+    ).catch(outcomeOf);
     code = print(outcome, name, Boolean(flags.json));
   });
   program.option('-V, --version', words.help.optionsOf.version);
@@ -181,5 +103,5 @@ process.on('exit', leaveTerminal);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.exitCode = print(outcomeOf(error), '', process.argv.includes('--json'));
+  process.exitCode = print(await outcomeOf(error), '', process.argv.includes('--json'));
 }

@@ -8,7 +8,7 @@ import { sendTestMail } from './mail.ts';
 const settings = { LODGE_EMAIL: 'lodge@lodge.example', SITE_URL: 'https://lodge.example' };
 
 async function told(env: Record<string, string>): Promise<string> {
-  const outcome = await sendTestMail(parseConfig(env));
+  const outcome = await sendTestMail({ context: { config: parseConfig(env) } });
   return outcome.kind === 'done'
     ? outcome.text
     : outcome.faults.map(({ message }) => message).join('\n');

@@ -1,13 +1,16 @@
 /** `lodge mail`: whether the lodge's mail server takes mail from the site. */
-import type { Config } from '#server/config.ts';
 import { tryMail } from '#server/contact/test-mail.ts';
-import { type Command, done, type Outcome, refused } from './command.ts';
+import { type Context, done, type Outcome, refused } from './command.ts';
 import { fault } from './faults.ts';
 import { words } from './words/words.ts';
 
 /** Sends a test message to the lodge itself. */
-export async function sendTestMail(config: Config): Promise<Outcome> {
-  const tried = await tryMail(config);
+export async function sendTestMail({
+  context,
+}: {
+  context: Pick<Context, 'config'>;
+}): Promise<Outcome> {
+  const tried = await tryMail(context.config);
   if (tried.ok) return done(words.said.testMailSent(tried.address), { to: tried.address });
   if ('missing' in tried) return refused(fault(`no-${tried.missing}`));
   const { failure, response, details } = tried;
@@ -17,11 +20,3 @@ export async function sendTestMail(config: Config): Promise<Outcome> {
     ...(details ? [fault('details', { text: details })] : []),
   );
 }
-
-export const mail: Record<string, Command> = {
-  test: {
-    examples: ['mail test'],
-    database: 'any',
-    run: ({ context }) => sendTestMail(context.config),
-  },
-};

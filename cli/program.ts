@@ -88,7 +88,7 @@ function addCommand(
 const leaves = (command: CommanderCommand): CommanderCommand[] =>
   command.commands.length > 0 ? command.commands.flatMap(leaves) : [command];
 
-const isCommand = (entry: Commands[string]): entry is Command => typeof entry.run === 'function';
+const isCommand = (entry: Commands[string]): entry is Command => typeof entry.load === 'function';
 
 const titles: Record<string, string> = {
   'Usage:': help.usage,

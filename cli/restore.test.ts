@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import {
   backedUp,
@@ -18,12 +18,9 @@ import { storePhotoFile } from '#server/storage/photo-files.ts';
 import { rehearseRestore } from '#server/storage/rehearsal.ts';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { temporaryFolder } from '#tests/databases.ts';
-import { lodge, type Workplace, workplace } from '#tests/lodge-command.ts';
+import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
 import { restore } from './backup.ts';
 import type { Flags } from './command.ts';
-
-// Several processes each, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const title = { mk: 'Вест', en: 'News' };
 
@@ -44,7 +41,7 @@ async function siteWithBackup(): Promise<Workplace & { file: string }> {
   await storeMessage(database, { name: 'Ана', email: 'ana@example.org', message: 'Здраво' });
   await addPicture(place, 'abc1');
   const file = join(folder, 'site.backup');
-  expect(await lodge(env, 'backup', file)).toMatchObject({ code: 0, err: '' });
+  expect(await lodgeHere(env, 'backup', file)).toMatchObject({ code: 0, err: '' });
   return { ...place, file };
 }
 
@@ -58,7 +55,7 @@ async function restoring({ env, database }: Workplace, file: string, flags: Flag
     interactive: false,
     resolvePath: (path: string) => path,
   };
-  const outcome = await restore.run({ positionals: [file], flags, context });
+  const outcome = await restore({ positionals: [file], flags, context });
   return outcome.kind === 'done' ? 'done' : outcome.faults.map(({ message }) => message).join('\n');
 }
 
@@ -169,7 +166,7 @@ test('only what this site itself could have written is restored', async () => {
       expect(await stateOf(place), name).toEqual(before);
     }
   }
-  const run = await lodge(place.env, 'restore', file, '--yes');
+  const run = await lodgeHere(place.env, 'restore', file, '--yes');
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was changed.') });
 });
 
@@ -208,16 +205,16 @@ test('damaged rows are named; a backup keeps them, and a restore brings them bac
   await database.updateTable('news').set({ title: '{broken' }).where('id', '=', id).execute();
   const line = `Row ${id} of news is damaged: title is not JSON.`;
 
-  const backup = await lodge(env, 'backup', file, '--overwrite');
+  const backup = await lodgeHere(env, 'backup', file, '--overwrite');
   expect(backup).toMatchObject({ code: 0, out: expect.stringContaining(line) });
-  expect((await lodge(env, 'restore', file, '--dry-run')).out).toContain(line);
+  expect((await lodgeHere(env, 'restore', file, '--dry-run')).out).toContain(line);
   await database.deleteFrom('news').execute();
-  const refused = await lodge(env, 'restore', file, '--yes');
+  const refused = await lodgeHere(env, 'restore', file, '--yes');
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`${line}\n`) });
   expect(refused.err).toContain('--damaged');
   expect(await database.selectFrom('news').selectAll().execute()).toEqual([]);
 
-  expect((await lodge(env, 'restore', file, '--yes', '--damaged')).code).toBe(0);
+  expect((await lodgeHere(env, 'restore', file, '--yes', '--damaged')).code).toBe(0);
   const rows = await database.selectFrom('news').select('title').orderBy('id').execute();
   expect(rows).toEqual([{ title: JSON.stringify(title) }, { title: '{broken' }]);
   expect(await newestNews(database, 9)).toHaveLength(1);
@@ -228,7 +225,7 @@ test('photos of the content that was replaced are not public any more', async ()
   const shown = await filesIn(place);
   await addPicture(place, 'def2');
   expect((await filesIn(place)).length).toBeGreaterThan(shown.length);
-  expect(await lodge(place.env, 'restore', place.file, '--yes')).toMatchObject({ code: 0 });
+  expect(await lodgeHere(place.env, 'restore', place.file, '--yes')).toMatchObject({ code: 0 });
   expect(await filesIn(place)).toEqual(shown);
 });
 
@@ -259,7 +256,7 @@ test('a backup that cannot be written says so, and leaves nothing', async () => 
   expect(await readdir(places)).toEqual([]);
 
   await writeFile(join(places, 'file'), '');
-  const below = await lodge(env, 'backup', join(places, 'file', 'site.backup'));
+  const below = await lodgeHere(env, 'backup', join(places, 'file', 'site.backup'));
   expect(below).toMatchObject({ code: 1, err: expect.stringContaining('was not written') });
   expect(below.err).not.toMatch(/\n\s+at /);
 });

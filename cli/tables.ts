@@ -4,7 +4,7 @@ import {
   OtherTables,
   requireCurrentTables,
 } from '#server/storage/migrate.ts';
-import { type Command, type Context, done, type Outcome } from './command.ts';
+import { type Context, done, type Invocation, type Outcome } from './command.ts';
 import { words } from './words/words.ts';
 
 /** Brings the tables up to date from the state that the command is for; every other is refused. */
@@ -22,14 +22,6 @@ async function bringFrom(
   return done(words.said.check.upToDate, { changed: true });
 }
 
-export const init: Command = {
-  examples: ['init'],
-  database: 'may be made',
-  run: ({ context }) => bringFrom('none', context),
-};
+export const init = ({ context }: Invocation) => bringFrom('none', context);
 
-export const migrate: Command = {
-  examples: ['migrate'],
-  database: 'any',
-  run: ({ context }) => bringFrom('older', context),
-};
+export const migrate = ({ context }: Invocation) => bringFrom('older', context);

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from '#server/config.ts';
+import { placeOf, readConfig } from '#server/config.ts';
 import { words } from './words/words.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -19,7 +19,7 @@ function commit(): string | undefined {
   }
 }
 
-export interface Version {
+interface Version {
   version: string;
   commit: string | null;
   node: string;
@@ -27,7 +27,9 @@ export interface Version {
   site: string;
 }
 
-export function versionOf(place: Place): Version {
+/** On the database and site of the settings. */
+export function versionOf(envFile: string | undefined): Version {
+  const place = placeOf(readConfig(envFile));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     version,

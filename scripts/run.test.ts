@@ -1,12 +1,12 @@
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { copyOfSources, copyServingPackages, linkPackages } from '#tests/checkout.ts';
+import { copyBuild, copyOfSources, copyServingPackages, linkPackages } from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
 import { startProcess } from '#tests/started-process.ts';
 
-// Some build the whole site.
+// One builds the whole site.
 vi.setConfig({ testTimeout: 120_000 });
 
 type User = { uid: number; gid: number };
@@ -51,9 +51,7 @@ const onPosix = describe.skipIf(process.platform === 'win32');
 onPosix('without the right to write to the checkout', () => {
   test('npm start and bin/serve serve what npm run build has made, and touch nothing', async () => {
     const checkout = copyOfSources();
-    linkPackages(checkout, true);
-    expect(await run(checkout, ['build']).ended).toBe(0);
-    rmSync(join(checkout, 'node_modules'), { recursive: true });
+    copyBuild(checkout);
     copyServingPackages(checkout);
     protect(checkout);
     const before = stateOf(checkout);

@@ -1,9 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
+import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -13,17 +14,19 @@ import { migrate } from './storage/migrate.ts';
 import { storePhotoFile } from './storage/photo-files.ts';
 
 /** Starts the server with settings that cannot work, and waits until it has given up. */
-async function startInVain(settings: Record<string, string>) {
+async function startInVain(settings: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings };
-  const started = startProcess(process.execPath, [join(root, 'server/main.ts')], {
+  const started = startProcess(process.execPath, [join(root, 'server/main.ts'), ...args], {
     cwd: root,
     env,
   });
   return { code: await started.ended, printed: started.printed() };
 }
 
-test('faulty settings are named together, in one message', async () => {
-  const { code, printed } = await startInVain({ PORT: 'http', LODGE_EMAIL: 'nobody' });
+test('faulty settings of the environment and of the file named are told in one message', async () => {
+  const file = join(temporaryFolder(), 'site.env');
+  await writeFile(file, 'LODGE_EMAIL=nobody\n');
+  const { code, printed } = await startInVain({ PORT: 'http' }, '--env', file);
   expect(code).toBe(1);
   expect(printed).toContain('PORT must be a whole number');
   expect(printed).toContain('LODGE_EMAIL must be an e-mail address');

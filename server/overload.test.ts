@@ -3,7 +3,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { relayPaths } from '#shared/routes.ts';
 import { residentBytes } from '#tests/process-memory.ts';
 import { ask, openUnread } from '#tests/raw-request.ts';
@@ -13,33 +13,33 @@ import { type RunningSite, startSite } from '#tests/running-site.ts';
 const soak = process.env.SOAK !== undefined;
 const mebibyte = 1024 * 1024;
 
-/** A site in a process of its own, each page asked for once. */
-async function warmSite(settings: Record<string, string> = {}) {
-  const site = await startSite(settings);
-  onTestFinished(() => void site.stop());
-  const port = Number(new URL(site.url).port);
+/** One site for all tests, in a process of its own, each page asked for once. */
+let site: RunningSite;
+let port: number;
+beforeAll(async () => {
+  site = await startSite({ CONTACT_RATE_LIMIT: '0' });
+  port = Number(new URL(site.url).port);
   for (const path of ['/', '/faq', '/news', '/gallery', '/contact', '/nowhere']) {
     await ask(port, path);
   }
-  return { site, port };
-}
+});
+afterAll(() => site.stop());
 
-const memoryOf = ({ pid }: RunningSite) => residentBytes(pid);
+const memory = () => residentBytes(site.pid);
 
 const requestLine = (path: string) => `GET ${path} HTTP/1.1\r\nHost: lodge.example\r\n\r\n`;
 
 test.each(['/nowhere', '/faq', '/faq?x=1', '/api/none'])(
   'ten clients that ask for %s a thousand times and read nothing cost little, and are cut off',
   async (path) => {
-    const { site, port } = await warmSite();
-    const before = memoryOf(site);
+    const before = memory();
     const sockets = await Promise.all(
       Array.from({ length: 10 }, () => openUnread(port, requestLine(path).repeat(1_000))),
     );
     expect((await ask(port, '/contact')).status).toBe(200);
-    expect(memoryOf(site) - before).toBeLessThan(60 * mebibyte);
+    expect(memory() - before).toBeLessThan(60 * mebibyte);
     await Promise.all(sockets.map((socket) => text(socket).catch(() => {})));
-    expect(memoryOf(site) - before).toBeLessThan(60 * mebibyte);
+    expect(memory() - before).toBeLessThan(60 * mebibyte);
   },
 );
 
@@ -61,7 +61,6 @@ const spellings: [name: string, path: (number: number) => string][] = [
 
 test.each(spellings)('thousands of spellings with %s leave nothing behind', async (_, path) => {
   const count = soak ? 20_000 : 2_000;
-  const { site, port } = await warmSite();
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   onTestFinished(() => agent.destroy());
   const askFor = (number: number) =>
@@ -73,14 +72,14 @@ test.each(spellings)('thousands of spellings with %s leave nothing behind', asyn
   const ask100 = (first: number) =>
     Promise.all(Array.from({ length: 100 }, (_each, index) => askFor(first + index)));
   for (let first = 0; first < 500; first += 100) await ask100(first);
-  const before = memoryOf(site);
+  const before = memory();
   for (let first = 500; first < 500 + count; first += 100) await ask100(first);
   // Kept as before, 2,000 answers of 60 kB would be 120 MB.
-  expect(memoryOf(site) - before).toBeLessThan(40 * mebibyte);
+  expect(memory() - before).toBeLessThan(40 * mebibyte);
 });
 
 /** Connections that send a byte now and then, and never end a request. */
-async function dribblers(port: number, count: number): Promise<void> {
+async function dribblers(count: number): Promise<void> {
   const sockets = await Promise.all(
     Array.from({ length: count }, async (_, number) => {
       const head =
@@ -117,7 +116,7 @@ function exchangeOn(socket: Socket, bytes: string): Promise<string> {
 }
 
 /** Asks one request after the other on one connection; the statuses, and what went wrong. */
-async function visitor(port: number, requests: string[]): Promise<(number | string)[]> {
+async function visitor(requests: string[]): Promise<(number | string)[]> {
   const results: (number | string)[] = [];
   let socket: Socket | undefined;
   for (const bytes of requests) {
@@ -145,13 +144,11 @@ test('hundreds of visitors beside slow clients all get their answers', {
   timeout: 180_000,
 }, async () => {
   const [connections, slow] = soak ? [500, 500] : [100, 100];
-  const { port } = await warmSite({ CONTACT_RATE_LIMIT: '0' });
-  await dribblers(port, slow);
+  await dribblers(slow);
   const paths = ['/', '/faq', '/news', '/api/news', '/contact', '/nowhere', '/robots.txt'];
   const results = await Promise.all(
     Array.from({ length: connections }, (_, index) =>
       visitor(
-        port,
         Array.from({ length: 20 }, (_each, number) =>
           number === 10
             ? postMessage(index)

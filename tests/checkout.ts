@@ -30,6 +30,11 @@ export function linkPackages(checkout: string, stamped: boolean): void {
   if (stamped) cpSync(join(root, 'node_modules/.lock-hash'), join(packages, '.lock-hash'));
 }
 
+/** Gives it the build that is current here, of the same sources. */
+export function copyBuild(checkout: string): void {
+  cpSync(join(root, 'dist'), join(checkout, 'dist'), { recursive: true });
+}
+
 /** What the site serves with; all other packages only build, test or publish. */
 const servingPackages = ['node', 'hono', 'kysely', 'nodemailer', 'pg', 'valibot'];
 

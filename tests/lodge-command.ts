@@ -1,10 +1,16 @@
-/** The publishing tool as the secretary runs it: a process of its own. */
+/** The publishing tool as the secretary runs it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { parseConfig } from '#server/config.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
+import { commands } from '../cli/commands.ts';
+import { outcomeOf } from '../cli/errors.ts';
+import { printed } from '../cli/printed.ts';
+import { createProgram } from '../cli/program.ts';
+import { runCommand } from '../cli/run.ts';
 import { emptyDatabaseUrl, temporaryFolder } from './databases.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -18,10 +24,32 @@ export interface Run {
   place: string;
 }
 
-/** Runs a command without a terminal and waits for its end. */
+/** Runs a command without a terminal, as a process of its own, and waits for its end. */
 export function lodge(env: Record<string, string>, ...args: string[]): Promise<Run> {
   return lodgeIn(root, env, ...args);
 }
+
+async function inThisProcess(env: Record<string, string>, ...args: string[]): Promise<Run> {
+  const run: Run = { code: null, out: '', err: '', place: '' };
+  const tell = (line: string) => {
+    run.place = line;
+  };
+  const program = createProgram(commands, args, async (name, command, positionals, flags) => {
+    const surroundings = { settings: () => parseConfig(env), tell };
+    const call = { command, positionals, flags };
+    const outcome = await runCommand(call, surroundings).catch(outcomeOf);
+    const { code, out, err } = printed(outcome, name, Boolean(flags.json));
+    Object.assign(run, { code, out: out && `${out}\n`, err: err && `${err}\n` });
+  });
+  await program.parseAsync(args, { from: 'user' });
+  return run;
+}
+
+/**
+ * The same for tests of what a command does, where the process is not the subject: but for the long
+ * run, the test's own runs it, from the parsing of the arguments to what is printed.
+ */
+export const lodgeHere = process.env.SOAK ? lodge : inThisProcess;
 
 interface Caller {
   /** Where the command is called. */

@@ -72,7 +72,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   // Of the rest: settings, dates, sentences for faults, and the mail server, which `mail test` tries.
   [
     /^cli\//,
-    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/(mail|test-mail|messages-csv))\.)|shared\/)/,
+    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/(shown-message|test-mail|messages-csv))\.)|shared\/)/,
   ],
   [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
   // Of the site's own client it has the looks, and the guarded storage with the theme.

@@ -3,7 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-const tool = join(import.meta.dirname, '../cli/lodge.ts');
+/** How the tool is started. */
+export const toolLine = `${process.execPath} ${join(import.meta.dirname, '../cli/lodge.ts')}`;
 
 /** Keys as a terminal sends them. */
 export const keys = { enter: '\r', down: '\u001B[B', tab: '\t', interrupt: '\u0003' };
@@ -14,8 +15,8 @@ export interface Sitting {
   shown: string;
 }
 
-/** What is typed once something has been shown. */
-type Step = [shown: string, typed: string];
+/** What is typed once something has been shown; where it is empty, the next is waited for. */
+export type Step = [shown: string, typed: string];
 
 /**
  * Sits at a terminal: waits for each text to be shown, then types what stands beside it. `script`
@@ -27,7 +28,7 @@ export function atTerminal(
   steps: Step[],
 ): Promise<Sitting> {
   const own = { VISUAL: '', EDITOR: '', LODGE_LANGUAGE: 'en', ...env };
-  return inTerminal(own, [process.execPath, tool, ...args].join(' '), steps);
+  return inTerminal(own, [toolLine, ...args].join(' '), steps);
 }
 
 /** Runs a command line in a terminal of its own, and types when something has been shown. */
@@ -50,13 +51,22 @@ export function inTerminal(
   const sitting: Sitting = { code: null, shown: '' };
   let since = 0;
   const left = [...steps];
+  function go(): void {
+    const [awaited = '', typed] = left[0] ?? [];
+    const at = sitting.shown.indexOf(awaited, since);
+    if (typed === undefined || at < 0) return;
+    left.shift();
+    if (typed) {
+      since = sitting.shown.length;
+      child.stdin.write(typed);
+    } else {
+      since = at + awaited.length;
+      go();
+    }
+  }
   child.stdout.setEncoding('utf8').on('data', (text) => {
     sitting.shown += text;
-    const [next] = left;
-    if (!next || !sitting.shown.includes(next[0], since)) return;
-    left.shift();
-    since = sitting.shown.length;
-    child.stdin.write(next[1]);
+    go();
   });
   onTestFinished(() => {
     child.kill();

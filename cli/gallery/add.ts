@@ -11,7 +11,7 @@ import { formatTable } from '../table.ts';
 import { startProgress } from '../terminal/questions.ts';
 import { words } from '../words/words.ts';
 import { type CheckedPhoto, checkPhotos, readDrafts } from './draft.ts';
-import { pictureType } from './picture-type.ts';
+import { pictureType } from './pictures.ts';
 
 /** What the gallery has of the photos already. */
 interface Comparison {

@@ -1,13 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { workplace } from '#tests/lodge-command.ts';
 import { atTerminal, keys } from '#tests/terminal.ts';
-
-// Several processes each, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const { enter, interrupt } = keys;
 const background = { r: 9, g: 30, b: 40 };

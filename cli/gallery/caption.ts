@@ -3,12 +3,18 @@ import { basename } from 'node:path';
 import { note } from '@clack/prompts';
 import { checkText } from '#server/publishing/text.ts';
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
-import { type Context, type Outcome, refused } from '../command.ts';
+import { type Context, type Invocation, type Outcome, refused, textOf } from '../command.ts';
 import { type Fault, fault, found } from '../faults.ts';
 import { writeMoment } from '../moments.ts';
 import { askText, askYesNo, choose, PromptCancelled } from '../terminal/questions.ts';
 import { unfinished } from '../unfinished.ts';
 import { words } from '../words/words.ts';
+
+/** The caption in the options `--mk` and `--en`. */
+export const captionIn = ({ flags }: Invocation) => ({
+  mk: textOf(flags, 'mk'),
+  en: textOf(flags, 'en'),
+});
 
 interface Kept extends Partial<Bilingual> {
   /** What it is the caption of: a photo has its own. */

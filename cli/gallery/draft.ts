@@ -9,14 +9,8 @@ import { type Invocation, type Outcome, refused, textOf, usageError } from '../c
 import { type Fault, fault, found } from '../faults.ts';
 import { askForPath } from '../terminal/paths.ts';
 import { words } from '../words/words.ts';
-import { askForCaption } from './caption.ts';
+import { askForCaption, captionIn } from './caption.ts';
 import { isPhotoName, type PhotoDraft, readFolder } from './folder.ts';
-
-/** The caption in the options `--mk` and `--en`. */
-export const captionIn = ({ flags }: Invocation) => ({
-  mk: textOf(flags, 'mk'),
-  en: textOf(flags, 'en'),
-});
 
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(

@@ -1,16 +1,13 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/storage/database.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { storedFile, storePhotoFile } from '#server/storage/photo-files.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import { engines } from '#tests/databases.ts';
-import { lodge, workplace } from '#tests/lodge-command.ts';
-
-// Several processes each, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 
 const hall = ['--mk', 'Големата сала', '--en', 'The great hall'];
 
@@ -34,7 +31,7 @@ describe.each(engines)('on %s', (engine) => {
     const { env, database, folder } = await workplace(engine);
     const file = join(folder, 'hall.jpg');
     await photo(file);
-    const added = await lodge(env, 'gallery', 'add', file, ...hall, '--json');
+    const added = await lodgeHere(env, 'gallery', 'add', file, ...hall, '--json');
     expect(added).toMatchObject({ code: 0, err: '' });
     const [item] = await newestGalleryItems(database, 10);
     expect(JSON.parse(added.out)).toEqual({ published: [item], changed: [], present: 0 });
@@ -43,29 +40,29 @@ describe.each(engines)('on %s', (engine) => {
 
     const copy = join(folder, 'same.jpg');
     await copyFile(file, copy);
-    const again = await lodge(env, 'gallery', 'add', copy, ...hall);
+    const again = await lodgeHere(env, 'gallery', 'add', copy, ...hall);
     expect(again).toMatchObject({ code: 0, out: 'Already in the gallery: 1\n' });
-    const other = await lodge(env, 'gallery', 'add', copy, '--mk', 'Друго', '--en', 'Another');
+    const other = await lodgeHere(env, 'gallery', 'add', copy, '--mk', 'Друго', '--en', 'Another');
     const known = `already in the gallery as number ${item?.id}, with the caption "Големата сала / The great hall".`;
     expect(other).toMatchObject({ code: 1, err: expect.stringContaining(known) });
     expect(other.err).toContain(`To change the caption: gallery edit ${item?.id}.`);
     expect(await newestGalleryItems(database, 10)).toHaveLength(1);
 
     const id = `${item?.id}`;
-    expect(await lodge(env, 'gallery', 'edit', id)).toMatchObject({
+    expect(await lodgeHere(env, 'gallery', 'edit', id)).toMatchObject({
       code: 2,
       err: expect.stringContaining('Give the new caption with --mk, --en or both.'),
     });
-    expect(await lodge(env, 'gallery', 'edit', '999', '--en', 'A hall')).toMatchObject({
+    expect(await lodgeHere(env, 'gallery', 'edit', '999', '--en', 'A hall')).toMatchObject({
       code: 1,
       err: 'There is no picture number 999.\n',
     });
-    expect((await lodge(env, 'gallery', 'edit', id, '--en', 'A hall')).code).toBe(0);
+    expect((await lodgeHere(env, 'gallery', 'edit', id, '--en', 'A hall')).code).toBe(0);
     const caption = { mk: 'Големата сала', en: 'A hall' };
     expect(await newestGalleryItems(database, 10)).toEqual([{ ...item, caption }]);
-    expect((await lodge(env, 'gallery', 'list')).out).toContain('\tГолемата сала\tA hall');
+    expect((await lodgeHere(env, 'gallery', 'list')).out).toContain('\tГолемата сала\tA hall');
 
-    expect((await lodge(env, 'gallery', 'remove', id, '--yes')).code).toBe(0);
+    expect((await lodgeHere(env, 'gallery', 'remove', id, '--yes')).code).toBe(0);
     expect(await newestGalleryItems(database, 10)).toEqual([]);
     expect(await filesIn(database)).toEqual([]);
   });
@@ -85,28 +82,28 @@ test('a folder is published in the order of its captions, and goes on after an i
       'Ѓ b.PNG',
     ),
   );
-  const dry = await lodge(env, 'gallery', 'add', photos, '--dry-run');
+  const dry = await lodgeHere(env, 'gallery', 'add', photos, '--dry-run');
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would publish') });
   expect(await filesIn(database)).toEqual([]);
 
   // What a run leaves that ended in the middle: files without rows.
   const {
     published: [planned],
-  } = JSON.parse((await lodge(env, 'gallery', 'add', photos, '--dry-run', '--json')).out);
+  } = JSON.parse((await lodgeHere(env, 'gallery', 'add', photos, '--dry-run', '--json')).out);
   const [begun = ''] = filesOf(planned.imageUrl);
   const marked = Buffer.from('of the run before');
   await storePhotoFile(database, begun, marked);
   await storePhotoFile(database, 'abcd-1x1.jpg', Buffer.from('of a run that nobody continues'));
   expect(await newestGalleryItems(database, 10)).toEqual([]);
 
-  expect(await lodge(env, 'gallery', 'add', photos)).toMatchObject({ code: 0, err: '' });
+  expect(await lodgeHere(env, 'gallery', 'add', photos)).toMatchObject({ code: 0, err: '' });
   const items = await newestGalleryItems(database, 10);
   expect(items.map(({ caption }) => caption.en)).toEqual(['The first', 'The second']);
-  expect((await lodge(env, 'gallery', 'add', photos)).out).toBe('Already in the gallery: 2\n');
+  expect((await lodgeHere(env, 'gallery', 'add', photos)).out).toBe('Already in the gallery: 2\n');
 
   expect(await storedFile(database, begun), 'not encoded again').toEqual(new Uint8Array(marked));
   await database.updateTable('photo_files').set({ storedAt: '2020-01-01T00:00:00.000Z' }).execute();
-  await lodge(env, 'check');
+  await lodgeHere(env, 'check');
   expect(await filesIn(database)).toEqual(
     items.flatMap(({ imageUrl }) => filesOf(imageUrl)).toSorted(),
   );
@@ -118,25 +115,25 @@ test('a captions file is written to fill in, and what changes in it changes in t
   await mkdir(photos);
   await photo(join(photos, 'IMG_10.jpg'), 10);
   await photo(join(photos, 'IMG_9.jpg'), 90);
-  expect((await lodge(env, 'gallery', 'captions', photos)).code).toBe(0);
+  expect((await lodgeHere(env, 'gallery', 'captions', photos)).code).toBe(0);
   const file = join(photos, 'captions.csv');
   const head = '\ufeffДатотека;Македонски;Англиски\r\n';
   expect(await readFile(file, 'utf8')).toBe(`${head}IMG_9.jpg;;\r\nIMG_10.jpg;;\r\n`);
 
   await writeFile(file, `${head}IMG_9.jpg;Сала;A hall\r\nIMG_10.jpg;Столб;A pillar\r\n`);
-  const dry = await lodge(env, 'gallery', 'add', photos, '--dry-run');
+  const dry = await lodgeHere(env, 'gallery', 'add', photos, '--dry-run');
   expect(dry.out).toContain('IMG_9.jpg\tСала\tA hall\nIMG_10.jpg\tСтолб\tA pillar');
-  expect((await lodge(env, 'gallery', 'add', photos)).code).toBe(0);
+  expect((await lodgeHere(env, 'gallery', 'add', photos)).code).toBe(0);
 
   const corrected = `${head}IMG_9.jpg;Голема сала;A hall\r\nIMG_10.jpg;Столб;A pillar\r\n`;
   await writeFile(file, corrected);
-  const again = await lodge(env, 'gallery', 'add', photos);
+  const again = await lodgeHere(env, 'gallery', 'add', photos);
   expect(again.out).toMatch(/^Changed captions:\n.*Голема сала.*\nAlready in the gallery: 1\n$/);
   const captions = (await newestGalleryItems(database, 9)).map(({ caption }) => caption.mk);
   expect(captions).toEqual(['Столб', 'Голема сала']);
   const own = 'file,mk,en\nIMG_9.jpg,Сала,A hall\nIMG_10.jpg,Столб,A pillar\n';
   await writeFile(file, own);
-  expect((await lodge(env, 'gallery', 'captions', photos)).code).toBe(0);
+  expect((await lodgeHere(env, 'gallery', 'captions', photos)).code).toBe(0);
   expect(await readFile(file, 'utf8'), 'where nothing is added').toBe(own);
 });
 
@@ -157,7 +154,7 @@ test('a folder in which anything is wrong is refused whole, with every fault', a
       { file: 'empty.jpg', mk: '', en: 'Empty' },
     ]),
   );
-  const run = await lodge(env, 'gallery', 'add', photos);
+  const run = await lodgeHere(env, 'gallery', 'add', photos);
   expect(run.code).toBe(1);
   for (const fault of [
     'twin.jpg is the same photo as good.jpg.',
@@ -174,27 +171,27 @@ test('a folder in which anything is wrong is refused whole, with every fault', a
 
 test('photos without captions and captions without photos are named', async () => {
   const { env, folder } = await workplace('sqlite');
-  expect((await lodge(env, 'gallery', 'add', folder)).err).toContain('no captions.csv');
+  expect((await lodgeHere(env, 'gallery', 'add', folder)).err).toContain('no captions.csv');
   await photo(join(folder, 'a.jpg'));
   await writeFile(join(folder, 'captions.csv'), 'file,mk\na.jpg,А\n');
-  expect((await lodge(env, 'gallery', 'add', folder)).err).toContain(
+  expect((await lodgeHere(env, 'gallery', 'add', folder)).err).toContain(
     'captions.csv must have the columns file, mk and en',
   );
   await writeFile(
     join(folder, 'captions.csv'),
     'file,mk,en\na.jpg,А,A\na.jpg,А,Again\nb.jpg,Б,B\n',
   );
-  const twice = await lodge(env, 'gallery', 'add', folder);
+  const twice = await lodgeHere(env, 'gallery', 'add', folder);
   expect(twice.err).toContain('a.jpg has two captions in captions.csv.');
   await writeFile(join(folder, 'captions.csv'), 'file,mk,en\nb.jpg,Б,B\n');
-  const { code, err } = await lodge(env, 'gallery', 'add', folder);
+  const { code, err } = await lodgeHere(env, 'gallery', 'add', folder);
   expect(code).toBe(1);
   expect(err).toContain('a.jpg has no caption');
   expect(err).toContain('captions.csv lists b.jpg, but there is no such photo in');
   await rm(join(folder, 'a.jpg'));
   await writeFile(join(folder, 'captions.csv'), 'file,mk,en\n');
-  expect((await lodge(env, 'gallery', 'add', folder)).err).toContain('has no photos.');
-  expect(await lodge(env, 'gallery', 'add', folder, '--mk', 'Сала')).toMatchObject({
+  expect((await lodgeHere(env, 'gallery', 'add', folder)).err).toContain('has no photos.');
+  expect(await lodgeHere(env, 'gallery', 'add', folder, '--mk', 'Сала')).toMatchObject({
     code: 2,
     err: expect.stringContaining(
       'put the captions in captions.csv or captions.json, not in --mk and --en.',
@@ -207,11 +204,11 @@ test('a caption in the wrong alphabet is refused unless it is meant', async () =
   const file = join(folder, 'hall.jpg');
   await photo(file);
   const latin = ['gallery', 'add', file, '--mk', 'Sala', '--en', 'A hall'];
-  expect(await lodge(env, ...latin)).toMatchObject({
+  expect(await lodgeHere(env, ...latin)).toMatchObject({
     code: 1,
     err: expect.stringContaining('The Macedonian caption is mostly in Latin'),
   });
   expect(await newestGalleryItems(database, 1)).toEqual([]);
-  expect((await lodge(env, ...latin, '--force')).code).toBe(0);
+  expect((await lodgeHere(env, ...latin, '--force')).code).toBe(0);
   expect(await newestGalleryItems(database, 1)).toHaveLength(1);
 });

@@ -3,12 +3,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { exportedMessages, messagesCsv } from '#server/contact/messages-csv.ts';
 import { today } from '#server/publishing/date.ts';
 import { eachMessage } from '#server/storage/messages.ts';
-import { type Command, done, type Invocation, type Outcome, textOf } from '../command.ts';
+import { done, type Invocation, type Outcome, textOf } from '../command.ts';
 import { confirmOverwrite } from '../confirm.ts';
 import { askForNewFile } from '../terminal/questions.ts';
 import { words } from '../words/words.ts';
 
-async function run(invocation: Invocation): Promise<Outcome> {
+export async function exportMessages(invocation: Invocation): Promise<Outcome> {
   const { context, flags } = invocation;
   const messages = await exportedMessages(eachMessage(context.database));
   const text = flags.json ? `${JSON.stringify(messages, null, 2)}\n` : messagesCsv(messages);
@@ -24,9 +24,3 @@ async function run(invocation: Invocation): Promise<Outcome> {
   const written = { file: path, messages: messages.length };
   return done(words.said.exported(written), written);
 }
-
-export const exportMessages: Command = {
-  options: ['csv', 'output', 'overwrite', 'yes'],
-  examples: ['messages export --csv --output messages.csv', 'messages export --json'],
-  run,
-};

@@ -6,8 +6,10 @@ import type { Database } from '#server/storage/database.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { claimDueMessage, markDelivered, postpone } from '#server/storage/outbox.ts';
 import { engines, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
-import type { Flags } from '../command.ts';
-import { messages } from './messages.ts';
+import type { Command, Flags } from '../command.ts';
+import { commands } from '../commands.ts';
+
+const messages: Record<string, Command> = commands.messages;
 
 function tool(database: Database, folder = '.') {
   const context = {
@@ -19,8 +21,9 @@ function tool(database: Database, folder = '.') {
     resolvePath: (path: string) => join(folder, path),
   };
   return async (verb: string, positionals: string[] = [], flags: Flags = {}) => {
-    const outcome = await messages[verb]?.run({ positionals, flags, context });
-    if (!outcome) throw new Error(`There is no "messages ${verb}"`);
+    const run = await messages[verb]?.load();
+    if (!run) throw new Error(`There is no "messages ${verb}"`);
+    const outcome = await run({ positionals, flags, context });
     return outcome.kind === 'done'
       ? outcome.text
       : [outcome.kind, ...outcome.faults.map(({ message }) => message)].join('\n');

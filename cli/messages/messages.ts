@@ -1,7 +1,7 @@
 /** `lodge messages`: what visitors wrote, and what became of it. */
 
-import { suspicionIn, visibleSigns } from '#server/contact/mail.ts';
 import { exportedMessage } from '#server/contact/messages-csv.ts';
+import { suspicionIn, visibleSigns } from '#server/contact/shown-message.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   countMessages,
@@ -16,7 +16,6 @@ import {
 } from '#server/storage/messages.ts';
 import { releaseMessage, resendMessage } from '#server/storage/outbox.ts';
 import {
-  type Command,
   done,
   type Invocation,
   type Outcome,
@@ -29,12 +28,12 @@ import { fault } from '../faults.ts';
 import { chooseItem, type ItemType, list, remove, removeItems } from '../items.ts';
 import { writeMoment } from '../moments.ts';
 import { language, words } from '../words/words.ts';
-import { exportMessages } from './export.ts';
 
 const group = 'messages';
 
 /** `waiting, delivered or quarantined`, as the option wants them. */
-const anyState = new Intl.ListFormat(language === 'mk' ? 'mk' : 'en-GB', { type: 'disjunction' });
+const anyState = (states: readonly string[]) =>
+  new Intl.ListFormat(language === 'mk' ? 'mk' : 'en-GB', { type: 'disjunction' }).format(states);
 
 /** A few of the first words, for a list in a pipe as well. */
 const beginning = ({ message }: StoredMessage) => message.slice(0, 80);
@@ -91,10 +90,10 @@ function details(stored: StoredMessage): string {
 const isState = (state: string): state is MessageState =>
   (messageStates as readonly string[]).includes(state);
 
-async function listMessages(invocation: Invocation): Promise<Outcome> {
+export async function listMessages(invocation: Invocation): Promise<Outcome> {
   const state = textOf(invocation.flags, 'state');
   if (!state) return list(messageType, invocation);
-  if (!isState(state)) return usageError('wrong-state', { states: anyState.format(messageStates) });
+  if (!isState(state)) return usageError('wrong-state', { states: anyState(messageStates) });
   const inState: ItemType<StoredMessage> = {
     ...messageType,
     newest: (database, limit) => newestMessages(database, limit, state),
@@ -127,7 +126,7 @@ function onMessage(
     const id = asks ? await chooseMessage(context.database, states) : parseId(positionals[0]);
     if (asks && !id) {
       const named = states.map((state) => words.states[state]);
-      return refused(fault('none-in-state', { states: anyState.format(named) }));
+      return refused(fault('none-in-state', { states: anyState(named) }));
     }
     if (!id || positionals.length > 1) return usageError('which-one', { group });
     const stored = await findMessage(context.database, id);
@@ -138,9 +137,11 @@ function onMessage(
 const queued = (stored: StoredMessage) =>
   done(words.said.queued(stored.id), exportedMessage(stored));
 
-const show = onMessage(async (_, stored) => done(details(stored), exportedMessage(stored)));
+export const showMessage = onMessage(async (_, stored) =>
+  done(details(stored), exportedMessage(stored)),
+);
 
-const resend = onMessage(
+export const resend = onMessage(
   async ({ context }, stored) => {
     const { id } = stored;
     return (await resendMessage(context.database, id))
@@ -150,7 +151,7 @@ const resend = onMessage(
   ['waiting', 'delivered'],
 );
 
-const release = onMessage(
+export const release = onMessage(
   async ({ context }, stored) => {
     const { id } = stored;
     return (await releaseMessage(context.database, id))
@@ -160,7 +161,7 @@ const release = onMessage(
   ['quarantined'],
 );
 
-async function removeMessages(invocation: Invocation): Promise<Outcome> {
+export async function removeMessages(invocation: Invocation): Promise<Outcome> {
   const { positionals, flags, context } = invocation;
   const address = textOf(flags, 'from')?.trim();
   if (address === undefined) return remove(messageType, invocation);
@@ -169,33 +170,3 @@ async function removeMessages(invocation: Invocation): Promise<Outcome> {
   if (all.length === 0) return refused(fault('nobody-wrote', { address }));
   return removeItems(messageType, invocation, all);
 }
-
-export const messages: Record<string, Command> = {
-  list: {
-    options: ['state', 'limit'],
-    examples: ['messages list', 'messages list --state quarantined'],
-    run: listMessages,
-  },
-  show: {
-    usage: 'NUMBER',
-    examples: ['messages show 12'],
-    run: show,
-  },
-  resend: {
-    usage: 'NUMBER',
-    examples: ['messages resend 12'],
-    run: resend,
-  },
-  release: {
-    usage: 'NUMBER',
-    examples: ['messages release 12'],
-    run: release,
-  },
-  remove: {
-    usage: '[NUMBER …]',
-    options: ['from', 'yes', 'dry-run'],
-    examples: ['messages remove 12 13', 'messages remove --from ana@example.org'],
-    run: removeMessages,
-  },
-  export: exportMessages,
-};

@@ -2,14 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newestNews } from '#server/storage/news.ts';
 import { engines } from '#tests/databases.ts';
-import { lodge, workplace } from '#tests/lodge-command.ts';
+import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { root } from '#tests/site.ts';
-
-// Several processes each, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const texts = {
   'title-mk': 'Свечен собир',
@@ -24,7 +21,7 @@ const options = (given: Record<string, string>) =>
 describe.each(engines)('on %s', (engine) => {
   test('news is published, changed, listed and removed', async () => {
     const { env, database } = await workplace(engine);
-    const added = await lodge(
+    const added = await lodgeHere(
       env,
       'news',
       'add',
@@ -41,27 +38,36 @@ describe.each(engines)('on %s', (engine) => {
       createdAt: '2024-03-05T17:30:00.000Z',
     });
 
-    const edited = await lodge(env, 'news', 'edit', `${item.id}`, '--title-en', 'A better title');
+    const edited = await lodgeHere(
+      env,
+      'news',
+      'edit',
+      `${item.id}`,
+      '--title-en',
+      'A better title',
+    );
     expect(edited).toMatchObject({ code: 0 });
     const changed = { ...item, title: { ...item.title, en: 'A better title' } };
     expect(await newestNews(database, 10)).toEqual([changed]);
 
-    const listed = await lodge(env, 'news', 'list');
+    const listed = await lodgeHere(env, 'news', 'list');
     expect(listed.out).toBe('1\t2024-03-05 18:30\tСвечен собир\tA better title\n');
-    expect(JSON.parse((await lodge(env, 'news', 'list', '--json')).out)).toEqual([changed]);
+    expect(JSON.parse((await lodgeHere(env, 'news', 'list', '--json')).out)).toEqual([changed]);
 
-    expect(await lodge(env, 'news', 'remove', '999', `${item.id}`)).toMatchObject({
+    expect(await lodgeHere(env, 'news', 'remove', '999', `${item.id}`)).toMatchObject({
       code: 1,
       err: 'There is no news item number 999.\n',
     });
-    expect(await lodge(env, 'news', 'edit', `${item.id}`)).toMatchObject({
+    expect(await lodgeHere(env, 'news', 'edit', `${item.id}`)).toMatchObject({
       code: 2,
       err: expect.stringContaining('Say what to change, with options or a file.'),
     });
     expect(await newestNews(database, 10)).toHaveLength(1);
-    expect(await lodge(env, 'news', 'remove', `${item.id}`, '--yes')).toMatchObject({ code: 0 });
+    expect(await lodgeHere(env, 'news', 'remove', `${item.id}`, '--yes')).toMatchObject({
+      code: 0,
+    });
     expect(await newestNews(database, 10)).toEqual([]);
-    expect((await lodge(env, 'news', 'edit', `${item.id}`, '--title-en', 'X')).code).toBe(1);
+    expect((await lodgeHere(env, 'news', 'edit', `${item.id}`, '--title-en', 'X')).code).toBe(1);
   });
 });
 
@@ -73,7 +79,7 @@ test('news comes from a file as Windows writes it, cleaned and in composed lette
     file,
     `\ufeffdate: 2025-01-02\r\n\r\n# mk ${decomposed}\r\nПрв.  \r\n \r\n\r\n\r\nВ\u200bтор.\u0007\r\n# en A night\r\nText.\r\n`,
   );
-  expect(await lodge(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
+  expect(await lodgeHere(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
   expect(await newestNews(database, 2)).toMatchObject([
     {
       title: { mk: 'Ноќ во Ѓавато'.normalize('NFC'), en: 'A night' },
@@ -98,15 +104,15 @@ test('a file in UTF-16, as Notepad writes it, is read', async () => {
   const { env, database, folder } = await workplace('sqlite');
   const file = join(folder, 'news.txt');
   await writeFile(file, '\ufeff# mk Ноќ\r\nПрв.\r\n# en A night\r\nText.', 'utf16le');
-  expect(await lodge(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
+  expect(await lodgeHere(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
   expect(await newestNews(database, 2)).toMatchObject([{ title: { mk: 'Ноќ', en: 'A night' } }]);
 });
 
 test('a dry run checks everything and changes nothing', async () => {
   const { env, database } = await workplace('sqlite');
-  const run = await lodge(env, 'news', 'add', ...options(texts), '--dry-run');
+  const run = await lodgeHere(env, 'news', 'add', ...options(texts), '--dry-run');
   expect(run).toMatchObject({ code: 0, out: expect.stringContaining('Would publish') });
-  expect((await lodge(env, 'news', 'add', '--title-mk', 'А', '--dry-run')).code).toBe(1);
+  expect((await lodgeHere(env, 'news', 'add', '--title-mk', 'А', '--dry-run')).code).toBe(1);
   expect(await newestNews(database, 1)).toEqual([]);
 });
 
@@ -123,7 +129,7 @@ test.each([
   ['a date to come', { date: '2999-01-01' }, 'is in the future, but'],
 ])('%s is refused and changes nothing', async (_, fault, sentence) => {
   const { env, database } = await workplace('sqlite');
-  const run = await lodge(env, 'news', 'add', ...options({ ...texts, ...fault }));
+  const run = await lodgeHere(env, 'news', 'add', ...options({ ...texts, ...fault }));
   expect(run).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) });
   expect(run.err).not.toMatch(/\n\s+at /);
   expect(await newestNews(database, 1)).toEqual([]);
@@ -132,41 +138,44 @@ test.each([
 test('what is questioned is published with --force', async () => {
   const { env, database } = await workplace('sqlite');
   const latin = options({ ...texts, 'title-mk': 'Regius Poem' });
-  expect((await lodge(env, 'news', 'add', ...latin)).err).toContain('--force');
-  expect((await lodge(env, 'news', 'add', ...latin, '--force')).code).toBe(0);
+  expect((await lodgeHere(env, 'news', 'add', ...latin)).err).toContain('--force');
+  expect((await lodgeHere(env, 'news', 'add', ...latin, '--force')).code).toBe(0);
   expect(await newestNews(database, 1)).toMatchObject([{ title: { mk: 'Regius Poem' } }]);
 });
 
 test('a text that is published already is questioned, added or changed to', async () => {
   const { env } = await workplace('sqlite');
   const other = { ...texts, 'title-en': 'Another title' };
-  await lodge(env, 'news', 'add', ...options(texts));
+  await lodgeHere(env, 'news', 'add', ...options(texts));
   const same = expect.stringContaining('published already, as news item 1: Свечен собир');
-  expect(await lodge(env, 'news', 'add', ...options(texts))).toMatchObject({ code: 1, err: same });
-  await lodge(env, 'news', 'add', ...options(other));
+  expect(await lodgeHere(env, 'news', 'add', ...options(texts))).toMatchObject({
+    code: 1,
+    err: same,
+  });
+  await lodgeHere(env, 'news', 'add', ...options(other));
   const change = ['news', 'edit', '2', '--title-en', texts['title-en']];
-  expect(await lodge(env, ...change)).toMatchObject({ code: 1, err: same });
-  expect(await lodge(env, ...change, '--force')).toMatchObject({ code: 0 });
+  expect(await lodgeHere(env, ...change)).toMatchObject({ code: 1, err: same });
+  expect(await lodgeHere(env, ...change, '--force')).toMatchObject({ code: 0 });
   // What has been decided is not asked again.
   const date = ['news', 'edit', '2', '--date', '5.3.2026'];
-  expect(await lodge(env, ...date)).toMatchObject({ code: 0, err: '' });
+  expect(await lodgeHere(env, ...date)).toMatchObject({ code: 0, err: '' });
 });
 
 test('a file that is missing, unreadable, in an old encoding or without headings is refused by name', async () => {
   const { env, folder } = await workplace('sqlite');
   const file = join(folder, 'old.txt');
   await writeFile(file, Buffer.from([0x23, 0x20, 0xcd, 0xe0, 0xf1, 0xeb, 0xee, 0xe2]));
-  expect(await lodge(env, 'news', 'add', file)).toMatchObject({
+  expect(await lodgeHere(env, 'news', 'add', file)).toMatchObject({
     code: 1,
     err: expect.stringContaining('old.txt is not in UTF-8'),
   });
-  expect((await lodge(env, 'news', 'add', join(folder, 'none.md'))).err).toContain(
+  expect((await lodgeHere(env, 'news', 'add', join(folder, 'none.md'))).err).toContain(
     'none.md does not exist',
   );
-  expect((await lodge(env, 'news', 'add', folder)).err).toContain('cannot be read (EISDIR)');
+  expect((await lodgeHere(env, 'news', 'add', folder)).err).toContain('cannot be read (EISDIR)');
   const plain = join(folder, 'plain.txt');
   await writeFile(plain, 'No headings');
-  expect((await lodge(env, 'news', 'add', plain)).err).toContain(
+  expect((await lodgeHere(env, 'news', 'add', plain)).err).toContain(
     'plain.txt must have one heading "# mk Наслов"',
   );
 });

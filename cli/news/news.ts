@@ -3,19 +3,10 @@ import { placeOf } from '#server/config.ts';
 import { writeDate } from '#server/publishing/date.ts';
 import { checkNews, mergeNews, type NewsDraft } from '#server/publishing/news.ts';
 import { bin } from '#server/publishing/publish-entry.ts';
-import {
-  addNews,
-  countNews,
-  findNews,
-  findSameNews,
-  newestNews,
-  removeNews,
-  updateNews,
-} from '#server/storage/news.ts';
+import * as stored from '#server/storage/news.ts';
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import {
-  type Command,
   type Context,
   done,
   type Invocation,
@@ -41,14 +32,14 @@ const newsType: ItemType<NewsItem> = {
     { title: words.columns.macedonian, cell: ({ title }) => title.mk, shrinks: true },
     { title: words.columns.english, cell: ({ title }) => title.en, shrinks: true },
   ],
-  find: findNews,
-  newest: newestNews,
-  count: countNews,
+  find: stored.findNews,
+  newest: stored.newestNews,
+  count: stored.countNews,
   async remove({ database }, items) {
     for (const { id } of items) await bin(database, id);
   },
   hasBin: true,
-  removeRow: removeNews,
+  removeRow: stored.removeNews,
   toJson: (item) => item,
 };
 
@@ -68,11 +59,11 @@ async function twiceWarnings(
   const textOf = ({ title, content }: NewNewsItem) => JSON.stringify([title, content]);
   // Whose text stays as it is has been asked before.
   if (own && textOf(own) === textOf(checked.news)) return [];
-  const same = await findSameNews(database, checked.news, own?.id);
+  const same = await stored.findSameNews(database, checked.news, own?.id);
   return same ? [fault('same-news', { id: same.id, title: same.title.mk })] : [];
 }
 
-async function add(invocation: Invocation): Promise<Outcome> {
+export async function addNews(invocation: Invocation): Promise<Outcome> {
   const { context, flags } = invocation;
   const [file, ...more] = invocation.positionals;
   if (more.length > 0) return usageError('one-file');
@@ -97,9 +88,9 @@ async function add(invocation: Invocation): Promise<Outcome> {
   if (refusal) return refusal;
   const { news } = checked;
   if (flags['dry-run']) return done(words.said.wouldPublish(bothOf(news)), news);
-  const id = await addNews(context.database, news);
+  const id = await stored.addNews(context.database, news);
   await finish?.();
-  const item = await findNews(context.database, id);
+  const item = await stored.findNews(context.database, id);
   const lines = [
     words.said.published({ id, title: bothOf(news) }),
     words.said.at(addressOf(context, id)),
@@ -115,14 +106,14 @@ const fieldsOf = ({ title, content, createdAt }: NewsItem): Fields => ({
   date: writeDate(createdAt),
 });
 
-async function edit(invocation: Invocation): Promise<Outcome> {
+export async function editNews(invocation: Invocation): Promise<Outcome> {
   const { context, flags } = invocation;
   const { database, interactive } = context;
   const [, file, ...more] = invocation.positionals;
   if (more.length > 0) return usageError('one-file');
   const id = await itemIdOf(newsType, invocation);
   if (id === undefined) return usageError('which-one', { group: 'news' });
-  const before = await findNews(database, id);
+  const before = await stored.findNews(database, id);
   const unknown = () => refused(fault('no-such-item', { group: 'news', id }));
   if (!before) return unknown();
   const read = await readDraft(invocation, file);
@@ -153,7 +144,7 @@ async function edit(invocation: Invocation): Promise<Outcome> {
     const item = { ...before, ...checked.news };
     return done(words.said.wouldBecome(lineOf(newsType, item)), newsType.toJson(item));
   }
-  const after = await updateNews(database, id, (current) => {
+  const after = await stored.updateNews(database, id, (current) => {
     const again = checkNews(mergeNews(current, draft));
     return again.ok ? again.news : {};
   });
@@ -162,36 +153,6 @@ async function edit(invocation: Invocation): Promise<Outcome> {
   return done(words.said.changed(lineOf(newsType, after)), newsType.toJson(after));
 }
 
-const options = ['title-mk', 'title-en', 'text-mk', 'text-en', 'date', 'force', 'dry-run'] as const;
+export const listNews = (invocation: Invocation) => list(newsType, invocation);
 
-export const news: Record<string, Command> = {
-  add: {
-    usage: '[FILE]',
-    options,
-    notes: words.help.notes.newsFile,
-    examples: [
-      'news add festive-assembly.md',
-      'news add festive-assembly.md --date "5.3.2026 18:30" --dry-run',
-      'news add --title-mk "Наслов" --title-en "Title" --text-mk "Текст." --text-en "Text."',
-    ],
-    run: add,
-  },
-  edit: {
-    usage: 'NUMBER [FILE]',
-    options,
-    notes: words.help.notes.newsFile,
-    examples: ['news edit 12 --title-en "A better title"', 'news edit 12 festive-assembly.md'],
-    run: edit,
-  },
-  list: {
-    options: ['limit'],
-    examples: ['news list', 'news list --limit 1000 --json'],
-    run: (invocation) => list(newsType, invocation),
-  },
-  remove: {
-    usage: 'NUMBER …',
-    options: ['yes', 'dry-run'],
-    examples: ['news remove 12', 'news remove 12 13 14 --dry-run'],
-    run: (invocation) => remove(newsType, invocation),
-  },
-};
+export const removeNews = (invocation: Invocation) => remove(newsType, invocation);

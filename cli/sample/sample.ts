@@ -11,14 +11,7 @@ import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { type Picture, pictureUrl } from '#shared/picture.ts';
-import {
-  type Command,
-  type Context,
-  done,
-  type Invocation,
-  type Outcome,
-  refused,
-} from '../command.ts';
+import { type Context, done, type Invocation, type Outcome, refused } from '../command.ts';
 import { confirmRemoval } from '../confirm.ts';
 import { fault } from '../faults.ts';
 import { startProgress } from '../terminal/questions.ts';
@@ -183,8 +176,5 @@ async function clear(invocation: Invocation): Promise<Outcome> {
   return done(text.join('\n'), { ...counts, edited: stay });
 }
 
-export const sample: Command = {
-  options: ['remove', 'yes', 'dry-run'],
-  examples: ['sample', 'sample --remove'],
-  run: (invocation) => (invocation.flags.remove ? clear(invocation) : fill(invocation)),
-};
+export const sample = (invocation: Invocation) =>
+  invocation.flags.remove ? clear(invocation) : fill(invocation);

@@ -4,6 +4,9 @@ import { Readable } from 'node:stream';
 const pasteBegins = '\u001B[200~';
 const pasteEnds = '\u001B[201~';
 
+/** Whether a person sits at a terminal and sees there what is printed. */
+export const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
+
 /** Tells the terminal to mark what is pasted (xterm's bracketed paste). */
 const markPastes = (wanted: boolean) => `\u001B[?2004${wanted ? 'h' : 'l'}`;
 

@@ -1,16 +1,13 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { findMessage, storeMessage } from '#server/storage/messages.ts';
 import { addNews, findNews, newestNews, removeNews } from '#server/storage/news.ts';
 import { markDelivered } from '#server/storage/outbox.ts';
-import { lodge, type Workplace, workplace } from '#tests/lodge-command.ts';
+import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
 import { atTerminal, keys } from '#tests/terminal.ts';
-
-// Several processes each, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const { enter, down } = keys;
 const title = { mk: 'Вест', en: 'News' };
@@ -85,11 +82,11 @@ test('at a terminal nothing is removed without a question, elsewhere as the argu
   expect(await atTerminal(env, ['messages', 'remove', '2', '--yes'], [])).toMatchObject({
     code: 0,
   });
-  expect(await lodge(env, 'messages', 'remove', '1')).toMatchObject({
+  expect(await lodgeHere(env, 'messages', 'remove', '1')).toMatchObject({
     code: 1,
     err: expect.stringContaining('add --yes'),
   });
-  expect((await lodge(env, 'messages', 'remove', '1', '--yes')).code).toBe(0);
+  expect((await lodgeHere(env, 'messages', 'remove', '1', '--yes')).code).toBe(0);
 
   const id = await addNews(database, { title, content: title });
   const kept = await atTerminal(env, ['news', 'remove', `${id}`], [['Move to the bin', 'н']]);
@@ -240,13 +237,13 @@ test('a pasted text of 5,000 characters is drawn once, and keeps its tabs and le
   ]);
 });
 
-test('what was typed is offered again after Ctrl-C, to its owner alone', async () => {
+test('what was typed is offered again after Ctrl-C, "not now" and "no", to its owner alone', async () => {
   const { env, database } = await workplace('sqlite');
   const left = await atTerminal(
     env,
     ['news', 'add'],
     [
-      ['Title in Macedonian', `Вест${enter}`],
+      ['Title in Macedonian', `Vest${enter}`],
       ['Text in Macedonian', 'Половина'],
       ['Половина', keys.interrupt],
     ],
@@ -264,12 +261,25 @@ test('what was typed is offered again after Ctrl-C, to its owner alone', async (
       ['Title in English', `News${enter}`],
       ['Text in English', `Text.\t${enter}`],
       ['(leave empty', enter],
-      ['Publish it?', enter],
+      ['Publish it?', `${down.repeat(6)}${enter}`],
     ],
   );
-  expect(again.code, again.shown).toBe(0);
+  expect(again).toMatchObject({ code: 1, shown: expect.stringContaining('is kept: news add') });
+  const last = (answer: string) =>
+    atTerminal(
+      env,
+      ['news', 'add'],
+      [
+        ['Continue with it?', 'y'],
+        ['Publish it?', enter],
+        ['Publish it anyway?', answer],
+      ],
+    );
+  expect(await last('n')).toMatchObject({ code: 1 });
+  expect(await newestNews(database, 1)).toEqual([]);
+  expect(await last('y')).toMatchObject({ code: 0 });
   const [item] = await newestNews(database, 1);
-  expect(item).toMatchObject({ title: { mk: 'Вест' }, content: { mk: 'Половина' } });
+  expect(item).toMatchObject({ title: { mk: 'Vest' }, content: { mk: 'Половина' } });
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 /** Visitors' messages at the desk: listed, read, answered, released, deleted, exported. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { visibleSigns } from '#server/contact/mail.ts';
 import { exportedMessages, messagesCsv } from '#server/contact/messages-csv.ts';
+import { visibleSigns } from '#server/contact/shown-message.ts';
 import {
   boxOf,
   countMessages,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contactMail, testMail, visibleSigns } from './mail.ts';
+import { contactMail, testMail } from './mail.ts';
+import { visibleSigns } from './shown-message.ts';
 
 test.each([
   ['\u202Egro.live', '⟨U+202E⟩gro.live'],

@@ -1,8 +1,8 @@
 /** The mails that the site sends to the lodge, and the mail server that takes them. */
 import { createTransport } from 'nodemailer';
-import type { Language } from '#shared/language.ts';
 import { formatMoment } from '../dates.ts';
 import type { StoredMessage } from '../storage/messages.ts';
+import { visibleSigns } from './shown-message.ts';
 
 /** The lodge's own mailbox, sender and recipient of every mail. */
 export interface Mailbox {
@@ -58,33 +58,6 @@ export function messageIdOf(
 ): string {
   const moment = Date.parse(createdAt).toString(36);
   return `<${kind}.${id}.${moment}@${new URL(origin).hostname.replace(/^\[|\]$/g, '')}>`;
-}
-
-/** Emoji first: some are joined of several by signs that nobody sees. */
-const invisible =
-  /\p{RGI_Emoji}|([[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]--[\n\t]])/gv;
-
-/**
- * Shows signs that nobody sees (control, zero-width) or that turn the text around them (bidi) by
- * their number, as in `⟨U+202E⟩`, so that no name or address looks like another one.
- */
-export function visibleSigns(text: string): string {
-  return text.replace(invisible, (found, sign?: string) => {
-    const number = sign?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-    return number ? `⟨U+${number}⟩` : found;
-  });
-}
-
-/** The reasons for quarantine are stored in English. */
-const reasons: Record<string, string> = {
-  'the hidden field was filled in': 'пополнето е скриеното поле',
-  'sent too fast for a person': 'испратена е пребрзо за човек',
-  'sent from a page of another site': 'испратена е од друга веб-страница',
-};
-
-/** Why a message is in quarantine, for a reader of the language. */
-export function suspicionIn(language: Language, suspicion: string): string {
-  return (language === 'mk' && reasons[suspicion]) || suspicion;
 }
 
 /** A visitor's message, sent from the lodge's own address: its mail server may send for no other. */

@@ -5,7 +5,8 @@ import type { Database } from '../storage/database.ts';
 import { type Quarantined, quarantinedAfter } from '../storage/outbox.ts';
 import { claim, readState, writeState } from '../storage/state.ts';
 import { type RetryPolicy, sendInTime } from './delivery.ts';
-import { type Mail, type Mailbox, messageIdOf, type SendMail, suspicionIn } from './mail.ts';
+import { type Mail, type Mailbox, messageIdOf, type SendMail } from './mail.ts';
+import { suspicionIn } from './shown-message.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

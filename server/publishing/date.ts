@@ -11,16 +11,26 @@ const hour = 60 * 60 * 1000;
 
 const wallClock = (date: TZDate) => [date.getDate(), date.getHours(), date.getMinutes()].join();
 
-const monthNames = ['mk', 'en'].map((locale) => {
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
-  return [...Array(12).keys()].map((month) => format.format(Date.UTC(2026, month)).toLowerCase());
-});
+let monthNames: string[][] = [];
+
+/** Written at the first need: the tool starts without. */
+function namesOfMonths(): string[][] {
+  if (monthNames.length === 0) {
+    monthNames = ['mk', 'en'].map((locale) => {
+      const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+      return [...Array(12).keys()].map((each) => format.format(Date.UTC(2026, each)).toLowerCase());
+    });
+  }
+  return monthNames;
+}
 
 /** `март`, `March` or their beginnings, counted from 1; 0 for no month. */
 function monthNumber(name: string): number {
   const typed = name.toLowerCase();
   if (typed.length < 3) return 0;
-  const indexes = monthNames.map((names) => names.findIndex((month) => month.startsWith(typed)));
+  const indexes = namesOfMonths().map((names) =>
+    names.findIndex((month) => month.startsWith(typed)),
+  );
   return Math.max(...indexes) + 1;
 }
 

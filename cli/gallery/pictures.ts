@@ -1,5 +1,4 @@
-/** The pictures of the gallery, as the commands on items need them. */
-import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
+/** The pictures of the gallery, and the commands that are the same for all items. */
 import {
   countGalleryItems,
   findGalleryItem,
@@ -8,7 +7,8 @@ import {
 } from '#server/storage/gallery.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { parsePicture } from '#shared/picture.ts';
-import type { ItemType } from '../items.ts';
+import type { Invocation } from '../command.ts';
+import { type ItemType, list, remove } from '../items.ts';
 import { words } from '../words/words.ts';
 
 function sizeOf({ imageUrl }: GalleryItem): string {
@@ -27,7 +27,15 @@ export const pictureType: ItemType<GalleryItem> = {
   find: (database, id) => findGalleryItem(database, { id }),
   newest: newestGalleryItems,
   count: countGalleryItems,
-  remove: ({ database }, items) => withdrawPhotos(database, items),
+  async remove({ database }, items) {
+    // What it needs encodes photos, too: a list starts without that.
+    const { withdrawPhotos } = await import('#server/publishing/publish-photos.ts');
+    await withdrawPhotos(database, items);
+  },
   removeRow: removeGalleryItem,
   toJson: (item) => item,
 };
+
+export const listPictures = (invocation: Invocation) => list(pictureType, invocation);
+
+export const removePictures = (invocation: Invocation) => remove(pictureType, invocation);
