@@ -182,9 +182,12 @@ export type BatchOutcome =
   | { ok: true; photos: GalleryItem[] }
   | { ok: false; faults: { id: number | null; fault: Fault }[] };
 
-/** What became of a file of captions; `name` is the photo that a fault is about, or null. */
+/**
+ * What became of a file of captions; `leftOut` are its columns that mean nothing here, `name` is the
+ * photo that a fault is about, or null.
+ */
 export type CaptionsOutcome =
-  | { ok: true; changed: number }
+  | { ok: true; changed: number; leftOut: string[] }
   | { ok: false; faults: { name: string | null; fault: Fault }[] };
 
 /** An album at the desk. */
