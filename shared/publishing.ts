@@ -24,6 +24,7 @@ export type TextWarning =
 
 /** `typed` is the date as it was given. */
 export type DateFault =
+  | { code: 'no-date' }
   | { code: 'not-a-date'; typed: string }
   /** A day that no month has, or an hour that the change of clocks leaves out. */
   | { code: 'no-such-moment'; typed: string };
