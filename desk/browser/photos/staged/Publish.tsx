@@ -6,6 +6,7 @@ import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
+import { focusHeading } from '../../parts/focus-heading.ts';
 import { request } from '../../request.ts';
 import { captionFieldId } from '../CaptionFields.tsx';
 import { usePhotosChanged } from '../queries.ts';
@@ -81,6 +82,8 @@ function usePublish({ photos, onFound }: Props) {
       order.set([]);
       done(fill(text.published, { count: outcome.photos.length }));
       await changed();
+      // The button has gone with the photos.
+      focusHeading();
     },
     onError: failed,
   });
