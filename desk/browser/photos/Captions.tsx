@@ -101,7 +101,7 @@ export function Captions({ list, settle = async () => true }: Props) {
           {text.upload}
         </button>
       </div>
-      <div role="alert" className={styles.faults}>
+      <div role="alert" className={`fault ${styles.faults}`}>
         <Refused faults={faults} />
       </div>
     </section>

@@ -34,7 +34,7 @@ function Faults({ photos, found }: Pick<Props, 'photos' | 'found'>) {
   return (
     <div role="alert">
       {found.length > 0 && (
-        <div className={styles.faults}>
+        <div className={`alarm ${styles.faults}`}>
           <p>{words.photos.staged.incomplete}</p>
           <ul>
             {found.map(({ id, fault }) => {
