@@ -67,7 +67,16 @@ test('a photo is added, described, published, described anew and removed', async
   const tile = page.getByRole('article');
   await expect(tile).toBeVisible({ timeout: 60_000 });
   await typeAt(page, tile.getByLabel(photos.caption.mk), 'Сала');
-  await typeAt(page, tile.getByLabel(photos.caption.en), 'Hall');
+  await chooseAt(page, button(page, photos.table.upload), {
+    name: 'captions.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('file;mk;en;Белешка\nIMG_1.jpg;;Hall;од Ана\n'),
+  });
+  const leftOut = fill(photos.table.leftOut, { columns: 'Белешка' });
+  await expect(
+    page.getByText(`${fill(photos.table.taken, { count: 1 })} ${leftOut}`),
+  ).toBeVisible();
+  await expect(tile.getByLabel(photos.caption.en)).toHaveValue('Hall');
   await pressAt(page, button(page, fill(photos.staged.publish, { count: 1 })));
   await expect(page.getByText(fill(photos.staged.published, { count: 1 }))).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
