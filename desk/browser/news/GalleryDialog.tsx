@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../locale.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { More } from '../parts/More.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { useGallery } from '../photos/queries.ts';
 import styles from './GalleryDialog.module.css';
@@ -61,16 +62,7 @@ export function GalleryDialog({ onChoose, onClose }: Props) {
           )
         }
       </Loaded>
-      {query.hasNextPage && (
-        <button
-          type="button"
-          className="button plain"
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
-        >
-          {more}
-        </button>
-      )}
+      <More query={query} label={more} />
     </dialog>
   );
 }
