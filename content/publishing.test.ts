@@ -15,6 +15,7 @@ const each: { [Code in (Fault | Warning)['code']]: (Fault | Warning) & { code: C
   'mixed-alphabets': { code: 'mixed-alphabets', ...values, language: 'mk', words: 'Скопjе' },
   'foreign-letters': { code: 'foreign-letters', ...values, language: 'mk', letters: 'ъ, я' },
   'swapped-languages': { code: 'swapped-languages', ...values },
+  'no-date': { code: 'no-date', ...values },
   'not-a-date': { code: 'not-a-date', ...values },
   'no-such-moment': { code: 'no-such-moment', ...values },
   'doubled-hour': { code: 'doubled-hour', ...values },

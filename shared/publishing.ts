@@ -24,6 +24,7 @@ export type TextWarning =
 
 /** `typed` is the date as it was given. */
 export type DateFault =
+  | { code: 'no-date' }
   | { code: 'not-a-date'; typed: string }
   /** A day that no month has, or an hour that the change of clocks leaves out. */
   | { code: 'no-such-moment'; typed: string };
@@ -182,9 +183,12 @@ export type BatchOutcome =
   | { ok: true; photos: GalleryItem[] }
   | { ok: false; faults: { id: number | null; fault: Fault }[] };
 
-/** What became of a file of captions; `name` is the photo that a fault is about, or null. */
+/**
+ * What became of a file of captions; `leftOut` are its columns that mean nothing here, `name` is the
+ * photo that a fault is about, or null.
+ */
 export type CaptionsOutcome =
-  | { ok: true; changed: number }
+  | { ok: true; changed: number; leftOut: string[] }
   | { ok: false; faults: { name: string | null; fault: Fault }[] };
 
 /** An album at the desk. */

@@ -11,13 +11,20 @@ import * as v from 'valibot';
 import { cleanLine } from '#shared/text.ts';
 import { Refusal } from './refusal.ts';
 
-function limitTo(most: number): Transform {
-  let size = 0;
+/**
+ * What is beyond the limit is read to its end and thrown away: a browser that cannot send the rest
+ * takes the line for broken, whatever was answered.
+ */
+function limitTo(most: number, announced: number): Transform {
+  // Of what is announced as too large nothing goes to the disk.
+  let size = announced > most ? announced : 0;
   return new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      done(size > most ? new Refusal(413, 'tooLarge') : null, chunk);
+      if (size <= most) done(null, chunk);
+      else done();
     },
+    flush: (done) => done(size > most ? new Refusal(413, 'tooLarge') : null),
   });
 }
 
@@ -40,14 +47,13 @@ export async function withUpload<T>(
   { folder, most }: Place,
   work: (file: string) => Promise<T>,
 ): Promise<T> {
-  // Before any of it is read: whoever is refused in the middle sees a broken line, not the reason.
-  if (Number(c.req.header('Content-Length')) > most) throw new Refusal(413, 'tooLarge');
   const body = c.req.raw.body as ReadableStream | null;
   if (!body) throw new Refusal(400, 'malformed');
   const file = join(folder, `${randomUUID()}.upload`);
   try {
     const writing = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-    await pipeline(Readable.fromWeb(body), limitTo(most), writing).catch(explainEnd);
+    const limit = limitTo(most, Number(c.req.header('Content-Length')));
+    await pipeline(Readable.fromWeb(body), limit, writing).catch(explainEnd);
     return await work(file);
   } finally {
     await rm(file, { force: true });

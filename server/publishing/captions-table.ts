@@ -9,7 +9,10 @@ export interface CaptionLine {
   caption: Bilingual;
 }
 
-export type Captions = { ok: true; lines: CaptionLine[] } | { ok: false; fault: CaptionsFault };
+/** `leftOut` are the columns with texts that mean nothing here, by heading or else by place. */
+export type Captions =
+  | { ok: true; lines: CaptionLine[]; leftOut: string[] }
+  | { ok: false; fault: CaptionsFault };
 
 const refuse = (fault: CaptionsFault) => ({ ok: false as const, fault });
 
@@ -78,7 +81,11 @@ export function readCaptions(file: string, text: string, column: CaptionsColumn)
     const [name = '', mk = '', en = ''] = indexes.map((index) => cells[index]);
     return { name, caption: { mk, en } };
   });
-  return { ok: true, lines };
+  const leftOut = names.flatMap((_, index) => {
+    const isLost = !indexes.includes(index) && body.some(({ cells }) => cells[index] !== '');
+    return isLost ? [header?.cells[index] || String(index + 1)] : [];
+  });
+  return { ok: true, lines, leftOut };
 }
 
 const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -16,7 +16,7 @@ test('what was typed of a public photo while a table came in is not written over
     taken = takeGalleryCaptions(database, { name: 'o.csv', bytes });
     await untilAwaited(transaction);
   });
-  expect(await taken).toEqual({ ok: true, changed: 1 });
+  expect(await taken).toEqual({ ok: true, changed: 1, leftOut: [] });
   expect(await findGalleryItem(database, { id })).toMatchObject({
     caption: { mk: 'Голема сала', en: 'Typed meanwhile' },
   });

@@ -65,7 +65,7 @@ function take<Photo extends Described>(
   const read = readCaptions(name, text, column);
   if (!read.ok) return refused(read.fault);
   const { changes, faults } = pair(photos, read.lines, name);
-  if (faults.length === 0) return { ok: true as const, changes };
+  if (faults.length === 0) return { ok: true as const, changes, leftOut: read.leftOut };
   return { ok: false as const, faults: faults.map((fault) => ({ name: null, fault })) };
 }
 
@@ -90,7 +90,7 @@ export async function takeStagedCaptions(
     const after = await updateStagedPhoto(database, photo.id, { caption: cleanCaption(caption) });
     if (after) changed += 1;
   }
-  return { ok: true, changed };
+  return { ok: true, changed, leftOut: taken.leftOut };
 }
 
 async function published(database: Database) {
@@ -123,6 +123,6 @@ export function takeGalleryCaptions(
     for (const { photo, outcome } of checked) {
       if (outcome.ok) await writeCaption(transaction, photo.id, () => outcome.texts);
     }
-    return { ok: true, changed: checked.length };
+    return { ok: true, changed: checked.length, leftOut: taken.leftOut };
   });
 }

@@ -56,6 +56,7 @@ function partsOf(text: string): number[] | undefined {
 
 /** ISO 8601 in UTC, or a fault. A day without an hour means its beginning. */
 export function parseDate(text: string): ParsedDate {
+  if (text.trim() === '') return { ok: false, fault: { code: 'no-date' } };
   const parts = partsOf(text);
   if (!parts || parts[1] === 0) {
     return { ok: false, fault: { code: 'not-a-date', typed: text } };

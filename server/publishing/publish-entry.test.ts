@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (engine) => {
       { code: 'date-ahead', typed: '2999-01-01' },
     ]);
     expect(await faultsOf(schedule(database, ahead.id, ahead.version, ' '))).toEqual([
-      { code: 'not-a-date', typed: ' ' },
+      { code: 'no-date' },
     ]);
     const conflict = await publish(database, ahead.id, ahead.version - 1);
     expect(conflict).toEqual({ ok: false, conflict: ahead });

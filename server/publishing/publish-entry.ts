@@ -60,7 +60,7 @@ export function schedule(
   moment: string,
 ): Promise<EntryOutcome> {
   if (moment.trim() === '') {
-    return Promise.resolve(refused({ code: 'not-a-date', typed: moment }));
+    return Promise.resolve(refused({ code: 'no-date' }));
   }
   return release(database, id, version, () => moment, true);
 }

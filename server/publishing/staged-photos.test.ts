@@ -186,6 +186,9 @@ describe.each(engines)('on %s', (engine) => {
         { code: 'not-a-date', typed: 'soon' },
       ],
     });
+    expect(await saveAlbum(database, { title, date: ' ' })).toMatchObject({
+      faults: [{ code: 'missing' }, { code: 'no-date' }],
+    });
   });
 
   test('the picture of a news item is served while the item is public, and kept while anything has it', async () => {

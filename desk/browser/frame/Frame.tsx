@@ -48,7 +48,7 @@ function Replaced() {
   const { title, body, reload } = words.frame.replaced;
   if (!useReplaced()) return null;
   return (
-    <section role="alert" className={styles.replaced}>
+    <section role="alert" className={`alarm ${styles.replaced}`}>
       <h2>{title}</h2>
       <p>{body}</p>
       <button type="button" className="button" onClick={() => location.reload()}>

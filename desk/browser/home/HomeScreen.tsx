@@ -23,9 +23,9 @@ function Troubles({ troubles }: { troubles: Trouble[] }) {
   const sentence = useTroubleSentence();
   if (troubles.length === 0) return <p>{words.home.fine}</p>;
   return (
-    <section className={styles.troubles}>
+    <section className="alarm">
       <h2>{words.home.troublesTitle}</h2>
-      <ul>
+      <ul className={styles.troubles}>
         {troubles.map((trouble) => (
           <li key={trouble.code}>{sentence(trouble)}</li>
         ))}

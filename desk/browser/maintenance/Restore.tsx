@@ -86,6 +86,9 @@ export function Restore() {
   const { percent, read, replace, giveUp } = useRestore();
   const [asks, setAsks] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  // The buttons beside it go.
+  const focusChoice = () => choose.current?.focus();
   const compared = replace.isPending ? undefined : read.data;
   const busy = read.isPending || replace.isPending;
   const error = read.error ?? replace.error;
@@ -117,6 +120,7 @@ export function Restore() {
       />
       <div className={styles.actions}>
         <button
+          ref={choose}
           type="button"
           className={compared ? 'button plain' : 'button'}
           aria-disabled={busy}
@@ -129,7 +133,14 @@ export function Restore() {
             <button type="button" className="button" onClick={() => setAsks(true)}>
               {restore.confirm}
             </button>
-            <button type="button" className="button plain" onClick={() => giveUp(compared.offer)}>
+            <button
+              type="button"
+              className="button plain"
+              onClick={() => {
+                giveUp(compared.offer);
+                focusChoice();
+              }}
+            >
               {words.frame.cancel}
             </button>
           </>
@@ -140,7 +151,10 @@ export function Restore() {
           question={restore.question}
           confirm={restore.confirm}
           final
-          onConfirm={() => replace.mutate(compared)}
+          onConfirm={() => {
+            focusChoice();
+            replace.mutate(compared);
+          }}
           onClose={() => setAsks(false)}
         >
           <p>{restore.former}</p>

@@ -25,7 +25,7 @@ export function Task({ title, body, children, outcome, fault }: Props) {
         {outcome}
       </div>
       {fault && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault">
           {words.faults[fault.code]}
         </p>
       )}

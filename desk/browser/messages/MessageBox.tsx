@@ -5,6 +5,7 @@ import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { AskingButton } from '../parts/AskingButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { More } from '../parts/More.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { download, request } from '../request.ts';
 import { addressOf } from '../route.ts';
@@ -79,15 +80,7 @@ export function MessageBox({ box }: { box: Box }) {
                 <p>{text.empty[box]}</p>
               )}
               <div className={styles.actions}>
-                {query.hasNextPage && (
-                  <button
-                    type="button"
-                    className="button"
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    {text.older}
-                  </button>
-                )}
+                <More query={query} label={text.older} />
                 {box === 'new' && newest && <MarkAll upTo={newest.id} />}
                 <button
                   type="button"

@@ -4,6 +4,7 @@ import { type EntryState, entryStates } from '#shared/publishing.ts';
 import type { EntryList } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { More } from '../parts/More.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { addressOf } from '../route.ts';
@@ -69,11 +70,7 @@ export function Entries({ state }: { state: EntryState }) {
               ) : (
                 <p role="status">{search === '' ? text.empty[state] : text.nothingFound}</p>
               )}
-              {query.hasNextPage && (
-                <button type="button" className="button" onClick={() => void query.fetchNextPage()}>
-                  {text.more}
-                </button>
-              )}
+              <More query={query} label={text.more} />
             </div>
           );
         }}

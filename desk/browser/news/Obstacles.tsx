@@ -52,7 +52,7 @@ function Faults({ obstacle, ...text }: CheckedText & { obstacle: FoundFaults }) 
   const faults = stillFound(obstacle, text);
   if (faults.length === 0) return null;
   return (
-    <section className={styles.faults}>
+    <section className={`alarm ${styles.faults}`}>
       <h2 ref={heading} tabIndex={-1}>
         {words.news.incomplete}
       </h2>

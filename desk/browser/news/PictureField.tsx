@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { CheckedEntry } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { Picture } from '../parts/Picture.tsx';
@@ -6,6 +6,7 @@ import { useDrop } from '../parts/use-drop.ts';
 import { BilingualField } from './BilingualField.tsx';
 import type { OpenDraft } from './draft/draft.ts';
 import { fieldId, focusField, notesFor } from './entry-fields.ts';
+import { GalleryDialog } from './GalleryDialog.tsx';
 import { LineField } from './LineField.tsx';
 import styles from './PictureField.module.css';
 import { usePicture } from './use-picture.ts';
@@ -20,7 +21,8 @@ interface Props {
 export function PictureField(props: Props) {
   const { draft, check } = props;
   const { words, language } = useLocale();
-  const { busy, percent, status, fault, send, remove } = usePicture(draft);
+  const { busy, percent, status, fault, send, choose, remove } = usePicture(draft);
+  const [choosing, setChoosing] = useState(false);
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
   const over = useDrop(([file]) => file && send(file));
@@ -64,6 +66,14 @@ export function PictureField(props: Props) {
         >
           {picture === null ? text.choose : text.replace}
         </button>
+        <button
+          type="button"
+          className="button plain"
+          aria-disabled={busy}
+          onClick={() => busy || setChoosing(true)}
+        >
+          {text.gallery}
+        </button>
         {picture !== null && (
           <button
             type="button"
@@ -79,6 +89,7 @@ export function PictureField(props: Props) {
         )}
         <span className={styles.drop}>{text.drop}</span>
       </div>
+      {choosing && <GalleryDialog onChoose={choose} onClose={() => setChoosing(false)} />}
       {/* Both are there while they are empty, or nothing would be read out. */}
       <div>
         <p role="status">{status}</p>

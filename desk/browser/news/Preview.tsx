@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Language, languages } from '#shared/language.ts';
+import { defaultTheme, type Theme } from '#shared/theme.ts';
 import { useLocale } from '../locale.tsx';
 import { faultOf, ticketed } from '../request.ts';
 import type { OpenDraft, Unsettled } from './draft/draft.ts';
@@ -44,7 +45,7 @@ function Widths({ shown, choose }: { shown: ScreenWidth; choose(width: ScreenWid
     <fieldset className={styles.widths}>
       <legend className="visually-hidden">{preview.widthLabel}</legend>
       {screenWidths.map((width) => (
-        <label key={width}>
+        <label key={width} className={styles.choice}>
           <input
             type="radio"
             name="preview-width"
@@ -70,6 +71,7 @@ export function Preview({ draft, onClose }: Props) {
   const titleId = useId();
   const pages = usePages(draft);
   const [width, setWidth] = useState<ScreenWidth>('phone');
+  const [theme, setTheme] = useState<Theme>(defaultTheme);
   useEffect(() => dialog.current?.showModal(), []);
   const { preview } = words.news;
   return (
@@ -77,6 +79,14 @@ export function Preview({ draft, onClose }: Props) {
       <div className={styles.top}>
         <h2 id={titleId}>{preview.title}</h2>
         <Widths shown={width} choose={setWidth} />
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={theme === 'dark'}
+            onChange={({ target }) => setTheme(target.checked ? 'dark' : 'light')}
+          />
+          {words.frame.dark}
+        </label>
         <button type="button" className="button plain" onClick={() => dialog.current?.close()}>
           {words.frame.close}
         </button>
@@ -91,6 +101,7 @@ export function Preview({ draft, onClose }: Props) {
               title={preview.frame[language]}
               address={pages.addresses[index] ?? ''}
               width={width}
+              theme={theme}
             />
           ))}
         </div>

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Theme, themes } from '#shared/theme.ts';
 import styles from './Preview.module.css';
 
 /** CSS pixels of the screens that a page is tried on. */
@@ -21,23 +22,39 @@ function useScale(screen: number) {
   return { element, scale: Math.min(1, room / screen) };
 }
 
+/** The document runs no script that would give it a theme. */
+function useTheme(theme: Theme) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const apply = useCallback(() => {
+    const root = frame.current?.contentDocument?.documentElement;
+    root?.classList.remove(...themes);
+    root?.classList.add(theme);
+  }, [theme]);
+  useEffect(apply, [apply]);
+  return { frame, apply };
+}
+
 interface Props {
   title: string;
   address: string;
   width: ScreenWidth;
+  theme: Theme;
 }
 
 /** A document in a screen of a width, which the page sees although it is drawn smaller. */
-export function PreviewFrame({ title, address, width }: Props) {
+export function PreviewFrame({ title, address, width, theme }: Props) {
   const screen = widths[width];
   const { element, scale } = useScale(screen);
+  const { frame, apply } = useTheme(theme);
   return (
     <figure className={styles.frame}>
       <figcaption>{title}</figcaption>
       <div ref={element} className={styles.screen}>
         <iframe
+          ref={frame}
           title={title}
           src={address}
+          onLoad={apply}
           // Its own origin, for faces and pictures; no scripts, forms or windows.
           sandbox="allow-same-origin"
           style={{ inlineSize: screen, blockSize: `${100 / scale}%`, scale: String(scale) }}

@@ -21,6 +21,7 @@ export function fieldOf(fault: Fault): EntryField | undefined {
     case 'not-text':
     case 'too-long':
       return `${fault.text}.${fault.language}` as EntryField;
+    case 'no-date':
     case 'not-a-date':
     case 'no-such-moment':
     case 'date-ahead':

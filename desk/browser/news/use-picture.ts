@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
+import type { GalleryItem } from '#shared/items.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
@@ -10,7 +11,7 @@ import type { OpenDraft } from './draft/draft.ts';
 /** What became of the picture; said beside it, as the top of a long entry may be out of sight. */
 type Said = { kind: 'done' | 'failed'; text: string };
 
-/** Sends a picture and puts it into the entry, or takes it out. */
+/** Sends a picture and puts it into the entry, or one of the gallery, or takes it out. */
 export function usePicture({ change }: Pick<OpenDraft, 'change'>) {
   const { words, language } = useLocale();
   const { picture: text } = words.news;
@@ -42,6 +43,16 @@ export function usePicture({ change }: Pick<OpenDraft, 'change'>) {
       });
   }
 
+  /** Its caption describes it, but where something is typed already. */
+  function choose({ imageUrl, caption }: GalleryItem): void {
+    change((former) => {
+      const { mk, en } = former.pictureDescription;
+      const pictureDescription = { mk: mk || caption.mk, en: en || caption.en };
+      return { ...former, picture: imageUrl, pictureDescription };
+    });
+    setSaid({ kind: 'done', text: text.chosen });
+  }
+
   function remove(): void {
     change((former) => ({ ...former, picture: null }));
     setSaid({ kind: 'done', text: text.removed });
@@ -57,6 +68,7 @@ export function usePicture({ change }: Pick<OpenDraft, 'change'>) {
     status: progress || (said?.kind === 'done' ? said.text : ''),
     fault: said?.kind === 'failed' ? said.text : '',
     send,
+    choose,
     remove,
   };
 }

@@ -6,7 +6,7 @@ import styles from './Unread.module.css';
 export function Unread({ code, retry }: { code: FaultCode; retry(): void }) {
   const { words } = useLocale();
   return (
-    <div role="alert" className={styles.unread}>
+    <div role="alert" className={`fault ${styles.unread}`}>
       <p>{words.faults[code]}</p>
       <button type="button" className="button" onClick={retry}>
         {words.frame.retry}

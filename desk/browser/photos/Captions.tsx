@@ -68,7 +68,9 @@ export function Captions({ list, settle = async () => true }: Props) {
     );
     if (!outcome.ok) return setFaults(outcome.faults);
     await changed();
-    done(fill(text.taken, { count: outcome.changed }));
+    const taken = fill(text.taken, { count: outcome.changed });
+    const columns = outcome.leftOut.join(', ');
+    done(columns === '' ? taken : `${taken} ${fill(text.leftOut, { columns })}`);
   };
 
   return (
@@ -99,7 +101,7 @@ export function Captions({ list, settle = async () => true }: Props) {
           {text.upload}
         </button>
       </div>
-      <div role="alert" className={styles.faults}>
+      <div role="alert" className={`fault ${styles.faults}`}>
         <Refused faults={faults} />
       </div>
     </section>

@@ -140,7 +140,11 @@ test.each(engines)('captions go out as a table and come back, on %s', async (eng
   const filled = 'Датотека;Македонски;Англиски\nIMG_2.jpg;Сала;Hall\nIMG_1.jpg;Столб;Pillar\n';
   // As a spreadsheet of Windows writes it.
   const utf16 = Buffer.from(`\u{feff}${filled}`, 'utf16le');
-  expect((await upload(staged, utf16, 'o.csv')).json).toEqual({ ok: true, changed: 2 });
+  expect((await upload(staged, utf16, 'o.csv')).json).toEqual({
+    ok: true,
+    changed: 2,
+    leftOut: [],
+  });
   expect((await upload(staged, Buffer.from([0xff]), 'o.csv')).json.faults[0].fault.code).toBe(
     'not-utf8',
   );
@@ -163,8 +167,12 @@ test.each(engines)('captions go out as a table and come back, on %s', async (eng
     ok: false,
     faults: [{ name: '1', fault: { code: 'too-long', language: 'en' } }],
   });
-  const right = Buffer.from('number;mk;en\n1;Сала;Hall\n2;Друг столб;\n');
-  expect((await upload(gallery, right, 'o.csv')).json).toEqual({ ok: true, changed: 1 });
+  const right = 'Number;MK;EN;Белешка;;Empty\n1;Сала;Hall;;;\n2;Друг столб;;важно;од Ана;\n';
+  expect((await upload(gallery, Buffer.from(right), 'o.csv')).json).toEqual({
+    ok: true,
+    changed: 1,
+    leftOut: ['Белешка', '5'],
+  });
   expect((await answer(paths.gallery)).json.photos[0].caption).toEqual({
     mk: 'Друг столб',
     en: 'Pillar',

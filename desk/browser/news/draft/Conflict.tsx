@@ -118,7 +118,7 @@ function Choice({ draft, mine, theirs }: ChoiceProps) {
   const { conflict } = words.draft;
   const different = useMemo(() => differentFields(mine, theirs, words.news), [mine, theirs, words]);
   return (
-    <section className={styles.conflict} aria-labelledby={conflictId}>
+    <section className={`alarm ${styles.conflict}`} aria-labelledby={conflictId}>
       <div role="alert">
         <h2 id={conflictId} tabIndex={-1}>
           {conflict.title}

@@ -70,12 +70,7 @@ export function AlbumDialog({ album, onClose }: Props) {
       ))}
       <label className={fields.field}>
         <span>{text.date}</span>
-        <input
-          name="date"
-          defaultValue={album && writtenDay(album.date)}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <input name="date" defaultValue={album && writtenDay(album.date)} autoComplete="off" />
       </label>
       <div role="alert">
         {faults.map((fault) => (

@@ -1,6 +1,7 @@
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
+import { More } from '../../parts/More.tsx';
 import { Captions } from '../Captions.tsx';
 import { useGallery } from '../queries.ts';
 import { useSaid } from '../use-said.tsx';
@@ -52,16 +53,7 @@ export function GalleryPhotos() {
           <List photos={pages.flatMap(({ photos }) => photos)} total={pages.at(-1)?.total ?? 0} />
         )}
       </Loaded>
-      {query.hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
-        >
-          {words.photos.gallery.more}
-        </button>
-      )}
+      <More query={query} label={words.photos.gallery.more} />
       <Captions list="gallery" />
     </div>
   );

@@ -29,11 +29,13 @@ function Caption({ photo }: Pick<Props, 'photo'>) {
   const button = useRef<HTMLButtonElement>(null);
   const isChanged = typed !== null && (typed.mk !== caption.mk || typed.en !== caption.en);
   const save = async (next: Bilingual) => {
+    const { activeElement } = document;
+    const hadFocus = activeElement === button.current;
     if (!(await setCaption(id, next))) return;
     // What was typed meanwhile stays.
     if (typedCaptions.of(id) === next) typedCaptions.set(id, null);
-    // The button goes, and takes the focus with it.
-    if (document.activeElement === button.current)
+    // The button goes, or has gone, and takes the focus with it.
+    if (hadFocus && [activeElement, document.body].includes(document.activeElement))
       document.getElementById(captionFieldId(id, 'mk'))?.focus();
   };
   return (

@@ -16,7 +16,7 @@ export function LeftTexts() {
     focusHeading();
   };
   return (
-    <section role="alert" aria-label={text.left} className={styles.left}>
+    <section role="alert" aria-label={text.left} className={`alarm ${styles.left}`}>
       <p>{text.leftBody}</p>
       <ul>
         {left.map(({ id, caption }) => (

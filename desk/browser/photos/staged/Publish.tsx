@@ -6,6 +6,7 @@ import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
+import { focusHeading } from '../../parts/focus-heading.ts';
 import { request } from '../../request.ts';
 import { captionFieldId } from '../CaptionFields.tsx';
 import { usePhotosChanged } from '../queries.ts';
@@ -33,7 +34,7 @@ function Faults({ photos, found }: Pick<Props, 'photos' | 'found'>) {
   return (
     <div role="alert">
       {found.length > 0 && (
-        <div className={styles.faults}>
+        <div className={`alarm ${styles.faults}`}>
           <p>{words.photos.staged.incomplete}</p>
           <ul>
             {found.map(({ id, fault }) => {
@@ -81,6 +82,8 @@ function usePublish({ photos, onFound }: Props) {
       order.set([]);
       done(fill(text.published, { count: outcome.photos.length }));
       await changed();
+      // The button has gone with the photos.
+      focusHeading();
     },
     onError: failed,
   });

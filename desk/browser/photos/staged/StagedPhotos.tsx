@@ -51,7 +51,7 @@ function List({ stored }: { stored: StagedPhoto[] }) {
       {/* What is typed after the photos have left for the gallery would belong to none. */}
       <div className={styles.staged} inert={isPublishing}>
         {total > 1 && <ForAll photos={photos} />}
-        <p role="alert" className={styles.failing}>
+        <p role="alert" className="fault">
           {failing &&
             (failing === 'offline'
               ? caption.failed
