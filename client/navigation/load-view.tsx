@@ -7,13 +7,12 @@ import type { PageProps, View } from './view.ts';
 
 const pages = () => import('./pages.ts');
 
-/** Asks for a page's file and one that it imports at once: the browser knows only when it has read it. */
-async function loadBeside<Page>(page: Promise<Page>, imported: Promise<unknown>): Promise<Page> {
-  const [loaded] = await Promise.all([page, imported]);
-  return loaded;
-}
+/** What the lists read their items with. */
+export const loadQueries = () => import('../lists/queries.tsx');
 
-const queries = () => import('../lists/queries.tsx');
+/** Asks for a page's file and one that it imports at once: the browser knows only when it has read it. */
+const loadBeside = async <Page,>(page: Promise<Page>, imported: Promise<unknown>) =>
+  (await Promise.all([page, imported]))[0];
 
 const components: { [P in PageName]: () => Promise<ComponentType<PageProps<P>>> } = {
   home: async () => (await pages()).HomePage,
@@ -22,9 +21,9 @@ const components: { [P in PageName]: () => Promise<ComponentType<PageProps<P>>> 
   whatItMeans: async () => (await pages()).WhatItMeansPage,
   faq: async () => (await pages()).FaqPage,
   notFound: async () => (await pages()).NotFoundPage,
-  news: async () => (await loadBeside(import('../news/NewsPage.tsx'), queries())).NewsPage,
+  news: async () => (await loadBeside(import('../news/NewsPage.tsx'), loadQueries())).NewsPage,
   gallery: async () =>
-    (await loadBeside(import('../gallery/GalleryPage.tsx'), queries())).GalleryPage,
+    (await loadBeside(import('../gallery/GalleryPage.tsx'), loadQueries())).GalleryPage,
   contact: async () =>
     (await loadBeside(import('../contact/ContactPage.tsx'), import('#content/toasts.ts')))
       .ContactPage,

@@ -11,7 +11,7 @@ import {
   type Route,
 } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { loadView } from './load-view.tsx';
+import { loadQueries, loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
 /** Loads page, words and data side by side. Errors are ignored: the click meets them again. */
@@ -19,7 +19,7 @@ async function prefetch(route: Route, language: Language, data: PageData): Promi
   const { page } = route;
   const readList = async () => {
     if (!isList(page)) return;
-    const { prefetchList } = await import('../lists/queries.tsx');
+    const { prefetchList } = await loadQueries();
     await prefetchList(addressWithin(apiPaths[page], route), data);
   };
   await Promise.allSettled([loadView(page, language), readList()]);

@@ -5,6 +5,7 @@
  */
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
+import { followByHand } from './by-hand.ts';
 import type { Findings } from './report.ts';
 import { median, pairedRatio } from './statistics.ts';
 import { conditions, settled, visit } from './visitor.ts';
@@ -40,43 +41,6 @@ function watchForArrival(measure: string): void {
     observer.observe(document.body, all);
   });
   Object.assign(window, { arrived });
-}
-
-/**
- * Follows the links of a static page by hand: the next page's markup, or that in the other language,
- * takes the place of this one's.
- */
-async function followByHand(paths: string[]): Promise<void> {
-  const pages = new Map<string, { main: string; roots: Record<string, string> }>();
-  for (const path of paths) {
-    const html = await (await fetch(path)).text();
-    const page = new DOMParser().parseFromString(html, 'text/html');
-    const root = page.querySelector('#root')?.innerHTML ?? '';
-    const other = page.querySelector('#other-language')?.innerHTML ?? '';
-    const main = page.querySelector('main')?.innerHTML ?? '';
-    pages.set(path, { main, roots: { mk: root, en: other } });
-  }
-  let shown = location.pathname;
-  document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('a');
-    if (!link) return;
-    event.preventDefault();
-    if (link.hreflang) {
-      document.documentElement.lang = link.hreflang;
-      const root = document.querySelector('#root');
-      if (root) root.innerHTML = pages.get(shown)?.roots[link.hreflang] ?? '';
-      return;
-    }
-    const main = document.querySelector('main');
-    if (!main) return;
-    shown = link.pathname;
-    document.querySelector('dialog')?.close();
-    document.querySelector('header a[aria-current]')?.removeAttribute('aria-current');
-    link.setAttribute('aria-current', 'page');
-    main.innerHTML = pages.get(shown)?.main ?? '';
-    scrollTo(0, 0);
-    main.querySelector('h1')?.focus();
-  });
 }
 
 export interface Way {
