@@ -2,6 +2,7 @@
 import { pagePaths, principlePath } from '#shared/routes.ts';
 import { expectNoViolations, looks } from './axe.ts';
 import { byTurns } from './by-turns.ts';
+import { notificationArea } from './contact-form.ts';
 import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
@@ -36,7 +37,9 @@ for (const [turn, { language, theme }] of looks.entries()) {
   });
 }
 
-test('every control is large enough to touch', async ({ page }) => {
+test('on every page each control is large enough to touch, and F8 leads to the notifications', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 800 });
   for (const path of paths) {
     await page.goto(path);
@@ -49,5 +52,10 @@ test('every control is large enough to touch', async ({ page }) => {
           .map((control) => control.outerHTML),
       );
     expect(small, path).toEqual([]);
+    // React takes over in steps: the key may come before the step that listens to it.
+    await expect(async () => {
+      await page.keyboard.press('F8');
+      await expect(notificationArea(page, 'mk'), path).toBeFocused({ timeout: 100 });
+    }).toPass();
   }
 });

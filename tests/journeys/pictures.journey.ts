@@ -39,9 +39,10 @@ const pictures: Picture[] = [
   { page: 'notFound', language: 'mk', theme: 'dark', viewport: desk },
 ];
 
+test.beforeAll(({ site }) => publish(site, { news: 3, photos: 6 }));
+
 for (const { page: name, language, theme, viewport } of pictures) {
-  test(`${name} looks as it did, ${theme}, ${viewport.width} pixels`, async ({ page, site }) => {
-    await publish(site, { news: 3, photos: 6 });
+  test(`${name} looks as it did, ${theme}, ${viewport.width} pixels`, async ({ page }) => {
     await remember(page, { language, theme });
     await page.setViewportSize(viewport);
     await page.goto(name === 'notFound' ? '/nowhere' : pagePaths[name]);
