@@ -5,11 +5,10 @@
 import type { Language } from '#shared/language.ts';
 import { type PageName, pagePaths } from '#shared/routes.ts';
 import type { Theme } from '#shared/theme.ts';
-import { expect, hydrated, remember, test } from './journey.ts';
-import { publish } from './published.ts';
+import { expect, hydrated, remember } from './journey.ts';
+import { publish, test } from './published.ts';
 
 test.use({
-  settings: { ORGANISATION_EN: 'Lodge of Pictures' },
   expectedMessages: [/status of 404/],
 });
 
