@@ -48,13 +48,16 @@ const staged = (page: Page) => page.getByRole('region', { name: text.staged.list
 const tile = (list: Locator, name: string) => list.getByRole('article', { name });
 const names = (list: Locator) => list.getByRole('heading', { level: 3 });
 
-async function choose(page: Page, files: Awaited<ReturnType<typeof taken>>[]): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: text.add.choose }).click(),
-  ]);
+type Chosen = Awaited<ReturnType<typeof taken>>;
+
+/** Chooses files by the button that asks for them. */
+async function chooseBy(opener: Locator, files: Chosen | Chosen[]): Promise<void> {
+  const [chooser] = await Promise.all([opener.page().waitForEvent('filechooser'), opener.click()]);
   await chooser.setFiles(files);
 }
+
+const choose = (page: Page, files: Chosen[]) =>
+  chooseBy(page.getByRole('button', { name: text.add.choose }), files);
 
 /** Chooses photos and waits until all have arrived. */
 async function add(page: Page, ...numbers: number[]): Promise<void> {
@@ -69,6 +72,12 @@ async function fillCaption(one: Locator, number: number): Promise<void> {
 
 const button = (one: Locator | Page, name: string) =>
   one.getByRole('button', { name, exact: true });
+
+/** Presses a button that asks first, and its like in the question. */
+async function answerYes(one: Locator, name: string): Promise<void> {
+  await button(one, name).click();
+  await button(one.page().getByRole('dialog'), name).click();
+}
 
 /** The captions in the gallery as a visitor sees it. */
 async function visitors(page: Page, site: RunningSite): Promise<string[]> {
@@ -257,8 +266,7 @@ test('what was typed of a photo that is gone can be copied', async ({ atDesk: pa
   // What this tab saves after the line is back comes too late.
   await page.route('**/api/staged-photos/*', (route) => route.abort('internetdisconnected'));
   await context.setOffline(false);
-  await button(tile(staged(other), 'IMG_1.jpg'), text.staged.discard).click();
-  await button(other.getByRole('dialog'), text.staged.discard).click();
+  await answerYes(tile(staged(other), 'IMG_1.jpg'), text.staged.discard);
   await expect(other.getByText(text.staged.empty)).toBeVisible();
   await page.unroute('**/api/staged-photos/*');
   const left = page.getByRole('alert', { name: text.caption.left });
@@ -330,11 +338,7 @@ test('an album and a caption are given to all at once; a photo is turned, others
   await expect(names(staged(page))).toHaveText(['1 IMG_2.jpg', '2 IMG_1.jpg']);
   await expect(second.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 5');
   const filled = (await readFile(await table.path(), 'utf8')).replace('Festive', 'Solemn');
-  const [tableChooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    button(page, text.table.upload).click(),
-  ]);
-  await tableChooser.setFiles({
+  await chooseBy(button(page, text.table.upload), {
     name: 'captions.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(filled),
@@ -342,8 +346,7 @@ test('an album and a caption are given to all at once; a photo is turned, others
   await expect(page.getByText(fill(text.table.taken, { count: 1 }))).toBeVisible();
   const first = tile(staged(page), 'IMG_1.jpg');
   await expect(first.getByLabel(text.caption.en)).toHaveValue('Solemn assembly 5');
-  await button(first, text.staged.discard).click();
-  await button(page.getByRole('dialog'), text.staged.discard).click();
+  await answerYes(first, text.staged.discard);
   await expect(names(staged(page))).toHaveText(['1 IMG_2.jpg']);
   await button(page, fill(text.staged.publish, { count: 1 })).click();
   await openTab(page, 'albums');
@@ -373,14 +376,9 @@ test('public photos are described, ordered, replaced and removed', async ({
   await expect(page.getByText(text.caption.done)).toBeVisible();
   expect(await visitors(page, site)).toEqual([three, one, 'Свечен собир 2']);
 
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    button(tile(list, one ?? ''), text.gallery.replace).click(),
-  ]);
-  await chooser.setFiles([await taken(4)]);
+  await chooseBy(button(tile(list, one ?? ''), text.gallery.replace), await taken(4));
   await expect(page.getByText(text.gallery.replaced)).toBeVisible(encoded);
-  await button(tile(list, three ?? ''), text.gallery.remove).click();
-  await button(page.getByRole('dialog'), text.gallery.remove).click();
+  await answerYes(tile(list, three ?? ''), text.gallery.remove);
   await expect(page.getByText(text.gallery.removed)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await visitors(page, site)).toEqual([one, 'Свечен собир 2']);
