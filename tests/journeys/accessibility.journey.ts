@@ -2,6 +2,7 @@
 import { apiPaths, pagePaths, principlePath } from '#shared/routes.ts';
 import { expectNoViolations, looks } from './axe.ts';
 import { byTurns } from './by-turns.ts';
+import { notificationArea } from './contact-form.ts';
 import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
 import { overflowOf } from './overflow.ts';
 
@@ -61,7 +62,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
   }
 }
 
-test('every control is large enough to touch, and no text too large to enlarge', async ({
+test('on every page each control is large enough to touch, no text too large to enlarge, and F8 leads to the notifications', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 800 });
@@ -77,5 +78,10 @@ test('every control is large enough to touch, and no text too large to enlarge',
       );
     expect(small, path).toEqual([]);
     expect(await overflowOf(page, 'enlarged'), path).toBeLessThanOrEqual(0);
+    // React takes over in steps: the key may come before the step that listens to it.
+    await expect(async () => {
+      await page.keyboard.press('F8');
+      await expect(notificationArea(page, 'mk'), path).toBeFocused({ timeout: 100 });
+    }).toPass();
   }
 });

@@ -1,9 +1,9 @@
 /** What the journeys through the contact form share: the form by its labels, and answers to it. */
 import type { Locator, Page, Route } from '@playwright/test';
-import { openDatabase } from '#server/storage/database.ts';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
+import { inDatabase } from './in-database.ts';
 import { fill, hydrated, remember, wordsOf } from './journey.ts';
 
 export const letter = {
@@ -82,15 +82,8 @@ export function toastIn(page: Page, language: Language): Locator {
 
 /** Those of the texts that are stored, in the order in which they came in. */
 export async function storedTexts(site: RunningSite, texts: readonly string[]): Promise<string[]> {
-  const database = openDatabase(site.databaseUrl);
-  try {
-    const rows = await database
-      .selectFrom('contact_messages')
-      .select('message')
-      .orderBy('id')
-      .execute();
-    return rows.map(({ message }) => message).filter((message) => texts.includes(message));
-  } finally {
-    await database.destroy();
-  }
+  const rows = await inDatabase(site, (database) =>
+    database.selectFrom('contact_messages').select('message').orderBy('id').execute(),
+  );
+  return rows.map(({ message }) => message).filter((message) => texts.includes(message));
 }

@@ -6,6 +6,7 @@ import { expectNoViolations, looks } from './axe.ts';
 import { byTurns } from './by-turns.ts';
 import { beginNews, deskWords, enter, receiveLetters, test } from './desk.ts';
 import { expect, remember } from './journey.ts';
+import { expectNoOverflow } from './overflow.ts';
 import { publish, publishAlbum, stage } from './published.ts';
 
 let item: number;
@@ -44,7 +45,10 @@ test.beforeEach(async ({ site }) => {
 });
 
 for (const [turn, { language, theme }] of looks.entries()) {
-  test(`axe finds nothing, ${language} and ${theme}`, async ({ page, desk }) => {
+  test(`axe finds nothing, in questions and refusals neither, ${language} and ${theme}`, async ({
+    page,
+    desk,
+  }) => {
     test.slow();
     await remember(page, { language, theme });
     const { frame } = deskWords[language];
@@ -56,16 +60,8 @@ for (const [turn, { language, theme }] of looks.entries()) {
       await openScreen(page, desk, address, language);
       await expectNoViolations(page, address);
     }
-  });
 
-  test(`axe finds nothing in questions and refusals, ${language} and ${theme}`, async ({
-    page,
-    desk,
-  }) => {
-    test.slow();
-    await remember(page, { language, theme });
     const { messages, news } = deskWords[language];
-    await enter(page, desk);
     await page.goto(`${desk.url}/#/messages/new`);
     await page.getByRole('button', { name: messages.markAll }).click();
     await expectNoViolations(page, 'question');
@@ -82,17 +78,15 @@ for (const [turn, { language, theme }] of looks.entries()) {
   });
 }
 
-for (const width of [320, 375]) {
-  test(`at ${width} pixels nothing is cut off, and every control can be touched`, async ({
-    atDesk: page,
-    desk,
-  }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 800 });
-    for (const address of addresses()) {
-      await openScreen(page, desk, address);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, address).toBeLessThanOrEqual(0);
+test('in narrow windows nothing is cut off, and every control can be touched', async ({
+  atDesk: page,
+  desk,
+}) => {
+  test.slow();
+  for (const address of addresses()) {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await openScreen(page, desk, address);
+    await expectNoOverflow(page, address, [375, 320], async (width) => {
       const small = await page
         .locator('button:visible, nav a:visible, label:has(input):visible, main a:visible')
         .evaluateAll((controls) =>
@@ -100,7 +94,7 @@ for (const width of [320, 375]) {
             .filter((control) => control.getBoundingClientRect().height < 44)
             .map((control) => control.outerHTML),
         );
-      expect(small, address).toEqual([]);
-    }
-  });
-}
+      expect(small, `${address} at ${width}`).toEqual([]);
+    });
+  }
+});

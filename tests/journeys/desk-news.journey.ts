@@ -38,6 +38,25 @@ async function typeItem(page: Page): Promise<void> {
   }
 }
 
+async function writeItem(page: Page): Promise<void> {
+  await beginItem(page);
+  await typeItem(page);
+}
+
+const expectPublished = (page: Page) =>
+  expect(page.getByText(text.published, { exact: true })).toBeVisible();
+
+async function publishItem(page: Page): Promise<void> {
+  await button(page, text.publish).click();
+  await expectPublished(page);
+}
+
+/** Presses a button that asks first, and its like in the question. */
+async function answerYes(page: Page, name: string): Promise<void> {
+  await button(page, name).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+}
+
 /** What a visitor gets at the address of the first item. */
 const visited = async (site: RunningSite, page: Page) =>
   (await page.request.get(`${site.url}/news?item=${await itemNumber(page)}`)).status();
@@ -63,8 +82,7 @@ test('an item is written, refused while incomplete, published, seen, withdrawn, 
   await expect(field(page, text.fields.content.mk)).toBeFocused();
 
   await typeItem(page);
-  await button(page, text.publish).click();
-  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  await publishItem(page);
   expect(await visited(site, page)).toBe(200);
   await expect(button(page, text.publishChanges), 'nothing is left to publish').toBeHidden();
   const [shown] = await Promise.all([
@@ -75,13 +93,11 @@ test('an item is written, refused while incomplete, published, seen, withdrawn, 
   await expect(shown.getByText('убаво')).toHaveCSS('font-weight', '600');
   await shown.close();
 
-  await button(page, text.withdraw).click();
-  await page.getByRole('dialog').getByRole('button', { name: text.withdraw }).click();
+  await answerYes(page, text.withdraw);
   await expect(page.getByText(text.withdrawn)).toBeVisible();
   expect(await visited(site, page)).toBe(404);
 
-  await button(page, text.bin).click();
-  await page.getByRole('dialog').getByRole('button', { name: text.bin }).click();
+  await answerYes(page, text.bin);
   await expect(page.getByText(text.binned)).toBeVisible();
   await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
   await expect(page.getByText(typed.title.en)).toBeVisible();
@@ -106,7 +122,7 @@ test('an item is written and published by keyboard alone', async ({ atDesk: page
   }
   await button(page, text.publish).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  await expectPublished(page);
   await expect(heading(page, typed.title.mk)).toBeFocused();
   expect(await visited(site, page)).toBe(200);
 });
@@ -128,12 +144,12 @@ test('what is typed in the wrong language is told, and the languages swapped', a
   await expect(page.getByText(read)).toBeVisible();
 });
 
-test('what looks wrong must be confirmed before it is published', async ({
+test('what looks wrong must be confirmed before it is published; then its address is copied', async ({
   atDesk: page,
+  context,
   site,
 }) => {
-  await beginItem(page);
-  await typeItem(page);
+  await writeItem(page);
   await field(page, text.fields.title.mk).fill('A festive meeting');
   await button(page, text.publish).click();
   const dialog = page.getByRole('dialog', { name: text.warningsTitle });
@@ -142,15 +158,10 @@ test('what looks wrong must be confirmed before it is published', async ({
   expect(await visited(site, page)).toBe(404);
   await button(page, text.publish).click();
   await button(page, text.publishAnyway).click();
-  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  await expectPublished(page);
   expect(await visited(site, page)).toBe(200);
-});
 
-test('the address of a public item is copied', async ({ atDesk: page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await beginItem(page);
-  await typeItem(page);
-  await button(page, text.publish).click();
   await button(page, text.copy).click();
   const address = `${site.url}/news?item=${await itemNumber(page)}`;
   await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
@@ -161,8 +172,7 @@ test('an item is scheduled by a date that is to come, and taken off the schedule
   atDesk: page,
   site,
 }) => {
-  await beginItem(page);
-  await typeItem(page);
+  await writeItem(page);
   await field(page, text.fields.date).fill('5.3.2999 18:30');
   const date = '5 март 2999, 18:30';
   await button(page, fill(text.schedule, { date })).click();
@@ -174,8 +184,7 @@ test('an item is scheduled by a date that is to come, and taken off the schedule
   await button(page, text.unschedule).click();
   await expect(page.getByText(text.unscheduled)).toBeVisible();
   await field(page, text.fields.date).fill('');
-  await button(page, text.publish).click();
-  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  await publishItem(page);
   expect(await visited(site, page)).toBe(200);
 });
 
@@ -183,8 +192,7 @@ test('a scheduled item is public on the site when its time has come', async ({
   atDesk: page,
   site,
 }) => {
-  await beginItem(page);
-  await typeItem(page);
+  await writeItem(page);
   await field(page, text.fields.date).fill('5.3.2999 18:30');
   await button(page, fill(text.schedule, { date: '5 март 2999, 18:30' })).click();
   await expect(button(page, text.unschedule)).toBeVisible();
@@ -207,8 +215,7 @@ test('a picture is added, seen in the preview in both languages, and published',
   site,
 }) => {
   test.slow();
-  await beginItem(page);
-  await typeItem(page);
+  await writeItem(page);
   const dropped = await page.evaluateHandle(() => {
     const data = new DataTransfer();
     data.items.add(new File(['no picture'], 'белешка.txt', { type: 'text/plain' }));
@@ -250,8 +257,7 @@ test('a picture is added, seen in the preview in both languages, and published',
   await expect.poll(() => wide.locator('html').evaluate(() => innerWidth)).toBe(1280);
   await button(page, frame.close).click();
 
-  await button(page, text.publish).click();
-  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  await publishItem(page);
   await page.goto(`${site.url}/news?item=${await itemNumber(page)}`);
   await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();
 });
@@ -262,8 +268,7 @@ test('what the bin has let go of is not said to be restored', async ({ atDesk: p
   await saved(page);
   await expect(page).toHaveTitle(`${typed.title.mk} – ${frame.title}`);
   const id = Number(await itemNumber(page));
-  await button(page, text.bin).click();
-  await page.getByRole('dialog').getByRole('button', { name: text.bin }).click();
+  await answerYes(page, text.bin);
   await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
   await expect(page).toHaveTitle(`${text.title} – ${frame.title}`);
   await expect(button(page, text.restore)).toBeVisible();
@@ -278,10 +283,8 @@ test('what the bin has let go of is not said to be restored', async ({ atDesk: p
 });
 
 test('a former version is looked at and restored', async ({ atDesk: page }) => {
-  await beginItem(page);
-  await typeItem(page);
-  await button(page, text.publish).click();
-  await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+  await writeItem(page);
+  await publishItem(page);
   await field(page, text.fields.title.mk).fill('Друг наслов');
   await saved(page);
   await page.getByText(text.versions.title).click();
@@ -289,8 +292,7 @@ test('a former version is looked at and restored', async ({ atDesk: page }) => {
     .getByText(/^Објавена на .*\d\d:\d\d$/)
     .last()
     .click();
-  await button(page, text.versions.restore).click();
-  await page.getByRole('dialog').getByRole('button', { name: text.versions.restore }).click();
+  await answerYes(page, text.versions.restore);
   await expect(page.getByText(text.versions.restored)).toBeVisible();
   await expect(field(page, text.fields.title.mk)).toHaveValue(typed.title.mk);
 });

@@ -1,7 +1,7 @@
 /** How the secretary comes to the desk, and what keeps others out. */
 import { fill } from '#content/words.ts';
-import { openDatabase } from '#server/storage/database.ts';
 import { deskWords, enter, test } from './desk.ts';
+import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 
 // The browser itself reports answers that refuse.
@@ -58,9 +58,7 @@ test('a session that has ended leaves everything on the screen', async ({
   site,
 }) => {
   await page.getByRole('link', { name: frame.screens.maintenance }).click();
-  const database = openDatabase(site.databaseUrl);
-  await database.deleteFrom('desk_keys').execute();
-  await database.destroy();
+  await inDatabase(site, (database) => database.deleteFrom('desk_keys').execute());
   const { check } = deskWords.mk.maintenance;
   await page.getByRole('button', { name: check.run }).click();
   const dialog = page.getByRole('dialog', { name: frame.locked.title });
@@ -103,7 +101,7 @@ test('the desk is used by keyboard, in either language', async ({ atDesk: page }
   await expect(dark).toBeChecked();
 });
 
-test('without a line the language stays, and so does everything else', async ({
+test('without a line the language stays, and the desk goes on when the line is back', async ({
   atDesk: page,
   context,
 }) => {
@@ -111,20 +109,13 @@ test('without a line the language stays, and so does everything else', async ({
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('alert').getByText(faults.offline)).toBeVisible();
   await expect(page.getByRole('heading', { name: deskWords.mk.home.title })).toBeVisible();
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { name: deskWords.en.home.title })).toBeVisible();
-});
-
-test('while the desk is away it says so, and goes on when it is back', async ({
-  atDesk: page,
-  context,
-}) => {
-  await context.setOffline(true);
+  const away = page.getByRole('main').getByText(faults.offline);
   await page.getByRole('banner').getByRole('link', { name: frame.screens.messages }).click();
-  await expect(page.getByText(faults.offline)).toBeVisible();
+  await expect(away).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: frame.retry }).click();
-  await expect(page.getByText(faults.offline)).toBeHidden();
+  await expect(away).toBeHidden();
   await expect(page.getByRole('link', { name: messages.boxes.held })).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: deskWords.en.messages.title })).toBeVisible();
 });

@@ -1,9 +1,11 @@
 /** What journeys at the desk share. */
 import type { Page } from '@playwright/test';
+import { addressWithKey } from '#desk/shared/address.ts';
 import { words as en } from '#desk/words/en.ts';
 import { words as mk } from '#desk/words/mk.ts';
 import type { DeskWords } from '#desk/words/words.ts';
 import { createDraft, saveDraft } from '#server/publishing/entries.ts';
+import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import type { Language } from '#shared/language.ts';
 import { runPostgres } from '../postgres.ts';
@@ -44,9 +46,12 @@ export const onPostgres = test.extend({
   ],
 });
 
-/** Opens the desk with a new key. */
-export async function enter(page: Page, desk: RunningDesk): Promise<void> {
-  await page.goto(await desk.addressToOpen());
+/** Opens the desk with a new key, made as `lodge desk open` makes it, but without a process for it. */
+export async function enter(page: Page, { url, env }: RunningDesk): Promise<void> {
+  const { secret } = await inDatabase({ databaseUrl: env.DATABASE_URL ?? '' }, (database) =>
+    makeDeskKey(database, new Date()),
+  );
+  await page.goto(addressWithKey(url, secret));
   await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 

@@ -1,19 +1,26 @@
-/** What a first visit to a page of words asks for, until it is quiet. */
+/** What a first visit asks for, until it is quiet. */
 import { languages } from '#shared/language.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { byTurns } from './by-turns.ts';
-import { carriedData, expect, openPrepared, test } from './journey.ts';
+import { fontName } from './font-name.ts';
+import { carriedData, expect, openPrepared } from './journey.ts';
+import { publish, test } from './published.ts';
 
 const mostRequests = 14;
 const mostBytes = 150_000;
 const mostAhead = { files: 2, bytes: 18_000 };
+const mostOfFonts = { upright: 50_000, withItalic: 66_000 };
 
 const { home, whatIsFreemasonry, history, whatItMeans, faq } = pagePaths;
-const paths = [home, whatIsFreemasonry, history, whatItMeans, faq];
+const pagesOfWords: string[] = [home, whatIsFreemasonry, history, whatItMeans, faq];
+const paths = [...Object.values(pagePaths), '/nowhere'];
+
+test.use({ expectedMessages: [/status of 404/] });
+test.beforeAll(({ site }) => publish(site, { news: 3 }));
 
 for (const [turn, language] of languages.entries()) {
   for (const path of byTurns(paths, turn, languages.length)) {
-    test(`${path} in ${language} stays small`, async ({ page }) => {
+    test(`${path} in ${language} stays small, in fonts as well`, async ({ page }) => {
       const sizes: Promise<[path: string, bytes: number]>[] = [];
       page.on('requestfinished', (request) => {
         const { pathname } = new URL(request.url());
@@ -21,13 +28,23 @@ for (const [turn, language] of languages.entries()) {
       });
       await openPrepared(page, localizedPath(path, language));
       await page.waitForLoadState('networkidle');
+      await page.evaluate(async () => void (await document.fonts.ready));
 
       const all = await Promise.all(sizes);
       const list = all.map(([name, bytes]) => `${bytes} ${name}`).join('\n');
-      expect(all.length, list).toBeLessThanOrEqual(mostRequests);
       const sum = (some: typeof all) => some.reduce((total, [, bytes]) => total + bytes, 0);
-      expect(sum(all), list).toBeLessThanOrEqual(mostBytes);
+      const fonts = all.filter(([address]) => fontName(address));
+      const names = fonts.map(([address]) => fontName(address)).join();
+      expect(fonts.length, list).toBeGreaterThan(0);
+      expect(sum(fonts), list).toBeLessThanOrEqual(
+        mostOfFonts[names.includes('italic') ? 'withItalic' : 'upright'],
+      );
+      expect(names).not.toContain('wght');
+      if (language === 'en') expect(names).not.toContain('cyrillic');
 
+      if (!pagesOfWords.includes(path)) return;
+      expect(all.length, list).toBeLessThanOrEqual(mostRequests);
+      expect(sum(all), list).toBeLessThanOrEqual(mostBytes);
       const { ahead } = await carriedData(page);
       const read = all.filter(([name]) => ahead.includes(name));
       expect(ahead.length).toBeLessThanOrEqual(mostAhead.files);

@@ -1,23 +1,18 @@
-/** What a first visit fetches of our faces, and that it is painted in them. */
+/** That pages are painted in our faces, and what is fetched of them for rare characters. */
 import type { Locator, Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
-import { byTurns } from './by-turns.ts';
+import { fontName } from './font-name.ts';
 import { expect, hydrated, test } from './journey.ts';
-import { publish } from './published.ts';
 
-/** Sizes of the font files that a page asks for, by name. */
-function watchFonts(page: Page): Map<string, Promise<number>> {
-  const sizes = new Map<string, Promise<number>>();
+/** The font files that a page asks for, by name. */
+function watchFonts(page: Page): Set<string> {
+  const names = new Set<string>();
   page.on('response', (response) => {
-    const [, name] = /\/([\w-]+)-[\w-]{6}\.woff2$/.exec(response.url()) ?? [];
-    if (name)
-      sizes.set(
-        name,
-        response.body().then(({ length }) => length),
-      );
+    const name = fontName(response.url());
+    if (name) names.add(name);
   });
-  return sizes;
+  return names;
 }
 
 async function fontsReady(page: Page): Promise<void> {
@@ -25,33 +20,7 @@ async function fontsReady(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
-for (const [turn, language] of languages.entries()) {
-  test(`a first visit fetches few bytes of fonts (${language})`, async ({ browser, site }) => {
-    test.slow();
-    await publish(site, { news: 3 });
-    const paths = [...Object.values(pagePaths), '/nowhere'];
-    for (const path of byTurns(paths, turn, languages.length)) {
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      const fonts = watchFonts(page);
-      await page.goto(site.url + localizedPath(path, language));
-      await hydrated(page);
-      await fontsReady(page);
-      const names = [...fonts.keys()];
-      const sizes = await Promise.all(fonts.values());
-      const limit = names.some((name) => name.includes('italic')) ? 66_000 : 50_000;
-      expect(sizes.length, path).toBeGreaterThan(0);
-      expect(
-        sizes.reduce((sum, size) => sum + size),
-        `${path}: ${names}`,
-      ).toBeLessThanOrEqual(limit);
-      expect(names.filter((name) => name.includes('wght'))).toEqual([]);
-      if (language === 'en') expect(names.filter((name) => /cyrillic/.test(name))).toEqual([]);
-      await context.close();
-    }
-    await publish(site, {});
-  });
-
+for (const language of languages) {
   test(`a page is painted before our faces are there, and then in them (${language})`, async ({
     page,
   }) => {
@@ -90,12 +59,12 @@ test('a rare character brings the whole file of its script', async ({ page }) =>
   await page.goto(pagePaths.history);
   await hydrated(page);
   await fontsReady(page);
-  expect([...fonts.keys()].filter((name) => name.includes('wght'))).toEqual([]);
+  expect([...fonts].filter((name) => name.includes('wght'))).toEqual([]);
   const whole = page.waitForResponse(/source-sans-3-cyrillic-wght/);
   await write(page.locator('main p').first(), 'Ђорђе Щукин');
   await whole;
   await fontsReady(page);
-  expect([...fonts.keys()].filter((name) => name.includes('wght'))).toEqual([
+  expect([...fonts].filter((name) => name.includes('wght'))).toEqual([
     'source-sans-3-cyrillic-wght-normal',
   ]);
   const families = await paintedIn(page, 'main p');
@@ -129,6 +98,7 @@ test('italic letters are the Macedonian ones, and upright ones are not the Serbi
     expect(macedonian, letter).not.toBe(await drawn('blockquote', letter, 'ru'));
     expect(macedonian, letter).toBe(await drawn('blockquote', letter, 'sr'));
   }
-  expect(await drawn('h1', 'б', 'mk')).toBe(await drawn('h1', 'б', 'ru'));
-  expect(await drawn('h1', 'б', 'mk')).not.toBe(await drawn('h1', 'б', 'sr'));
+  const upright = await drawn('h1', 'б', 'mk');
+  expect(upright).toBe(await drawn('h1', 'б', 'ru'));
+  expect(upright).not.toBe(await drawn('h1', 'б', 'sr'));
 });

@@ -3,12 +3,9 @@ import type { Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
-import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
-import { photo, publish, publishAlbum } from './published.ts';
+import { expect, fill, hydrated, remember, wordsOf } from './journey.ts';
+import { photo, publish, publishAlbum, test } from './published.ts';
 import { watchShifts } from './shifts.ts';
-
-// A site of their own, for the other journeys expect an empty one.
-test.use({ settings: { ORGANISATION_EN: 'Gallery Lodge' } });
 
 const perPage = 24;
 const words = wordsOf('mk');

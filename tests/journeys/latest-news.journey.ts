@@ -1,11 +1,8 @@
 /** The newest news item on the home page. */
 import { languages } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
-import { newsItem, publish } from './published.ts';
-
-// A site of its own: others expect an empty one.
-test.use({ settings: { ORGANISATION_EN: 'Lodge of News' } });
+import { expect, hydrated, remember, wordsOf } from './journey.ts';
+import { newsItem, publish, test } from './published.ts';
 
 for (const language of languages) {
   test(`leads to the item, also from another page (${language})`, async ({ page, site }) => {

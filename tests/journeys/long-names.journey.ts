@@ -1,7 +1,6 @@
 /** A lodge with a long name and a long e-mail address; in English it has a short name, too. */
 import { languages } from '#shared/language.ts';
-import { pagePaths } from '#shared/routes.ts';
-import { byTurns } from './by-turns.ts';
+import { pagePaths, screens } from '#shared/routes.ts';
 import { expect, fill, remember, test, wordsOf } from './journey.ts';
 import { expectNoOverflow } from './overflow.ts';
 
@@ -20,36 +19,30 @@ test.use({
   },
 });
 
-for (const [turn, language] of languages.entries()) {
-  test(`the pages keep their width and a low header (${language})`, async ({ page }) => {
-    await remember(page, { language });
-    for (const width of [320, ...byTurns([375, 768, 800, 1280], turn, languages.length)]) {
-      await expectNoOverflow(page, width);
-      const header = await page.getByRole('banner').boundingBox();
-      expect(header?.height, `at ${width}`).toBeLessThanOrEqual(
-        width < 768 || width >= 1248 ? 76 : 106,
-      );
-    }
-  });
-
-  test(`in the header, the name covers no control (${language})`, async ({ page }) => {
+for (const language of languages) {
+  test(`the pages keep their width and a low header, and the name covers no control (${language})`, async ({
+    page,
+  }) => {
     await remember(page, { language });
     const { a11y, ui } = wordsOf(language);
     const header = page.getByRole('banner');
-    const name = fill(a11y.homeLink, { organisation: organisation[language] });
-    for (const width of [320, 375, 768]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(pagePaths.home);
-      const link = await header.getByRole('link', { name, exact: true }).boundingBox();
-      const shown = await header
-        .getByText(width < 768 && language === 'en' ? shortName : organisation[language], {
-          exact: true,
-        })
-        .boundingBox();
-      const menu = await header.getByRole('button', { name: ui.languageSelector }).boundingBox();
-      if (!link || !shown || !menu) throw new Error(`The header is not complete at ${width}`);
-      expect(shown.x + shown.width, `at ${width}`).toBeLessThanOrEqual(menu.x);
-      expect(link.x + link.width, `at ${width}`).toBeLessThanOrEqual(menu.x);
+    const home = fill(a11y.homeLink, { organisation: organisation[language] });
+    for (const screen of screens) {
+      await page.goto(pagePaths[screen]);
+      await expectNoOverflow(page, screen, [320, 375, 768, 800, 1280], async (width) => {
+        expect((await header.boundingBox())?.height, `at ${width}`).toBeLessThanOrEqual(
+          width < 768 || width >= 1248 ? 76 : 106,
+        );
+        // The header is the same on every page.
+        if (screen !== 'home') return;
+        const link = await header.getByRole('link', { name: home, exact: true }).boundingBox();
+        const name = width < 768 && language === 'en' ? shortName : organisation[language];
+        const shown = await header.getByText(name, { exact: true }).boundingBox();
+        const menu = await header.getByRole('button', { name: ui.languageSelector }).boundingBox();
+        if (!link || !shown || !menu) throw new Error(`The header is not complete at ${width}`);
+        expect(shown.x + shown.width, `at ${width}`).toBeLessThanOrEqual(menu.x);
+        expect(link.x + link.width, `at ${width}`).toBeLessThanOrEqual(menu.x);
+      });
     }
   });
 }

@@ -4,10 +4,8 @@ import { apiPaths, pagePaths } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
 import { failureMessages, formOf, mailService, toastIn, write } from './contact-form.ts';
 import { contrast } from './contrast.ts';
-import { expect, holdApplication, hydrated, remember, test, wordsOf } from './journey.ts';
-import { publish } from './published.ts';
-
-test.use({ settings: { ORGANISATION_EN: 'Lodge of Looks' } });
+import { expect, holdApplication, hydrated, remember, wordsOf } from './journey.ts';
+import { publish, test } from './published.ts';
 
 const words = wordsOf('mk');
 const phone = { width: 375, height: 667 };

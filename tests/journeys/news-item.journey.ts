@@ -6,12 +6,9 @@ import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
-import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
-import { newsItem, photo, publish } from './published.ts';
+import { expect, hydrated, remember, wordsOf } from './journey.ts';
+import { newsItem, organisation, photo, publish, test } from './published.ts';
 import { watchShifts } from './shifts.ts';
-
-// A site of their own, for the other journeys expect an empty one.
-test.use({ settings: { ORGANISATION_EN: 'Item Lodge', ORGANISATION_MK: 'Ложа на вестите' } });
 
 const mk = wordsOf('mk');
 
@@ -79,8 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
           expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
         }
         await expect(title(page)).toHaveText(feast.title[language]);
-        const organisation = { mk: 'Ложа на вестите', en: 'Item Lodge' }[language];
-        await expect(page).toHaveTitle(`${feast.title[language]} | ${organisation}`);
+        await expect(page).toHaveTitle(`${feast.title[language]} | ${organisation[language]}`);
         await expect(article(page)).toHaveCount(1);
         const { bold, list, link, date } = says[language];
         await expect(article(page).getByText(date)).toBeVisible();
@@ -118,7 +114,7 @@ test('a title in the list leads to its item, and the browser back to the list', 
   await expect(title(page)).toHaveText(feast.title.mk);
   await expect(title(page)).toBeFocused();
   await expect(page).toHaveURL(address);
-  await expect(page).toHaveTitle(`${feast.title.mk} | Ложа на вестите`);
+  await expect(page).toHaveTitle(`${feast.title.mk} | ${organisation.mk}`);
   const description = page.locator('meta[name=description]');
   await expect(description).toHaveAttribute('content', /^Ве чекаме точно во осум\. Со почит\./);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
@@ -128,11 +124,11 @@ test('a title in the list leads to its item, and the browser back to the list', 
   expect(reads).toEqual([address.replace(pagePaths.news, '')]);
   await page.goBack();
   await expect(title(page)).toHaveText(mk.news.title);
-  await expect(page).toHaveTitle(`${mk.meta.news.title} | Ложа на вестите`);
+  await expect(page).toHaveTitle(`${mk.meta.news.title} | ${organisation.mk}`);
   await expect(description).toHaveAttribute('content', mk.meta.news.description);
   await page.goForward();
   await expect(title(page)).toHaveText(feast.title.mk);
-  await expect(page).toHaveTitle(`${feast.title.mk} | Ложа на вестите`);
+  await expect(page).toHaveTitle(`${feast.title.mk} | ${organisation.mk}`);
 });
 
 test('the language changes in place, and the item stays', async ({ page, site }) => {
@@ -142,7 +138,7 @@ test('the language changes in place, and the item stays', async ({ page, site })
   await page.getByRole('button', { name: mk.ui.languageSelector }).click();
   await page.getByRole('link', { name: mk.language.en }).click();
   await expect(title(page)).toHaveText(feast.title.en);
-  await expect(page).toHaveTitle(`${feast.title.en} | Item Lodge`);
+  await expect(page).toHaveTitle(`${feast.title.en} | ${organisation.en}`);
   await expect(page).toHaveURL(address);
   await page.reload();
   await expect(title(page)).toHaveText(feast.title.en);

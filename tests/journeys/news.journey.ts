@@ -2,12 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
-import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
-import { newsItem, publish } from './published.ts';
+import { expect, fill, hydrated, remember, wordsOf } from './journey.ts';
+import { newsItem, publish, test } from './published.ts';
 import { watchShifts } from './shifts.ts';
-
-// A site of their own, for the other journeys expect an empty one.
-test.use({ settings: { ORGANISATION_EN: 'News Lodge' } });
 
 const perPage = 10;
 const titleOf = (number: number) => newsItem(number).title.mk;

@@ -1,6 +1,5 @@
 /** Whether a page is as wide as its window. */
 import type { Page } from '@playwright/test';
-import { pagePaths, screens } from '#shared/routes.ts';
 import { expect } from './journey.ts';
 
 /** Of the open page; with enlarged text, as it is when a visitor has set twice the size. */
@@ -17,14 +16,23 @@ export function overflowOf(page: Page, text: 'usual' | 'enlarged'): Promise<numb
   );
 }
 
-/** Opens all screens at a width; on a phone the text is enlarged, too. */
-export async function expectNoOverflow(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
-  for (const screen of screens) {
-    await page.goto(pagePaths[screen]);
-    const at = `${screen} at ${width}`;
+/**
+ * Gives the window each width in turn, and on a phone enlarges the text, too; `what` names the page,
+ * `also` looks at more of it.
+ */
+export async function expectNoOverflow(
+  page: Page,
+  what: string,
+  widths: readonly number[],
+  also: (width: number) => Promise<void> = async () => {},
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const at = `${what} at ${width}`;
     expect(await overflowOf(page, 'usual'), at).toBeLessThanOrEqual(0);
-    if (width > 375) continue;
-    expect(await overflowOf(page, 'enlarged'), `${at}, enlarged`).toBeLessThanOrEqual(0);
+    if (width <= 375) {
+      expect(await overflowOf(page, 'enlarged'), `${at}, enlarged`).toBeLessThanOrEqual(0);
+    }
+    await also(width);
   }
 }

@@ -5,11 +5,10 @@
 import type { Language } from '#shared/language.ts';
 import { type PageName, pagePaths } from '#shared/routes.ts';
 import type { Theme } from '#shared/theme.ts';
-import { expect, hydrated, remember, test } from './journey.ts';
-import { publish } from './published.ts';
+import { expect, hydrated, remember } from './journey.ts';
+import { publish, test } from './published.ts';
 
 test.use({
-  settings: { ORGANISATION_EN: 'Lodge of Pictures' },
   expectedMessages: [/status of 404/],
 });
 
@@ -39,9 +38,10 @@ const pictures: Picture[] = [
   { page: 'notFound', language: 'mk', theme: 'dark', viewport: desk },
 ];
 
+test.beforeAll(({ site }) => publish(site, { news: 3, photos: 6 }));
+
 for (const { page: name, language, theme, viewport } of pictures) {
-  test(`${name} looks as it did, ${theme}, ${viewport.width} pixels`, async ({ page, site }) => {
-    await publish(site, { news: 3, photos: 6 });
+  test(`${name} looks as it did, ${theme}, ${viewport.width} pixels`, async ({ page }) => {
     await remember(page, { language, theme });
     await page.setViewportSize(viewport);
     await page.goto(name === 'notFound' ? '/nowhere' : pagePaths[name]);

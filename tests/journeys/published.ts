@@ -12,6 +12,15 @@ import { parsePicture, pictureFile, pictureFiles } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
+import { test as base } from './journey.ts';
+
+/** What the site of these journeys is called; in Macedonian as without settings. */
+export const organisation = { mk: 'Голема ложа', en: 'Lodge of Pictures' };
+
+/** On a site of their own, for the other journeys expect an empty one; the files share it. */
+export const test = base.extend({
+  settings: [{ ORGANISATION_EN: organisation.en }, { scope: 'worker' }],
+});
 
 /** Number 1 is the oldest; each a day after the one before. */
 export function newsItem(number: number): NewNewsItem & { createdAt: string } {

@@ -38,74 +38,70 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test('it goes after five seconds, the message by the form stays', async ({ page }) => {
+test('it goes after five seconds, the message by the form stays; a button and Escape close it', async ({
+  page,
+}) => {
   const { toast } = await failedForm(page);
+  const form = formOf(page, 'mk');
   await page.clock.runFor(displayTime - 1);
   await expect(toast).toBeVisible();
   await page.clock.runFor(1);
   await expect(toast).toHaveCount(0);
-  await expect(formOf(page, 'mk').alert).toContainText(words.toasts.errorBody);
-});
+  await expect(form.alert).toContainText(words.toasts.errorBody);
 
-test('it waits while the pointer is on it', async ({ page }) => {
-  const { toast } = await failedForm(page);
-  await toast.hover();
-  await page.clock.runFor(3 * displayTime);
+  await form.button.click();
+  await toast.getByRole('button', { name: words.a11y.closeNotification }).click();
+  await expect(toast).toHaveCount(0);
+  await form.button.click();
   await expect(toast).toBeVisible();
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(displayTime);
+  await page.keyboard.press('Escape');
   await expect(toast).toHaveCount(0);
 });
 
-test('it waits while the focus is in it', async ({ page }) => {
+test('it waits while pointer or focus are on it, or nobody sees it', async ({ page }) => {
   const { toast } = await failedForm(page);
+  const { name, button } = formOf(page, 'mk');
+  const expectToWait = async () => {
+    await page.clock.runFor(3 * displayTime);
+    await expect(toast).toBeVisible();
+  };
+  const expectToGo = async () => {
+    await page.clock.runFor(displayTime);
+    await expect(toast).toHaveCount(0);
+  };
+  const failAgain = async () => {
+    await button.click();
+    await expect(toast).toBeVisible();
+  };
+  await toast.hover();
+  await expectToWait();
+  await page.mouse.move(0, 0);
+  await expectToGo();
+
+  await failAgain();
   await page.keyboard.press('F8');
   await expect(notificationArea(page, 'mk').getByRole('list')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(toast).toBeFocused();
-  await page.clock.runFor(3 * displayTime);
-  await expect(toast).toBeVisible();
-  await formOf(page, 'mk').name.focus();
-  await page.clock.runFor(displayTime);
-  await expect(toast).toHaveCount(0);
-});
+  await expectToWait();
+  await name.focus();
+  await expectToGo();
 
-test('it waits while the window has no focus or the tab is hidden', async ({ page }) => {
-  const { toast } = await failedForm(page);
+  await failAgain();
   await page.evaluate(() => dispatchEvent(new Event('blur')));
-  await page.clock.runFor(3 * displayTime);
-  await expect(toast).toBeVisible();
+  await expectToWait();
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await setHidden(page, true);
-  await page.clock.runFor(3 * displayTime);
-  await expect(toast).toBeVisible();
+  await expectToWait();
   await setHidden(page, false);
-  await page.clock.runFor(displayTime);
-  await expect(toast).toHaveCount(0);
-});
+  await expectToGo();
 
-test('one that comes into a hidden tab is there when the visitor returns', async ({ page }) => {
-  const { toast } = await failedForm(page);
-  await page.keyboard.press('Escape');
-  await expect(toast).toHaveCount(0);
+  // One that comes into a hidden tab is there when the visitor returns.
   await setHidden(page, true);
-  await formOf(page, 'mk').button.click();
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(3 * displayTime);
-  await expect(toast).toBeVisible();
+  await failAgain();
+  await expectToWait();
   await setHidden(page, false);
-  await page.clock.runFor(displayTime);
-  await expect(toast).toHaveCount(0);
-});
-
-test('a button and Escape close it', async ({ page }) => {
-  const { toast } = await failedForm(page);
-  await toast.getByRole('button', { name: words.a11y.closeNotification }).click();
-  await expect(toast).toHaveCount(0);
-  await formOf(page, 'mk').button.click();
-  await expect(toast).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(toast).toHaveCount(0);
+  await expectToGo();
 });
 
 test('a swipe of more than 50 pixels to the right sends it away, a shorter one does not', async ({
@@ -130,31 +126,15 @@ test('a swipe of more than 50 pixels to the right sends it away, a shorter one d
   await expect(toast).toHaveCount(0);
 });
 
-test('a newer one takes the place of the older', async ({ page }) => {
+test('a newer one takes the place of the older, and follows the language', async ({ page }) => {
   const { service, toast } = await failedForm(page);
   service.answer = { status: 422, body: 'The recipients address is empty' };
   await formOf(page, 'mk').button.click();
   await expect(toast).toContainText(words.toasts.recipientError);
   await expect(toast).toHaveCount(1);
-});
-
-test('it follows the language', async ({ page }) => {
-  await failedForm(page);
   await page.getByRole('banner').getByRole('button', { name: words.ui.languageSelector }).click();
   await page.getByRole('link', { name: words.language.en, exact: true }).click();
-  await expect(toastIn(page, 'en')).toContainText(wordsOf('en').toasts.errorBody);
-});
-
-test('the area for them is on every page, and F8 leads there', async ({ page }) => {
-  for (const path of Object.values(pagePaths)) {
-    await page.goto(path);
-    await hydrated(page);
-    // React takes over in steps: the key may come before the step that listens to it.
-    await expect(async () => {
-      await page.keyboard.press('F8');
-      await expect(notificationArea(page, 'mk'), path).toBeFocused({ timeout: 100 });
-    }).toPass();
-  }
+  await expect(toastIn(page, 'en')).toContainText(wordsOf('en').toasts.recipientError);
 });
 
 for (const { language, theme } of looks) {

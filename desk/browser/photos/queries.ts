@@ -40,13 +40,24 @@ export function usePhotosChanged(): () => Promise<void> {
   };
 }
 
-/** Puts what the server answered for a staged photo into the list. */
-export function useStagedAnswer(): (photo: StagedPhoto) => void {
+/** A staged photo as the server answered; one that is in the list takes only what the request was about. */
+export interface StagedAnswer {
+  photo: StagedPhoto;
+  about: readonly (keyof StagedPhoto)[];
+}
+
+/**
+ * Puts what the server answered for a staged photo into the list. A photo takes long to turn, and
+ * the answer may have left with the caption from before the one that was saved meanwhile.
+ */
+export function useStagedAnswer(): (answer: StagedAnswer) => void {
   const client = useQueryClient();
-  return (photo) =>
+  return ({ photo, about }) => {
+    const news = Object.fromEntries(about.map((key) => [key, photo[key]]));
     client.setQueryData<StagedPhoto[]>([paths.stagedPhotos], (photos = []) =>
       photos.some(({ id }) => id === photo.id)
-        ? photos.map((each) => (each.id === photo.id ? photo : each))
+        ? photos.map((each) => (each.id === photo.id ? { ...each, ...news } : each))
         : [...photos, photo],
     );
+  };
 }

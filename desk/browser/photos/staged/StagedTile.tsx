@@ -38,7 +38,8 @@ function useRotation({ id }: TypedPhoto) {
         json: { degrees: 90 },
       }),
     onMutate: clear,
-    onSuccess: (outcome) => (outcome.ok ? answer(outcome.photo) : refused(outcome.faults)),
+    onSuccess: (outcome) =>
+      outcome.ok ? answer({ photo: outcome.photo, about: ['imageUrl'] }) : refused(outcome.faults),
     onError: failed,
   });
 }

@@ -5,6 +5,7 @@ import type { StagedPhoto, StageOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { faultOf, request, upload } from '../../request.ts';
 import { captionSchema, keptByPhoto, stored } from '../kept.ts';
+import type { StagedAnswer } from '../queries.ts';
 import { createDrafts, type Typed } from './drafts.ts';
 import type { Slot } from './order.ts';
 import { createUploads, isUnderWay } from './uploads.ts';
@@ -17,12 +18,12 @@ const keptTexts = keptByPhoto(
 );
 
 /** Tells whoever shows the photos what has come of them. */
-const photoListeners = new Set<(photo: StagedPhoto) => void>();
-const tellOf = (photo: StagedPhoto) => {
-  for (const listener of photoListeners) listener(photo);
+const photoListeners = new Set<(answer: StagedAnswer) => void>();
+const tellOf = (photo: StagedPhoto, ...about: StagedAnswer['about']) => {
+  for (const listener of photoListeners) listener({ photo, about });
 };
 
-export function onPhoto(listener: (photo: StagedPhoto) => void): () => void {
+export function onPhoto(listener: (answer: StagedAnswer) => void): () => void {
   photoListeners.add(listener);
   return () => photoListeners.delete(listener);
 }
@@ -72,7 +73,7 @@ export function addPhotos(files: File[]): void {
 export const drafts = createDrafts({
   save: (id, typed: Typed) =>
     request<StageOutcome>(`${paths.stagedPhotos}/${id}`, { method: 'PUT', json: typed }),
-  onSaved: tellOf,
+  onSaved: (photo) => tellOf(photo, 'caption', 'album'),
   codeOf: (error) => faultOf(error).code,
   kept: keptTexts,
   pause: 500,
