@@ -1,31 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { ensureBrowser } from './scripts/browser.ts';
-
-/** Of two such options the browser takes the last, so what Playwright switches off is named here, too. */
-const disabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  // Pages of the browser's own window, which nobody sees: loaded for every context, they cost half of
-  // the processor's time of a first visit (1.1 s, without them 0.5 s, by Chromium 156).
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'PreloadTopChromeWebUI',
-  'InitialWebUI',
-  'WebUIReloadButton',
-];
+import { browserArguments, ensureBrowser } from './scripts/browser.ts';
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -50,16 +24,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       executablePath: ensureBrowser(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${disabledFeatures.join()}`,
-      ],
+      args: browserArguments,
     },
   },
 });

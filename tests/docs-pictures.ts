@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { type PageName, pagePaths } from '#shared/routes.ts';
-import { ensureBrowser } from '../scripts/browser.ts';
+import { browserArguments, ensureBrowser } from '../scripts/browser.ts';
 import { startSite } from './running-site.ts';
 
 const pages: Exclude<PageName, 'notFound'>[] = [
@@ -27,7 +27,7 @@ const folder = join(root, 'docs/pictures');
 mkdirSync(folder, { recursive: true });
 
 const site = await startSite({}, { root: checkout });
-const browser = await chromium.launch({ executablePath: ensureBrowser(), args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
 try {
   const { status } = spawnSync(process.execPath, [join(checkout, 'cli/lodge.ts'), 'sample'], {
     cwd: checkout,

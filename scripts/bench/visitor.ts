@@ -1,5 +1,6 @@
 /** A visitor with a slow telephone on a slow line, who has never been here. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { browserArguments } from '../browser.ts';
 
 const roundTrip = 150;
 const bytesPerSecond = 1_600_000 / 8;
@@ -10,7 +11,7 @@ export const conditions = `${roundTrip} ms round trip, 1.6 Mbit/s, processor ${s
 export const telephone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 
 export function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  return chromium.launch({ executablePath, args: browserArguments });
 }
 
 /** Lets a visitor of a fresh profile do something on a slowed page. */
