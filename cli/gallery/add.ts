@@ -90,7 +90,11 @@ export async function addPhotos(invocation: Invocation): Promise<Outcome> {
   if (faults.length > 0) return refused(...faults, fault('nothing-published'));
   const refusal = await confirmWarnings(invocation, checked.warnings);
   if (refusal) return refusal;
-  const notes = checked.notes.map(({ message }) => message);
+  const columns = read.leftOut?.join(', ');
+  const notes = [
+    ...checked.notes.map(({ message }) => message),
+    ...(columns ? [said.columnsLeftOut(columns)] : []),
+  ];
   if (flags['dry-run']) return plan(invocation, compared, notes);
 
   const publishing = startProgress(said.publishing, checked.photos.length, invocation);

@@ -19,7 +19,7 @@ test.each([
   ],
   ['what the tool itself writes', formatCaptions('captions.csv', lines).slice(1)],
 ])('a table with %s is read', (_, text) => {
-  expect(parseCaptions('captions.csv', text)).toEqual({ ok: true, lines });
+  expect(parseCaptions('captions.csv', text)).toEqual({ ok: true, lines, leftOut: [] });
 });
 
 test.each([
@@ -27,12 +27,12 @@ test.each([
   ['an upper-case header in quotes, with spaces', '"File",MK, EN\n a.jpg , А ,"B "'],
 ])('a table with %s is read', (_, text) => {
   const expected = [{ file: 'a.jpg', caption: { mk: 'А', en: 'B' } }];
-  expect(parseCaptions('captions.csv', text)).toEqual({ ok: true, lines: expected });
+  expect(parseCaptions('captions.csv', text)).toEqual({ ok: true, lines: expected, leftOut: [] });
 });
 
 test('JSON is read', () => {
   const text = JSON.stringify(lines.map(({ file, caption }) => ({ file, ...caption })));
-  expect(parseCaptions('captions.JSON', text)).toEqual({ ok: true, lines });
+  expect(parseCaptions('captions.JSON', text)).toEqual({ ok: true, lines, leftOut: [] });
 });
 
 test.each([

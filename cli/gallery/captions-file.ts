@@ -10,12 +10,16 @@ export interface FileCaption {
   caption: Bilingual;
 }
 
-type FileCaptions = { ok: true; lines: FileCaption[] } | { ok: false; fault: Fault };
+/** `leftOut` are the columns of a table that mean nothing here. */
+type FileCaptions =
+  | { ok: true; lines: FileCaption[]; leftOut: string[] }
+  | { ok: false; fault: Fault };
 
 function parseTable(file: string, text: string): FileCaptions {
   const read = readCaptions(file, text, 'file');
   if (!read.ok) return { ok: false, fault: found(read.fault) };
-  return { ok: true, lines: read.lines.map(({ name, caption }) => ({ file: name, caption })) };
+  const lines = read.lines.map(({ name, caption }) => ({ file: name, caption }));
+  return { ok: true, lines, leftOut: read.leftOut };
 }
 
 const jsonSchema = v.array(v.object({ file: v.string(), mk: v.string(), en: v.string() }));
@@ -23,7 +27,8 @@ const jsonSchema = v.array(v.object({ file: v.string(), mk: v.string(), en: v.st
 function parseJson(file: string, text: string): FileCaptions {
   try {
     const lines = v.parse(jsonSchema, JSON.parse(text));
-    return { ok: true, lines: lines.map(({ file, mk, en }) => ({ file, caption: { mk, en } })) };
+    const captions = lines.map(({ file, mk, en }) => ({ file, caption: { mk, en } }));
+    return { ok: true, lines: captions, leftOut: [] };
   } catch {
     return { ok: false, fault: fault('captions-json', { file }) };
   }

@@ -24,6 +24,7 @@ export type GivenDrafts =
       ok: true;
       drafts: PhotoDraft[];
       fromFolder: boolean;
+      leftOut?: string[];
       /** To be called once all is published. */
       finish?: () => Promise<void>;
     }

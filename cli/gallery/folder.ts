@@ -12,7 +12,10 @@ export interface PhotoDraft {
   caption: Bilingual<string | undefined>;
 }
 
-export type Drafts = { ok: true; drafts: PhotoDraft[] } | { ok: false; faults: Fault[] };
+/** `leftOut` are the columns of the captions file that mean nothing here. */
+export type Drafts =
+  | { ok: true; drafts: PhotoDraft[]; leftOut: string[] }
+  | { ok: false; faults: Fault[] };
 
 const photoExtensions = '.jpg .jpeg .png .webp .avif .gif .tif .tiff .heic .heif'.split(' ');
 export const isPhotoName = (name: string) =>
@@ -57,7 +60,8 @@ export async function readFolder(folder: string, captionsPath?: string): Promise
   if (faults.length === 0 && drafts.length === 0) {
     faults.push(fault('folder-without-photos', { folder }));
   }
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, drafts };
+  const { leftOut } = read;
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, drafts, leftOut };
 }
 
 type Written = { ok: true; file: string; lines: FileCaption[] } | { ok: false; fault: Fault };
@@ -78,6 +82,13 @@ export async function completeCaptions(folder: string): Promise<Written> {
   const all = [...lines, ...added];
   if (all.length === 0) return { ok: false, fault: fault('folder-without-photos', { folder }) };
   const file = join(folder, present ?? 'captions.csv');
+  const leftOut = read?.leftOut ?? [];
+  if (added.length > 0 && leftOut.length > 0) {
+    return {
+      ok: false,
+      fault: fault('captions-would-lose', { file, columns: leftOut.join(', ') }),
+    };
+  }
   // Where nothing is added, it stays as the secretary has left it.
   if (added.length > 0) await writeFile(file, formatCaptions(file, all));
   return { ok: true, file, lines: all };

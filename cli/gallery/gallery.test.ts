@@ -135,6 +135,14 @@ test('a captions file is written to fill in, and what changes in it changes in t
   await writeFile(file, own);
   expect((await lodgeHere(env, 'gallery', 'captions', photos)).code).toBe(0);
   expect(await readFile(file, 'utf8'), 'where nothing is added').toBe(own);
+
+  const more = 'file,mk,en,Автор\nIMG_9.jpg,Сала,A hall,Ана\nIMG_10.jpg,Столб,A pillar,\n';
+  await writeFile(file, more);
+  expect((await lodgeHere(env, 'gallery', 'add', photos)).out).toContain('left out: Автор\n');
+  await photo(join(photos, 'IMG_11.jpg'), 110);
+  const refused = await lodgeHere(env, 'gallery', 'captions', photos);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('be lost: Автор.') });
+  expect(await readFile(file, 'utf8'), 'with a column of somebody else').toBe(more);
 });
 
 test('a folder in which anything is wrong is refused whole, with every fault', async () => {

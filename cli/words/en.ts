@@ -110,6 +110,8 @@ export const en = {
     wouldPublishPhotos: 'Would publish:',
     changedCaptions: 'Changed captions:',
     wouldChangeCaptions: 'Would change captions:',
+    columnsLeftOut: (columns: string) =>
+      `Columns of the captions file that were left out: ${columns}`,
     alreadyThere: (number: number) => `Already in the gallery: ${number}`,
     captionsWritten: ({ file, photos }: { file: string; photos: number }) =>
       `Captions to fill in: ${file} (${plural(photos, 'photo')}). Then: gallery add FOLDER`,

@@ -86,6 +86,8 @@ export const faultsEn = {
     `${folder} has no captions.csv and no captions.json. To make one: gallery captions ${folder}`,
   'captions-json': ({ file }: { file: string }) =>
     `${file} must be a list of { "file": …, "mk": …, "en": … }.`,
+  'captions-would-lose': ({ file, columns }: { file: string; columns: string }) =>
+    `${file} has columns that would be lost: ${columns}. Move them elsewhere, or add the lines yourself.`,
   'two-captions': ({ file, captions }: { file: string; captions: string }) =>
     `${file} has two captions in ${captions}.`,
   'caption-without-photo': (row: { file: string; captions: string; folder: string }) =>

@@ -77,6 +77,8 @@ export const faultsMk: typeof faultsEn = {
   'no-captions-file': ({ folder }) =>
     `Во ${folder} нема captions.csv ни captions.json. Се прави со: gallery captions ${folder}`,
   'captions-json': ({ file }) => `${file} мора да биде список од { "file": …, "mk": …, "en": … }.`,
+  'captions-would-lose': ({ file, columns }) =>
+    `${file} има колони што би се изгубиле: ${columns}. Преместете ги на друго место или додајте ги редовите сами.`,
   'two-captions': ({ file, captions }) => `${file} има два описа во ${captions}.`,
   'caption-without-photo': ({ file, captions, folder }) =>
     `${captions} ја наведува ${file}, но таква фотографија нема во ${folder}.`,

@@ -111,6 +111,7 @@ export const mk: Words = {
     wouldPublishPhotos: 'Би се објавило:',
     changedCaptions: 'Изменети описи:',
     wouldChangeCaptions: 'Би се измениле описите:',
+    columnsLeftOut: (columns) => `Колони од датотеката со описи што не се вчитани: ${columns}`,
     alreadyThere: (number) => `Веќе во галеријата: ${number}`,
     captionsWritten: ({ file, photos }) =>
       `Описи за пополнување: ${file} (${plural(photos, 'фотографија', 'фотографии')}). Потоа: gallery add ПАПКА`,
