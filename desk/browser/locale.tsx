@@ -69,21 +69,22 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone,
 });
 
-/** Writes moments (ISO 8601) in the lodge's time. Not every browser knows the Macedonian months. */
+/** A moment (ISO 8601) in the lodge's time. Not every browser knows the Macedonian months. */
+export function momentIn({ frame }: DeskWords, moment: string): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return moment;
+  const { pattern, months } = frame.moment;
+  const of = Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]));
+  const month = months[Number(of.month) - 1] ?? '';
+  const time = `${of.hour}:${of.minute}`;
+  // With a month in figures the day comes with a zero before it.
+  return fill(pattern, { day: Number(of.day), month, year: of.year ?? '', time });
+}
+
+/** Writes moments in the reader's language. */
 export function useMoment(): (moment: string) => string {
   const { words } = useLocale();
-  const { pattern, months } = words.frame.moment;
-  return (moment) => {
-    const date = new Date(moment);
-    if (Number.isNaN(date.getTime())) return moment;
-    const of = Object.fromEntries(
-      parts.formatToParts(date).map(({ type, value }) => [type, value]),
-    );
-    const month = months[Number(of.month) - 1] ?? '';
-    const time = `${of.hour}:${of.minute}`;
-    // With a month in figures the day comes with a zero before it.
-    return fill(pattern, { day: Number(of.day), month, year: of.year ?? '', time });
-  };
+  return (moment) => momentIn(words, moment);
 }
 
 /** Writes a day, as `2026-03-05`. */

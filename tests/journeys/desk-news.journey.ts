@@ -177,6 +177,11 @@ test('an item is scheduled by a date that is to come, and taken off the schedule
   const date = '5 март 2999, 18:30';
   await button(page, fill(text.schedule, { date })).click();
   await expect(page.getByText(fill(text.scheduled, { date }))).toBeVisible();
+  // What is said follows the reader's language.
+  await button(page, 'English').click();
+  const inEnglish = { date: '5 March 2999, 18:30' };
+  await expect(page.getByText(fill(deskWords.en.news.scheduled, inEnglish))).toBeVisible();
+  await button(page, 'Македонски').click();
   await page.getByRole('link', { name: text.back }).click();
   await page.getByRole('link', { name: `${text.states.scheduled} (1)` }).click();
   await expect(page.getByText(fill(text.scheduledFor, { date }))).toBeVisible();

@@ -8,17 +8,22 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Language } from '#shared/language.ts';
+import type { DeskWords } from '../../words/words.ts';
 import { useLocale } from '../locale.tsx';
 import { faultOf } from '../request.ts';
 import styles from './Notice.module.css';
 
+/** A sentence in the reader's language, which may change while it stands there. */
+export type Said = (words: DeskWords, language: Language) => string;
+
 interface Notices {
   /** Says that something was done. */
-  done(text: string): void;
+  done(said: Said): void;
   /** Says what failed. */
   failed(error: unknown): void;
   /** Says why something was not done. */
-  refused(text: string): void;
+  refused(said: Said): void;
   clear(): void;
 }
 
@@ -32,35 +37,35 @@ export function useNotices(): Notices {
 
 interface Notice {
   kind: 'done' | 'failed';
-  text: string;
+  said: Said;
 }
 
 /** A notice that was given while its address changed stays for one address more. */
 export function NoticeProvider({ address, children }: { address: string; children: ReactNode }) {
-  const { words } = useLocale();
+  const { words, language } = useLocale();
   const [notice, setNotice] = useState<Notice | null>(null);
   const given = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the address.
   useEffect(() => {
     if (given.current !== location.hash) setNotice(null);
   }, [address]);
-  const give = useCallback((kind: Notice['kind'], text: string) => {
+  const give = useCallback((kind: Notice['kind'], said: Said) => {
     given.current = location.hash;
-    setNotice({ kind, text });
+    setNotice({ kind, said });
   }, []);
   const notices: Notices = {
-    done: (text) => give('done', text),
-    failed: (error) => give('failed', words.faults[faultOf(error).code]),
-    refused: (text) => give('failed', text),
+    done: (said) => give('done', said),
+    failed: (error) => give('failed', ({ faults }) => faults[faultOf(error).code]),
+    refused: (said) => give('failed', said),
     clear: () => setNotice(null),
   };
   return (
     <NoticeContext value={notices}>
       <div role="status" className={styles.done}>
-        {notice?.kind === 'done' && <p>{notice.text}</p>}
+        {notice?.kind === 'done' && <p>{notice.said(words, language)}</p>}
       </div>
       <div role="alert" className={styles.failed}>
-        {notice?.kind === 'failed' && <p>{notice.text}</p>}
+        {notice?.kind === 'failed' && <p>{notice.said(words, language)}</p>}
       </div>
       {children}
     </NoticeContext>

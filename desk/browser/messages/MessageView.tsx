@@ -2,7 +2,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import type { Box } from '#shared/boxes.ts';
 import { type Message, paths } from '../../shared/api.ts';
-import { useNotices } from '../frame/Notice.tsx';
+import { type Said, useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { AskingButton } from '../parts/AskingButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -14,13 +14,11 @@ import { replyAddress } from './reply.ts';
 
 /** The actions on a message, each with its word for the reader afterwards. */
 function useActions({ id, email }: Message, box: Box) {
-  const { words } = useLocale();
   const { done, failed, clear } = useNotices();
   const changed = useMessagesChanged();
-  const { messages: text } = words;
   const own = `${paths.messages}/${id}`;
 
-  async function perform(work: () => Promise<string | undefined>): Promise<void> {
+  async function perform(work: () => Promise<Said | undefined>): Promise<void> {
     clear();
     try {
       const said = await work();
@@ -32,7 +30,7 @@ function useActions({ id, email }: Message, box: Box) {
   }
 
   /** Back to the list first: what is gone cannot be read again. */
-  const leaving = (said: string) => {
+  const leaving = (said: Said) => {
     navigate('messages', box);
     return said;
   };
@@ -46,12 +44,12 @@ function useActions({ id, email }: Message, box: Box) {
     release: () =>
       perform(async () => {
         await request(`${own}/release`, { method: 'POST' });
-        return text.released;
+        return ({ messages }) => messages.released;
       }),
     remove: () =>
       perform(async () => {
         await request(own, { method: 'DELETE' });
-        return leaving(text.removed);
+        return leaving(({ messages }) => messages.removed);
       }),
     removeAddress: () =>
       perform(async () => {
@@ -59,7 +57,7 @@ function useActions({ id, email }: Message, box: Box) {
           `${paths.messages}/removed-address`,
           { method: 'POST', json: { email } },
         );
-        return leaving(fill(text.removedAddress, { count: removed }));
+        return leaving(({ messages }) => fill(messages.removedAddress, { count: removed }));
       }),
   };
 }

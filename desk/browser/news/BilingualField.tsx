@@ -38,7 +38,7 @@ export function BilingualField({ text, draft, check, tellsMissing, children }: P
     change((former) => ({ ...former, [text]: swap(former[text]) }));
     // The button goes.
     focusField(`${text}.mk`);
-    done(words.news.swapped);
+    done(({ news }) => news.swapped);
   };
   return (
     <div className={styles.both}>

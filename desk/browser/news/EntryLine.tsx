@@ -44,7 +44,7 @@ function Restore({ entry }: { entry: EntrySummary }) {
     const outcome = await request<EntryOutcome>(path, { method: 'POST' });
     const faults = 'faults' in outcome ? outcome.faults : [];
     // Restored before, perhaps in another tab: it is where it was wanted.
-    if (faults.every(({ code }) => code === 'not-in-bin')) done(words.news.restored);
+    if (faults.every(({ code }) => code === 'not-in-bin')) done(({ news }) => news.restored);
     else refuse(faults);
     focusHeading();
     await changed();

@@ -4,7 +4,7 @@ import { defaultTheme, type Theme } from '#shared/theme.ts';
 import { useLocale } from '../locale.tsx';
 import { faultOf, ticketed } from '../request.ts';
 import type { OpenDraft, Unsettled } from './draft/draft.ts';
-import { useUnsettled } from './entry-words.ts';
+import { unsettledIn } from './entry-words.ts';
 import styles from './Preview.module.css';
 import { PreviewFrame, type ScreenWidth, screenWidths } from './PreviewFrame.tsx';
 import { entryPath } from './queries.ts';
@@ -32,10 +32,11 @@ function usePages({ entry, settle }: OpenDraft): Pages | undefined {
 
 function Failed({ pages }: { pages: Exclude<Pages, { addresses: string[] }> }) {
   const { words } = useLocale();
-  const unsettled = useUnsettled();
   const { failed } = words.news.preview;
   if ('error' in pages) return <p role="alert">{words.faults[faultOf(pages.error).code]}</p>;
-  return <p role="alert">{pages.unsettled === 'conflict' ? unsettled('conflict') : failed}</p>;
+  return (
+    <p role="alert">{pages.unsettled === 'conflict' ? unsettledIn(words, 'conflict') : failed}</p>
+  );
 }
 
 function Widths({ shown, choose }: { shown: ScreenWidth; choose(width: ScreenWidth): void }) {

@@ -15,8 +15,8 @@ export function PublicAddress({ id }: { id: number }) {
   const address = data.siteUrl + itemAddress(pagePaths.news, id);
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => done(fill(text.copied, { address })),
-      () => refused(fill(text.notCopied, { address })),
+      () => done(({ news }) => fill(news.copied, { address })),
+      () => refused(({ news }) => fill(news.notCopied, { address })),
     );
   return (
     <p className={styles.address}>

@@ -2,6 +2,7 @@
 import { fill } from '#content/words.ts';
 import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
+import type { DeskWords } from '../../words/words.ts';
 import { useLocale, useMoment } from '../locale.tsx';
 import type { Unsettled } from './draft/draft.ts';
 
@@ -29,8 +30,6 @@ export function useStanding(): (entry: Standing) => string {
 }
 
 /** Why nothing can be done with an entry as it was typed. */
-export function useUnsettled(): (why: Unsettled) => string {
-  const { words } = useLocale();
-  const { title, chooseFirst } = words.draft.conflict;
-  return (why) => (why === 'conflict' ? `${title}. ${chooseFirst}` : words.news.notSaved);
+export function unsettledIn({ draft: { conflict }, news }: DeskWords, why: Unsettled): string {
+  return why === 'conflict' ? `${conflict.title}. ${conflict.chooseFirst}` : news.notSaved;
 }

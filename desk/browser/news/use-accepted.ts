@@ -1,5 +1,5 @@
 import type { Entry } from '#shared/publishing.ts';
-import { useNotices } from '../frame/Notice.tsx';
+import { type Said, useNotices } from '../frame/Notice.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
 import type { OpenDraft } from './draft/draft.ts';
 import { useEntriesChanged } from './queries.ts';
@@ -8,7 +8,7 @@ import { useEntriesChanged } from './queries.ts';
 export function useAccepted({ accept }: Pick<OpenDraft, 'accept'>) {
   const { done } = useNotices();
   const changed = useEntriesChanged();
-  return async (entry: Entry, said: string) => {
+  return async (entry: Entry, said: Said) => {
     accept(entry);
     done(said);
     focusHeading();

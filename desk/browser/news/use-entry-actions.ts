@@ -1,29 +1,25 @@
 /** What can be done with an entry besides publishing it, each with its word for the reader. */
 import type { EntryOutcome } from '#shared/publishing.ts';
-import { useNotices } from '../frame/Notice.tsx';
+import { type Said, useNotices } from '../frame/Notice.tsx';
 import { useRefusal } from '../frame/use-refusal.ts';
-import { useLocale } from '../locale.tsx';
 import { request } from '../request.ts';
 import { navigate } from '../route.ts';
 import type { OpenDraft } from './draft/draft.ts';
-import { useUnsettled } from './entry-words.ts';
+import { unsettledIn } from './entry-words.ts';
 import { entryPath } from './queries.ts';
 import { useAccepted } from './use-accepted.ts';
 
 export function useEntryActions(draft: OpenDraft) {
-  const { words } = useLocale();
   const { failed, refused, clear } = useNotices();
   const refuse = useRefusal();
-  const unsettled = useUnsettled();
   const accepted = useAccepted(draft);
   const { entry } = draft;
-  const { news: text } = words;
 
-  async function perform(action: string, said: string, leave?: () => void): Promise<void> {
+  async function perform(action: string, said: Said, leave?: () => void): Promise<void> {
     // What was typed is saved first, as the answer replaces what is on the screen.
     if (entry.state !== 'binned') {
       const version = await draft.settle();
-      if (typeof version !== 'number') return refused(unsettled(version));
+      if (typeof version !== 'number') return refused((words) => unsettledIn(words, version));
     }
     const path = entryPath(entry.id, action);
     const outcome = await request<EntryOutcome>(path, { method: 'POST' });
@@ -40,10 +36,16 @@ export function useEntryActions(draft: OpenDraft) {
   }
 
   return {
-    unschedule: () => act('unschedule', text.unscheduled),
-    withdraw: () => act('withdraw', text.withdrawn),
-    restore: () => act('restore', text.restored),
-    restoreVersion: (number: number) => act(`versions/${number}/restore`, text.versions.restored),
-    bin: () => act('bin', text.binned, () => navigate('news', 'draft')),
+    unschedule: () => act('unschedule', ({ news }) => news.unscheduled),
+    withdraw: () => act('withdraw', ({ news }) => news.withdrawn),
+    restore: () => act('restore', ({ news }) => news.restored),
+    restoreVersion: (number: number) =>
+      act(`versions/${number}/restore`, ({ news }) => news.versions.restored),
+    bin: () =>
+      act(
+        'bin',
+        ({ news }) => news.binned,
+        () => navigate('news', 'draft'),
+      ),
   };
 }

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { Entry, EntryFields, EntryOutcome, Fault, Warning } from '#shared/publishing.ts';
-import { useNotices } from '../frame/Notice.tsx';
-import { useLocale, useMoment } from '../locale.tsx';
+import { type Said, useNotices } from '../frame/Notice.tsx';
+import { momentIn } from '../locale.tsx';
 import { request } from '../request.ts';
 import type { OpenDraft } from './draft/draft.ts';
-import { useUnsettled } from './entry-words.ts';
+import { unsettledIn } from './entry-words.ts';
 import { checkFields, entryPath } from './queries.ts';
 import { useAccepted } from './use-accepted.ts';
 
@@ -30,36 +30,36 @@ export interface Publishing {
   dismiss(): void;
 }
 
+const sayPublished =
+  ({ dueAt }: Entry): Said =>
+  (words) =>
+    dueAt === null
+      ? words.news.published
+      : fill(words.news.scheduled, { date: momentIn(words, dueAt) });
+
 export function usePublishing(draft: OpenDraft): Publishing {
-  const { words } = useLocale();
-  const moment = useMoment();
   const { failed, refused, clear } = useNotices();
   const accepted = useAccepted(draft);
-  const unsettled = useUnsettled();
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   const { entry, fields } = draft;
-  const { news: text } = words;
-
-  const said = ({ dueAt }: Entry) =>
-    dueAt === null ? text.published : fill(text.scheduled, { date: moment(dueAt) });
 
   async function act(way: Way, version: number): Promise<void> {
     const json = way === 'publish' ? { version } : { version, moment: fields.date };
     const outcome = await request<EntryOutcome>(entryPath(entry.id, way), { method: 'POST', json });
     if (outcome.ok) {
       setTried(false);
-      await accepted(outcome.entry, said(outcome.entry));
+      await accepted(outcome.entry, sayPublished(outcome.entry));
     } else if ('conflict' in outcome) {
       draft.meet(outcome.conflict);
-      refused(text.conflict);
+      refused(({ news }) => news.conflict);
     } else setObstacle({ kind: 'faults', faults: outcome.faults });
   }
 
   async function attempt(way: Way, confirmed: boolean): Promise<void> {
     const version = await draft.settle();
-    if (typeof version !== 'number') return refused(unsettled(version));
+    if (typeof version !== 'number') return refused((words) => unsettledIn(words, version));
     const { faults, warnings } = await checkFields(fields);
     if (faults.length > 0) {
       setTried(true);

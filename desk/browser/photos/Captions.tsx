@@ -52,7 +52,7 @@ export function Captions({ list, settle = async () => true }: Props) {
     setFaults([]);
     try {
       if (await settle()) await work();
-      else refused(words.photos.caption.notSaved);
+      else refused(({ photos }) => photos.caption.notSaved);
     } catch (error) {
       failed(error);
     }
@@ -68,9 +68,11 @@ export function Captions({ list, settle = async () => true }: Props) {
     );
     if (!outcome.ok) return setFaults(outcome.faults);
     await changed();
-    const taken = fill(text.taken, { count: outcome.changed });
     const columns = outcome.leftOut.join(', ');
-    done(columns === '' ? taken : `${taken} ${fill(text.leftOut, { columns })}`);
+    done(({ photos: { table } }) => {
+      const taken = fill(table.taken, { count: outcome.changed });
+      return columns === '' ? taken : `${taken} ${fill(table.leftOut, { columns })}`;
+    });
   };
 
   return (

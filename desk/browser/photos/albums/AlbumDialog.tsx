@@ -48,7 +48,7 @@ export function AlbumDialog({ album, onClose }: Props) {
   const close = () => {
     onClose();
     // Nothing below a dialog is read out.
-    if (saved.current) done(text.saved);
+    if (saved.current) done(({ photos }) => photos.albums.saved);
   };
   return (
     <FormDialog

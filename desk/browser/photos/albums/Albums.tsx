@@ -14,14 +14,13 @@ import { AlbumDialog } from './AlbumDialog.tsx';
 import styles from './Albums.module.css';
 
 function useRemove(): (id: number) => Promise<void> {
-  const { words } = useLocale();
   const { done, failed } = useNotices();
   const refused = useRefusal();
   const changed = usePhotosChanged();
   return async (id) => {
     try {
       const outcome = await request<ChangeOutcome>(`${paths.albums}/${id}`, { method: 'DELETE' });
-      if (outcome.ok) done(words.photos.albums.removed);
+      if (outcome.ok) done(({ photos }) => photos.albums.removed);
       else refused(outcome.faults);
       await changed();
       focusHeading();

@@ -2,9 +2,8 @@
 import type { Bilingual } from '#shared/language.ts';
 import type { ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
-import { useNotices } from '../../frame/Notice.tsx';
+import { type Said, useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
-import { useLocale } from '../../locale.tsx';
 import { focusHeading } from '../../parts/focus-heading.ts';
 import { request, upload } from '../../request.ts';
 import { fileFault } from '../file-fault.ts';
@@ -12,8 +11,6 @@ import { usePhotosChanged } from '../queries.ts';
 import { typedCaptions } from './typed-captions.ts';
 
 export function useChange() {
-  const { words } = useLocale();
-  const { gallery: text, caption: captionText } = words.photos;
   const { done, failed, clear } = useNotices();
   const refused = useRefusal();
   const changed = usePhotosChanged();
@@ -21,7 +18,7 @@ export function useChange() {
   /** Tells whether the change was made. */
   async function perform(
     work: () => Promise<PhotoOutcome | ChangeOutcome | undefined>,
-    said?: string,
+    said?: Said,
   ): Promise<boolean> {
     clear();
     try {
@@ -48,20 +45,26 @@ export function useChange() {
     setCaption: (id: number, caption: Bilingual) =>
       perform(
         () => request<PhotoOutcome>(`${own(id)}/caption`, { method: 'PUT', json: caption }),
-        captionText.done,
+        ({ photos }) => photos.caption.done,
       ),
     setAlbum: (id: number, album: number | null) =>
       perform(() => post<ChangeOutcome>(`${paths.gallery}/album`, { ids: [id], album })),
     rotate: (id: number) => perform(() => post<PhotoOutcome>(`${own(id)}/rotate`, { degrees: 90 })),
     replace: (id: number, file: File, onProgress: (percent: number) => void) =>
-      perform(async () => {
-        const fault = fileFault(file);
-        if (fault) return { ok: false, faults: [fault] };
-        const path = `${own(id)}/replacement?name=${encodeURIComponent(file.name)}`;
-        return upload<PhotoOutcome>(path, file, onProgress);
-      }, text.replaced),
+      perform(
+        async () => {
+          const fault = fileFault(file);
+          if (fault) return { ok: false, faults: [fault] };
+          const path = `${own(id)}/replacement?name=${encodeURIComponent(file.name)}`;
+          return upload<PhotoOutcome>(path, file, onProgress);
+        },
+        ({ photos }) => photos.gallery.replaced,
+      ),
     async remove(id: number) {
-      const removed = await perform(() => request(own(id), { method: 'DELETE' }), text.removed);
+      const removed = await perform(
+        () => request(own(id), { method: 'DELETE' }),
+        ({ photos }) => photos.gallery.removed,
+      );
       if (removed) {
         typedCaptions.set(id, null);
         focusHeading();

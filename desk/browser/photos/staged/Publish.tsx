@@ -61,8 +61,6 @@ function Faults({ photos, found }: Pick<Props, 'photos' | 'found'>) {
 }
 
 function usePublish({ photos, onFound }: Props) {
-  const { words } = useLocale();
-  const { staged: text } = words.photos;
   const { done, failed, refused, clear } = useNotices();
   const changed = usePhotosChanged();
   return useMutation({
@@ -70,8 +68,9 @@ function usePublish({ photos, onFound }: Props) {
     mutationFn: async () => {
       clear();
       onFound([]);
-      if (uploads.list().some(isUnderWay)) return refused(text.stillComing);
-      if (!(await drafts.settle())) return refused(words.photos.caption.notSaved);
+      if (uploads.list().some(isUnderWay))
+        return refused((words) => words.photos.staged.stillComing);
+      if (!(await drafts.settle())) return refused((words) => words.photos.caption.notSaved);
       const ids = photos.map(({ id }) => id);
       const outcome = await request<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
         method: 'POST',
@@ -80,7 +79,7 @@ function usePublish({ photos, onFound }: Props) {
       if (!outcome.ok) return onFound(outcome.faults);
       drafts.forget(ids);
       order.set([]);
-      done(fill(text.published, { count: outcome.photos.length }));
+      done((words) => fill(words.photos.staged.published, { count: outcome.photos.length }));
       await changed();
       // The button has gone with the photos.
       focusHeading();

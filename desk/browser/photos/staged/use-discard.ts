@@ -2,14 +2,12 @@
 import { fill } from '#content/words.ts';
 import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
-import { useLocale } from '../../locale.tsx';
 import { focusHeading } from '../../parts/focus-heading.ts';
 import { request } from '../../request.ts';
 import { usePhotosChanged } from '../queries.ts';
 import { drafts, order } from './store.ts';
 
 export function useDiscard(): (ids: number[]) => Promise<void> {
-  const { words } = useLocale();
   const { done, failed, clear } = useNotices();
   const changed = usePhotosChanged();
   return async (ids) => {
@@ -18,7 +16,7 @@ export function useDiscard(): (ids: number[]) => Promise<void> {
       await request(`${paths.stagedPhotos}/discard`, { method: 'POST', json: { ids } });
       drafts.forget(ids);
       order.set(order.get().filter((slot) => !ids.some((id) => id === slot)));
-      done(fill(words.photos.staged.discarded, { count: ids.length }));
+      done(({ photos }) => fill(photos.staged.discarded, { count: ids.length }));
       await changed();
       focusHeading();
     } catch (error) {
