@@ -11,20 +11,26 @@ import * as v from 'valibot';
 import { cleanLine } from '#shared/text.ts';
 import { Refusal } from './refusal.ts';
 
+/** Times the limit that are read at most; what sends more is no browser with a file. */
+const patience = 10;
+
 /**
- * What is beyond the limit is read to its end and thrown away: a browser that cannot send the rest
- * takes the line for broken, whatever was answered.
+ * What is beyond the limit is read on and thrown away: a browser that cannot send the rest takes the
+ * line for broken, whatever was answered.
  */
 function limitTo(most: number, announced: number): Transform {
   // Of what is announced as too large nothing goes to the disk.
-  let size = announced > most ? announced : 0;
+  let isTooLarge = announced > most;
+  let size = 0;
   return new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      if (size <= most) done(null, chunk);
-      else done();
+      isTooLarge ||= size > most;
+      if (size > patience * most) done(new Refusal(413, 'tooLarge'));
+      else if (isTooLarge) done();
+      else done(null, chunk);
     },
-    flush: (done) => done(size > most ? new Refusal(413, 'tooLarge') : null),
+    flush: (done) => done(isTooLarge ? new Refusal(413, 'tooLarge') : null),
   });
 }
 

@@ -23,7 +23,7 @@ function Reason({ over }: Props) {
     <>
       <h1 tabIndex={-1}>{locked.title}</h1>
       {fault && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault">
           {words.faults[fault.code]}
         </p>
       )}

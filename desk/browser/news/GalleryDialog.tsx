@@ -19,7 +19,12 @@ export function GalleryDialog({ onChoose, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const query = useGallery();
-  useEffect(() => dialog.current?.showModal(), []);
+  const { refetch } = query;
+  useEffect(() => {
+    dialog.current?.showModal();
+    // What was replaced or deleted in another tab cannot be taken any more.
+    void refetch();
+  }, [refetch]);
   const close = () => dialog.current?.close();
   const { empty, more } = words.photos.gallery;
   return (
@@ -53,7 +58,7 @@ export function GalleryDialog({ onChoose, onClose }: Props) {
                         onChoose(photo);
                       }}
                     >
-                      <Picture imageUrl={photo.imageUrl} alt="" width={192} />
+                      <Picture key={photo.imageUrl} imageUrl={photo.imageUrl} alt="" width={192} />
                       {photo.caption[language]}
                     </button>
                   </li>

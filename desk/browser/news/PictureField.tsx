@@ -25,7 +25,8 @@ export function PictureField(props: Props) {
   const [choosing, setChoosing] = useState(false);
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const over = useDrop(([file]) => file && send(file));
+  // The window takes drops below a dialog, too.
+  const over = useDrop(([file]) => file && !choosing && send(file));
   const { picture: text } = words.news;
   const { picture, pictureDescription } = draft.fields;
   const { faults } = notesFor(check, 'picture', { language, tellsMissing: true });
@@ -36,7 +37,12 @@ export function PictureField(props: Props) {
         <p>{text.none}</p>
       ) : (
         <div className={styles.picture}>
-          <Picture imageUrl={picture} alt={pictureDescription[language]} width={384} />
+          <Picture
+            key={picture}
+            imageUrl={picture}
+            alt={pictureDescription[language]}
+            width={384}
+          />
         </div>
       )}
       {faults.map((sentence) => (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { type Theme, themes } from '#shared/theme.ts';
 import styles from './Preview.module.css';
 
@@ -29,6 +30,8 @@ function useTheme(theme: Theme) {
     const root = frame.current?.contentDocument?.documentElement;
     root?.classList.remove(...themes);
     root?.classList.add(theme);
+    const switches = root?.querySelectorAll<HTMLInputElement>(`[${themeSwitchAttribute}]`) ?? [];
+    for (const input of switches) input.checked = theme === 'dark';
   }, [theme]);
   useEffect(apply, [apply]);
   return { frame, apply };

@@ -1,72 +1,99 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { GalleryItem } from '#shared/items.ts';
+import { type Bilingual, languages } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
+import type { Said } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { fileFault } from '../photos/file-fault.ts';
 import { faultOf, upload } from '../request.ts';
 import type { OpenDraft } from './draft/draft.ts';
 
 /** What became of the picture; said beside it, as the top of a long entry may be out of sight. */
-type Said = { kind: 'done' | 'failed'; text: string };
+interface Result {
+  kind: 'done' | 'failed';
+  said: Said;
+}
+
+const none: Bilingual = { mk: '', en: '' };
+
+const sentences =
+  (found: (Fault | Warning)[]): Said =>
+  (_words, language) =>
+    found.map((each) => sentenceOf(each, language)).join(' ');
 
 /** Sends a picture and puts it into the entry, or one of the gallery, or takes it out. */
 export function usePicture({ change }: Pick<OpenDraft, 'change'>) {
   const { words, language } = useLocale();
   const { picture: text } = words.news;
   const [percent, setPercent] = useState<number | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  /** The caption that came with the picture, if it is of the gallery. */
+  const came = useRef(none);
 
-  const sentences = (found: (Fault | Warning)[]) =>
-    found.map((each) => sentenceOf(each, language)).join(' ');
+  /** The caption describes the picture, but where another description is typed. */
+  function put(picture: string | null, caption = none): void {
+    const former = came.current;
+    came.current = caption;
+    change((fields) => {
+      const { pictureDescription: description } = fields;
+      const typed = languages.some(
+        (language) => !['', former[language]].includes(description[language].trim()),
+      );
+      return { ...fields, picture, pictureDescription: typed ? description : caption };
+    });
+  }
 
-  async function take(file: File): Promise<Said> {
+  async function take(file: File): Promise<Result> {
     const path = `${paths.pictures}?${new URLSearchParams({ name: file.name })}`;
     const outcome = await upload<PictureOutcome>(path, file, setPercent);
-    if (!outcome.ok) return { kind: 'failed', text: sentences(outcome.faults) };
-    change((former) => ({ ...former, picture: outcome.imageUrl }));
-    return { kind: 'done', text: `${text.added} ${sentences(outcome.warnings)}`.trim() };
+    if (!outcome.ok) return { kind: 'failed', said: sentences(outcome.faults) };
+    put(outcome.imageUrl);
+    const warned = sentences(outcome.warnings);
+    const said: Said = (words, language) =>
+      `${words.news.picture.added} ${warned(words, language)}`.trim();
+    return { kind: 'done', said };
   }
 
   function send(file: File): void {
     if (percent !== null) return;
     const unfit = fileFault(file);
-    setSaid(unfit ? { kind: 'failed', text: sentences([unfit]) } : null);
+    setResult(unfit ? { kind: 'failed', said: sentences([unfit]) } : null);
     if (unfit) return;
     setPercent(0);
     void take(file)
-      .catch((error): Said => ({ kind: 'failed', text: words.faults[faultOf(error).code] }))
-      .then((came) => {
+      .catch((error): Result => {
+        const { code } = faultOf(error);
+        return { kind: 'failed', said: ({ faults }) => faults[code] };
+      })
+      .then((next) => {
         setPercent(null);
-        setSaid(came);
+        setResult(next);
       });
   }
 
-  /** Its caption describes it, but where something is typed already. */
   function choose({ imageUrl, caption }: GalleryItem): void {
-    change((former) => {
-      const { mk, en } = former.pictureDescription;
-      const pictureDescription = { mk: mk || caption.mk, en: en || caption.en };
-      return { ...former, picture: imageUrl, pictureDescription };
-    });
-    setSaid({ kind: 'done', text: text.chosen });
+    put(imageUrl, caption);
+    setResult({ kind: 'done', said: ({ news }) => news.picture.chosen });
   }
 
   function remove(): void {
-    change((former) => ({ ...former, picture: null }));
-    setSaid({ kind: 'done', text: text.removed });
+    put(null);
+    setResult({ kind: 'done', said: ({ news }) => news.picture.removed });
   }
 
   const progress = percent !== null && (percent < 100 ? text.sending : text.preparing);
+  const said = (kind: Result['kind']) =>
+    result?.kind === kind ? result.said(words, language) : '';
 
   return {
     busy: percent !== null,
     /** How much of it is sent. */
     percent,
     /** Read out: what happens to it, or what became of it. */
-    status: progress || (said?.kind === 'done' ? said.text : ''),
-    fault: said?.kind === 'failed' ? said.text : '',
+    status: progress || said('done'),
+    fault: said('failed'),
     send,
     choose,
     remove,

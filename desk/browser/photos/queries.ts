@@ -54,10 +54,12 @@ export function useStagedAnswer(): (answer: StagedAnswer) => void {
   const client = useQueryClient();
   return ({ photo, about }) => {
     const news = Object.fromEntries(about.map((key) => [key, photo[key]]));
-    client.setQueryData<StagedPhoto[]>([paths.stagedPhotos], (photos = []) =>
-      photos.some(({ id }) => id === photo.id)
-        ? photos.map((each) => (each.id === photo.id ? { ...each, ...news } : each))
-        : [...photos, photo],
-    );
+    client.setQueryData<StagedPhoto[]>([paths.stagedPhotos], (photos = []) => {
+      if (photos.some(({ id }) => id === photo.id)) {
+        return photos.map((each) => (each.id === photo.id ? { ...each, ...news } : each));
+      }
+      // One that was changed and is not there has been removed meanwhile.
+      return about.length === 0 ? [...photos, photo] : photos;
+    });
   };
 }

@@ -4,7 +4,7 @@ import type { ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { type Said, useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
-import { focusHeading } from '../../parts/focus-heading.ts';
+import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { request, upload } from '../../request.ts';
 import { fileFault } from '../file-fault.ts';
 import { usePhotosChanged } from '../queries.ts';
@@ -61,13 +61,14 @@ export function useChange() {
         ({ photos }) => photos.gallery.replaced,
       ),
     async remove(id: number) {
+      const { activeElement } = document;
       const removed = await perform(
         () => request(own(id), { method: 'DELETE' }),
         ({ photos }) => photos.gallery.removed,
       );
       if (removed) {
         typedCaptions.set(id, null);
-        focusHeading();
+        focusHeadingFrom(activeElement);
       }
     },
   };

@@ -6,7 +6,7 @@ import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
-import { focusHeading } from '../../parts/focus-heading.ts';
+import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { request } from '../../request.ts';
 import { captionFieldId } from '../CaptionFields.tsx';
 import { usePhotosChanged } from '../queries.ts';
@@ -66,6 +66,7 @@ function usePublish({ photos, onFound }: Props) {
   return useMutation({
     mutationKey: publishing,
     mutationFn: async () => {
+      const { activeElement } = document;
       clear();
       onFound([]);
       if (uploads.list().some(isUnderWay))
@@ -81,8 +82,8 @@ function usePublish({ photos, onFound }: Props) {
       order.set([]);
       done((words) => fill(words.photos.staged.published, { count: outcome.photos.length }));
       await changed();
-      // The button has gone with the photos.
-      focusHeading();
+      // The button goes with the photos.
+      focusHeadingFrom(activeElement);
     },
     onError: failed,
   });

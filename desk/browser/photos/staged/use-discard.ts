@@ -2,7 +2,7 @@
 import { fill } from '#content/words.ts';
 import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
-import { focusHeading } from '../../parts/focus-heading.ts';
+import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { request } from '../../request.ts';
 import { usePhotosChanged } from '../queries.ts';
 import { drafts, order } from './store.ts';
@@ -11,6 +11,7 @@ export function useDiscard(): (ids: number[]) => Promise<void> {
   const { done, failed, clear } = useNotices();
   const changed = usePhotosChanged();
   return async (ids) => {
+    const { activeElement } = document;
     clear();
     try {
       await request(`${paths.stagedPhotos}/discard`, { method: 'POST', json: { ids } });
@@ -18,7 +19,7 @@ export function useDiscard(): (ids: number[]) => Promise<void> {
       order.set(order.get().filter((slot) => !ids.some((id) => id === slot)));
       done(({ photos }) => fill(photos.staged.discarded, { count: ids.length }));
       await changed();
-      focusHeading();
+      focusHeadingFrom(activeElement);
     } catch (error) {
       failed(error);
     }
