@@ -56,7 +56,11 @@ const photoTable = [
   },
 ];
 
-function plan({ context }: Invocation, compared: Comparison, notes: string[]): Outcome {
+function plan(
+  { context }: Invocation,
+  compared: Comparison,
+  { notes, leftOut }: { notes: string[]; leftOut: string[] },
+): Outcome {
   const { fresh, present, changed } = compared;
   const table = (photos: CheckedPhoto[]) => formatTable(photos, photoTable, context.columns);
   const { said } = words;
@@ -72,6 +76,7 @@ function plan({ context }: Invocation, compared: Comparison, notes: string[]): O
     published: fresh.map(shown),
     changed: changes.map(shown),
     present: present.map(shown),
+    leftOut,
   });
 }
 
@@ -90,12 +95,12 @@ export async function addPhotos(invocation: Invocation): Promise<Outcome> {
   if (faults.length > 0) return refused(...faults, fault('nothing-published'));
   const refusal = await confirmWarnings(invocation, checked.warnings);
   if (refusal) return refusal;
-  const columns = read.leftOut?.join(', ');
+  const { leftOut = [] } = read;
   const notes = [
     ...checked.notes.map(({ message }) => message),
-    ...(columns ? [said.columnsLeftOut(columns)] : []),
+    ...(leftOut.length > 0 ? [said.columnsLeftOut(leftOut.join(', '))] : []),
   ];
-  if (flags['dry-run']) return plan(invocation, compared, notes);
+  if (flags['dry-run']) return plan(invocation, compared, { notes, leftOut });
 
   const publishing = startProgress(said.publishing, checked.photos.length, invocation);
   const items = await publishPhotos(database, checked.photos, { onStored: publishing.step });
@@ -119,5 +124,6 @@ export async function addPhotos(invocation: Invocation): Promise<Outcome> {
     published: items.map(toJson),
     changed: changed.map(toJson),
     present,
+    leftOut,
   });
 }

@@ -10,7 +10,7 @@ export interface FileCaption {
   caption: Bilingual;
 }
 
-/** `leftOut` are the columns of a table that mean nothing here. */
+/** `leftOut` are the columns, or the fields of JSON, that mean nothing here. */
 type FileCaptions =
   | { ok: true; lines: FileCaption[]; leftOut: string[] }
   | { ok: false; fault: Fault };
@@ -22,13 +22,19 @@ function parseTable(file: string, text: string): FileCaptions {
   return { ok: true, lines, leftOut: read.leftOut };
 }
 
-const jsonSchema = v.array(v.object({ file: v.string(), mk: v.string(), en: v.string() }));
+const jsonSchema = v.array(v.looseObject({ file: v.string(), mk: v.string(), en: v.string() }));
+const known = ['file', 'mk', 'en'];
 
 function parseJson(file: string, text: string): FileCaptions {
   try {
     const lines = v.parse(jsonSchema, JSON.parse(text));
     const captions = lines.map(({ file, mk, en }) => ({ file, caption: { mk, en } }));
-    return { ok: true, lines: captions, leftOut: [] };
+    const names = new Set(lines.flatMap(Object.keys));
+    return {
+      ok: true,
+      lines: captions,
+      leftOut: [...names].filter((name) => !known.includes(name)),
+    };
   } catch {
     return { ok: false, fault: fault('captions-json', { file }) };
   }

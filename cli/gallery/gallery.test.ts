@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -143,6 +143,11 @@ test('a captions file is written to fill in, and what changes in it changes in t
   const refused = await lodgeHere(env, 'gallery', 'captions', photos);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('be lost: Автор.') });
   expect(await readFile(file, 'utf8'), 'with a column of somebody else').toBe(more);
+
+  await unlink(file);
+  const json = JSON.stringify([{ file: 'IMG_9.jpg', mk: 'Сала', en: 'A hall', author: 'Ана' }]);
+  await writeFile(join(photos, 'captions.json'), json);
+  expect((await lodgeHere(env, 'gallery', 'captions', photos)).err).toContain('be lost: author.');
 });
 
 test('a folder in which anything is wrong is refused whole, with every fault', async () => {
