@@ -7,9 +7,13 @@ export function overflowOf(page: Page, text: 'usual' | 'enlarged'): Promise<numb
   return page.evaluate(
     (size) => {
       const { documentElement: root } = document;
+      const footer = document.querySelector('footer');
       root.style.fontSize = size;
+      // What is laid out only when it is seen cuts off what is too wide.
+      if (footer) footer.style.contentVisibility = 'visible';
       const overflow = root.scrollWidth - innerWidth;
       root.style.removeProperty('font-size');
+      footer?.style.removeProperty('content-visibility');
       return overflow;
     },
     text === 'enlarged' ? '200%' : '',
