@@ -12,7 +12,10 @@ release=$home/releases/$commit
 former=$(readlink "$home/current" || true)
 # Nothing new: an update that was interrupted is ended, and the version to go back to stays.
 if [ "$former" = "$release" ]; then
-  sudo "$release/deploy/restart.sh"
+  if ! sudo "$release/deploy/restart.sh"; then
+    echo "Not ready: $commit. Go back as docs/operating.md says." >&2
+    exit 1
+  fi
   echo "In service already: $commit."
   exit
 fi
