@@ -31,6 +31,9 @@ const openers: Partial<Record<NodeJS.Platform, string[]>> = {
 const isHere = ({ SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv) =>
   !SSH_CONNECTION && (process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY));
 
+/** Milliseconds. */
+const readingTime = 5_000;
+
 /**
  * Has the browser open an address by way of a file that only this user can read: every user of a
  * computer sees the arguments of all programs, and the address has the key in it.
@@ -45,7 +48,8 @@ async function openInBrowser(address: string): Promise<void> {
   // Without a browser the address that was printed is all there is.
   browser.once('error', () => undefined);
   browser.unref();
-  process.once('exit', () => void rm(folder, { recursive: true, force: true }));
+  // It goes when the browser has had the time to start and to read it.
+  setTimeout(() => void rm(folder, { recursive: true, force: true }), readingTime);
 }
 
 function originOf({ desk }: Config): string | undefined {

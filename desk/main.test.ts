@@ -10,12 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer, request } from 'node:http';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
 import { startDesk } from '#tests/running-desk.ts';
 import { startProcess } from '#tests/started-process.ts';
+import { atTerminal } from '#tests/terminal.ts';
 import { deskFolder, emptyFolder } from './server/folder.ts';
 
 async function started(settings: Record<string, string>) {
@@ -33,6 +34,36 @@ test('it listens on this computer only, says where, and stops in good order', as
   const second = startDesk({ ...env, DESK_PORT: new URL(desk.url).port });
   await expect(second).rejects.toThrow(/is in use, perhaps by a desk that is running already/);
   expect(await desk.stop()).toBe(0);
+});
+
+test('where JSON is set its log has a JSON object in each line', async () => {
+  const { env } = await workplace('sqlite');
+  const desk = startProcess(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { ...process.env, ...env, DESK_PORT: '0', LOG_FORMAT: 'json' },
+  });
+  onTestFinished(() => void desk.kill('SIGKILL'));
+  await desk.prints(/The desk is at/);
+  const entries = desk
+    .printed()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(entries).toMatchObject([
+    { level: 'info', message: expect.stringMatching(/^The desk is/) },
+  ]);
+});
+
+test('on this computer the browser gets the address by a file that goes again', async () => {
+  const { env, folder } = await workplace('sqlite');
+  const opener = join(folder, 'xdg-open');
+  writeFileSync(opener, `#!/bin/sh\ncat "$1" > ${folder}/opened\n`, { mode: 0o755 });
+  const here = { DISPLAY: ':0', SSH_CONNECTION: '', TMPDIR: folder, DESK_PORT: '4711' };
+  const path = `${folder}${delimiter}${process.env.PATH}`;
+  const { code, shown } = await atTerminal({ ...env, ...here, PATH: path }, ['desk', 'open'], []);
+  expect(code).toBe(0);
+  const [address = ''] = /http:\/\/127\.0\.0\.1:4711\/#key=\S+/.exec(shown) ?? [];
+  expect(readFileSync(join(folder, 'opened'), 'utf8')).toContain(`url=${address}"`);
+  expect(readdirSync(folder).filter((name) => name.startsWith('lodge-desk-'))).toEqual([]);
 });
 
 test('it makes no database, and says how to name the right one', async () => {

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { takeEnvOption } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
+import { logConsole } from '#server/log.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { requireCurrentTables } from '#server/storage/migrate.ts';
@@ -49,6 +50,7 @@ function explainListening(error: NodeJS.ErrnoException, { desk }: Config): strin
 
 async function start(): Promise<void> {
   const config = readConfig(takeEnvOption(process.argv.slice(2)).file);
+  logConsole(config.logFormat);
   for (const warning of config.warnings) console.warn(warning);
   const { databaseUrl, desk } = config;
   const build = loadCurrentDesk(root);
@@ -56,7 +58,7 @@ async function start(): Promise<void> {
   const database = openDatabase(databaseUrl, { create: false });
   await requireCurrentTables(database, engineOf(databaseUrl));
   const folder = deskFolder(config, process.env);
-  const photoWorker = createPhotoWorker(databaseUrl);
+  const photoWorker = createPhotoWorker(databaseUrl, config.logFormat);
   const { promise: ready, resolve: begin } = Promise.withResolvers<void>();
   const { address, stop } = await listen({
     build,

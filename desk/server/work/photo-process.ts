@@ -1,4 +1,5 @@
 /** The process of the photo tasks: takes one after the other, and ends with the desk. */
+import { type LogFormat, logConsole } from '#server/log.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { refusalFor } from '../refusal.ts';
 import { type PhotoJob, type PhotoJobResult, photoTasks } from './photo-tasks.ts';
@@ -16,5 +17,6 @@ async function run({ databaseUrl, name, input }: PhotoJob): Promise<PhotoJobResu
   }
 }
 
+logConsole(process.argv[2] as LogFormat);
 process.on('message', (job: PhotoJob) => void run(job).then((outcome) => process.send?.(outcome)));
 process.once('disconnect', () => process.exit());

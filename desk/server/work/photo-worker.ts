@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { LogFormat } from '#server/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { PhotoJob, PhotoJobResult, PhotoTasks } from './photo-tasks.ts';
 
@@ -24,8 +25,8 @@ export interface PhotoWorker {
   end(): void;
 }
 
-function start(): ChildProcess {
-  const child = fork(program, { execArgv: [] });
+function start(logFormat: LogFormat): ChildProcess {
+  const child = fork(program, [logFormat], { execArgv: [] });
   try {
     // At once: on Linux a thread inherits the priority when it begins, and later changes pass it by.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -57,13 +58,13 @@ function perform(child: ChildProcess, job: PhotoJob): Promise<unknown> {
   });
 }
 
-export function createPhotoWorker(databaseUrl: string): PhotoWorker {
+export function createPhotoWorker(databaseUrl: string, logFormat: LogFormat = 'text'): PhotoWorker {
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   function present(): ChildProcess {
     if (child?.connected) return child;
-    child = start();
+    child = start(logFormat);
     return child;
   }
 
