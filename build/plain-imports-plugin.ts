@@ -18,7 +18,7 @@ export function plainImportsPlugin(): Plugin {
         ? 'export const __vitePreload = (load) => load();'
         : undefined,
     // Chunks are named before, by what they were then.
-    augmentChunkHash: () => 'plain imports',
+    augmentChunkHash: () => `${table}${mention}`,
     generateBundle: {
       // After Vite has written them.
       order: 'post',

@@ -67,7 +67,7 @@ export interface Command {
   examples: string[];
   /** What it needs of the database, other than that it has the tables of this version. */
   database?: 'any' | 'may be made';
-  /** Loads what does it; nothing else of the tool loads as much, and the help needs none of it. */
+  /** Imports the command's code, which the help does without. */
   load(): Promise<(invocation: Invocation) => Promise<Outcome>>;
 }
 

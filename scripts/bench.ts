@@ -35,7 +35,7 @@ if (only !== undefined && !['pages', 'load', 'growth', 'costly'].includes(only))
 }
 const rounds = quick ? 2 : Number(values.rounds);
 
-/** A trace is told by its parts, not by its sum: few of them do. */
+/** Three are enough: of a trace the parts matter, and not its sum. */
 const tracedRounds = Math.min(rounds, 3);
 
 async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
