@@ -8,6 +8,8 @@ export default defineConfig((environment) =>
         '{build,cli,client,content,deploy,desk,scripts,server,shared,tests}/**/*.test.{ts,tsx}',
       ],
       environment: 'node',
+      // The tool speaks as the terminal does.
+      env: { LODGE_LANGUAGE: 'en' },
       globalSetup: 'tests/postgres.ts',
       // Half of the time is waiting for processes, which a third worker can use.
       maxWorkers: 3,

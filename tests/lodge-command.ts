@@ -31,15 +31,18 @@ export function lodge(env: Record<string, string>, ...args: string[]): Promise<R
 
 async function inThisProcess(env: Record<string, string>, ...args: string[]): Promise<Run> {
   const run: Run = { code: null, out: '', err: '', place: '' };
-  const tell = (line: string) => {
-    run.place = line;
-  };
+  const told: string[] = [];
   const program = createProgram(commands, args, async (name, command, positionals, flags) => {
-    const surroundings = { settings: () => parseConfig(env), tell };
+    const surroundings = {
+      settings: () => parseConfig(env),
+      tell: (line: string) => void told.push(line),
+    };
     const call = { command, positionals, flags };
     const outcome = await runCommand(call, surroundings).catch(outcomeOf);
     const { code, out, err } = printed(outcome, name, Boolean(flags.json));
-    Object.assign(run, { code, out: out && `${out}\n`, err: err && `${err}\n` });
+    const [place = '', ...warnings] = told;
+    const lines = [...warnings, ...(err ? [err] : [])].map((line) => `${line}\n`);
+    Object.assign(run, { code, place, out: out && `${out}\n`, err: lines.join('') });
   });
   await program.parseAsync(args, { from: 'user' });
   return run;

@@ -27,13 +27,17 @@ const sources = folders.flatMap((folder) =>
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const isTest = (file: string) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file);
 
-/** Our own modules that a file imports, as paths from the root. */
-function importsOf(file: string): string[] {
-  return [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name = '']) => {
-    if (name.startsWith('#')) return [name.slice(1)];
-    return name.startsWith('.') ? [relative(root, join(root, dirname(file), name))] : [];
-  });
+/** The path from the root of what a file imports, if it is a module of ours. */
+function ownModule(file: string, name: string): string[] {
+  if (name.startsWith('#')) return [name.slice(1)];
+  return name.startsWith('.') ? [relative(root, join(root, dirname(file), name))] : [];
 }
+
+/** Our own modules that a file imports, as paths from the root. */
+const importsOf = (file: string) =>
+  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name = '']) =>
+    ownModule(file, name),
+  );
 
 /** What each folder may import; the first matching line counts. Nothing else imports `main`, `cli` or `tests`. */
 const arrows: [from: RegExp, to: RegExp][] = [
@@ -118,6 +122,27 @@ function reachedFrom(file: string): Set<string> {
 test('no files import each other in a circle', () => {
   const circular = sources.filter((file) => !isTest(file) && reachedFrom(file).has(file));
   expect(circular).toEqual([]);
+});
+
+test('the help of the tool loads no database, no pictures, no mail and no questions', () => {
+  const packages = new Set<string>();
+  const seen = new Set<string>();
+  const follow = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    // What is loaded when it is needed, and types, do not count.
+    const statics = /^(?:import|export) (?!type\b)[^;']*?from '([^']+)'|^import '([^']+)'/gm;
+    for (const [, from, bare = ''] of read(file).matchAll(statics)) {
+      const name = from ?? bare;
+      const own = ownModule(file, name);
+      if (own.length === 0) packages.add(name);
+      own.filter((each) => sources.includes(each)).forEach(follow);
+    }
+  };
+  follow('cli/lodge.ts');
+  expect(packages, 'it is followed').toContain('commander');
+  const heavy = ['kysely', 'pg', 'sharp', 'nodemailer', '@clack/prompts'];
+  expect(heavy.filter((name) => packages.has(name))).toEqual([]);
 });
 
 test('nobody imports what only starts something, nor a test', () => {

@@ -1,4 +1,5 @@
 /** The next page is there before the click, and nothing moves while fonts are late. */
+import type { Page } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
 import {
   carriedData,
@@ -54,13 +55,20 @@ test('aiming at older news fetches that page, and the click asks for nothing', a
   await publish(site, {});
 });
 
-test('the files of a page that a visitor aims at are asked for side by side', async ({
+const saveData = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+
+test('the files of a page are asked for side by side, also where none is read ahead', async ({
   page,
   request,
 }) => {
   const modulesOf = async (path: string) =>
     /data-modules="([^"]*)"/.exec(await (await request.get(path)).text())?.[1]?.split(' ') ?? [];
-  await openPrepared(page, '/');
+  await saveData(page);
+  await page.goto('/');
+  await hydrated(page);
   const there = await modulesOf('/');
   await holdApplication(page);
   for (const name of ['news', 'gallery', 'contact'] as const) {
@@ -69,7 +77,7 @@ test('the files of a page that a visitor aims at are asked for side by side', as
     await page
       .getByRole('banner')
       .getByRole('link', { name: wordsOf('mk').nav[name] })
-      .hover();
+      .click();
     const needed = (await modulesOf(pagePaths[name])).filter((path) => !there.includes(path));
     expect(needed.length).toBeGreaterThan(0);
     await expect.poll(() => needed.filter((path) => !asked.has(path))).toEqual([]);
@@ -78,9 +86,7 @@ test('the files of a page that a visitor aims at are asked for side by side', as
 });
 
 test('a visitor who saves data loads only what they asked for', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
+  await saveData(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
