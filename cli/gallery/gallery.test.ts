@@ -34,7 +34,12 @@ describe.each(engines)('on %s', (engine) => {
     const added = await lodgeHere(env, 'gallery', 'add', file, ...hall, '--json');
     expect(added).toMatchObject({ code: 0, err: '' });
     const [item] = await newestGalleryItems(database, 10);
-    expect(JSON.parse(added.out)).toEqual({ published: [item], changed: [], present: 0 });
+    expect(JSON.parse(added.out)).toEqual({
+      published: [item],
+      changed: [],
+      present: 0,
+      leftOut: [],
+    });
     expect(item).toMatchObject({ caption: { mk: 'Големата сала', en: 'The great hall' } });
     expect(await filesIn(database)).toEqual(filesOf(item?.imageUrl ?? ''));
 
