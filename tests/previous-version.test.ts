@@ -10,12 +10,14 @@ import { createDelivery, retryPolicy } from '#server/contact/delivery.ts';
 import { createDigest } from '#server/contact/quarantine-digest.ts';
 import { sweepMessages } from '#server/contact/service.ts';
 import { sweepFiles, warnOfMissingFiles } from '#server/publishing/gallery-upkeep.ts';
+import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { type Engine, openDatabase, sqliteFile, type Tables } from '#server/storage/database.ts';
 import { migrate, migrations, needDowntime } from '#server/storage/migrate.ts';
 import { createOutage } from '#server/storage/outage.ts';
 import { postgresDialect } from '#server/storage/postgres.ts';
+import { removeRateCounts } from '#server/storage/rate-counts.ts';
 import { sqliteDialect } from '#server/storage/sqlite.ts';
-import { apiPaths, healthPaths, pagePaths } from '#shared/routes.ts';
+import { apiPaths, crawlerPaths, healthPaths, itemAddress, pagePaths } from '#shared/routes.ts';
 import { emptyDatabaseUrl, engines } from './databases.ts';
 import { testSite } from './site.ts';
 
@@ -37,10 +39,26 @@ const read = (): Recorded => JSON.parse(readFileSync(file, 'utf8'));
 
 const imageUrl = '/media/0a-320x240.jpg';
 
-/** What a site has before it is updated; stays as it is, whatever the columns of today. */
+const past = '2026-03-05T12:00:00.000Z';
+
+/** An entry of the desk with one text, and a picture of its own. */
+function entry(id: number, kind: string, { dueAt = 'null', binnedAt = 'null' }): string[] {
+  return [
+    `insert into news_entries (id, version, "changedAt", "dueAt", "binnedAt") values (${id}, 1, '${past}', ${dueAt}, ${binnedAt})`,
+    `insert into news_copies ("newsId", kind, number, "madeAt", title, content, picture, "pictureDescription", date) values (${id}, '${kind}', 0, '${past}', '{"mk":"Вест","en":"News"}', '{"mk":"Да","en":"Yes"}', '/media/0${id}-320x240.jpg', '{"mk":"Сала","en":"A hall"}', '')`,
+  ];
+}
+
+/**
+ * What a site has before it is updated; stays as it is, whatever the columns of today. One entry is
+ * due, another has lain in the bin for long.
+ */
 const content = [
-  `insert into news (title, content, "createdAt") values ('{"mk":"Вест","en":"News"}', '{"mk":"Да","en":"Yes"}', '2026-03-05T12:00:00.000Z')`,
-  `insert into gallery ("imageUrl", caption) values ('${imageUrl}', '{"mk":"Сала","en":"A hall"}')`,
+  `insert into news (title, content, "createdAt") values ('{"mk":"Вест","en":"News"}', '{"mk":"Да","en":"Yes"}', '${past}')`,
+  ...entry(2, 'scheduled', { dueAt: `'${past}'` }),
+  ...entry(3, 'working', { binnedAt: `'${past}'` }),
+  `insert into albums (title, date) values ('{"mk":"Собир","en":"A meeting"}', '2026-03-05')`,
+  `insert into gallery ("imageUrl", caption, album) values ('${imageUrl}', '{"mk":"Сала","en":"A hall"}', 1)`,
 ];
 
 /** Opens the database so that every statement is noted, with the columns that it gave. */
@@ -72,11 +90,22 @@ function noting(engine: Engine, url: string, statements: Statement[]): Kysely<Ta
   return database;
 }
 
+const day = 24 * 60 * 60 * 1000;
+
 /** All that a running site says to its database. */
 async function runSite(database: Kysely<Tables>): Promise<void> {
   const { request } = await testSite(database, { rateLimit: 10 });
-  const paths = [pagePaths.news, pagePaths.gallery, apiPaths.news, apiPaths.gallery, imageUrl];
-  for (const path of [...paths, healthPaths.ready]) await (await request(path)).arrayBuffer();
+  const paths = [
+    ...[pagePaths.news, pagePaths.gallery, apiPaths.news, apiPaths.gallery],
+    ...[pagePaths.news, apiPaths.news].map((path) => itemAddress(path, 1)),
+    ...[crawlerPaths.sitemap, healthPaths.ready],
+  ];
+  for (const path of paths) {
+    const answer = await request(path);
+    expect(answer.status, path).toBe(200);
+    await answer.arrayBuffer();
+  }
+  expect((await request(imageUrl)).status, 'its files are not there').toBe(404);
   const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
   for (const website of ['', '', 'https://spam.example']) {
     const body = new URLSearchParams({ ...message, website, message: `Здраво ${website}` });
@@ -84,6 +113,8 @@ async function runSite(database: Kysely<Tables>): Promise<void> {
     expect(answer.status).toBe(200);
   }
   let calls = 0;
+  // A day behind the database, so that messages are due to be claimed whenever this is repeated.
+  let now = Date.now() - day;
   const parts = {
     database,
     mailbox: { name: 'Ложа', address: 'lodge@lodge.example', origin: 'https://lodge.example' },
@@ -92,16 +123,20 @@ async function runSite(database: Kysely<Tables>): Promise<void> {
       if (calls === 1) throw new Error('Not now');
     },
     policy: retryPolicy(1_000, 1_000),
-    now: () => new Date(Date.now() + 60_000 * calls),
+    now: () => new Date(now),
     random: () => 0.5,
     warn: () => {},
   };
   await createDelivery(parts)();
+  now += 60_000;
   await createDelivery(parts)();
   await createDigest(parts)();
   await warnOfMissingFiles(database);
   await sweepFiles(database, new Date());
-  await sweepMessages(database, 1, new Date(Date.now() + 3 * 24 * 60 * 60 * 1000));
+  await publishDue(database, (line) => expect.unreachable(line));
+  expect(await emptyBin(database)).toBe(1);
+  await removeRateCounts(database, new Date().toISOString());
+  await sweepMessages(database, 1, new Date(Date.now() + 3 * day));
   await (await request(healthPaths.ready)).arrayBuffer();
 }
 
@@ -151,6 +186,12 @@ test.each(engines)(
 
 test('what is announced to need downtime is a migration', () => {
   const names = Object.keys(migrations('sqlite'));
-  expect(names).toContain(read().migration);
   expect(needDowntime.filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('what the version before says was recorded before the last migration, or after it', () => {
+  const [former, last] = Object.keys(migrations('sqlite')).slice(-2);
+  expect([former, last], 'record it anew: see the beginning of this file').toContain(
+    read().migration,
+  );
 });

@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createDraft } from '#server/publishing/entries.ts';
+import { listEntries } from '#server/publishing/entry-list.ts';
+import { schedule } from '#server/publishing/publish-entry.ts';
+import { publishDue } from '#server/publishing/schedule.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { writeState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
 import { engines } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
+import { completeDraft, entryOf } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import { type HomeState, paths } from '../shared/api.ts';
 import { troublesOf } from './home.ts';
@@ -33,6 +38,37 @@ test.each(engines)('the first screen tells what waits, on %s', async (engine) =>
   });
 });
 
+test.each(engines)(
+  'scheduled news that could not be published is named until somebody sees to it, on %s',
+  async (engine) => {
+    const desk = await testDesk({ engine });
+    const { database } = desk;
+    const notPublished = async () =>
+      (await stateAt(desk)).troubles.find(({ code }) => code === 'notPublished');
+    const draft = await completeDraft(database);
+    const { id, version } = entryOf(
+      await schedule(database, draft.id, draft.version, '2999-01-01'),
+    );
+    expect(await notPublished()).toBeUndefined();
+    const setTitle = (title: string) =>
+      sql`update news_copies set title = ${title} where "newsId" = ${id}`.execute(database);
+    await setTitle('{}');
+    await database
+      .updateTable('news_entries')
+      .set({ dueAt: '2026-01-01T00:00:00.000Z' })
+      .where('id', '=', id)
+      .execute();
+    await publishDue(database, () => {});
+    expect(await notPublished()).toEqual({ code: 'notPublished', numbers: [id] });
+
+    await setTitle(JSON.stringify(draft.fields.title));
+    const list = await listEntries(database, { state: 'draft', skip: 0, limit: 9 });
+    expect(list.entries).toMatchObject([{ id, title: draft.fields.title }]);
+    entryOf(await schedule(database, id, version, '2026-01-01'));
+    expect(await notPublished()).toBeUndefined();
+  },
+);
+
 test('a site that does not answer is the first trouble', async () => {
   const desk = await testDesk({ settings: { HOST: '127.0.0.1', PORT: '1' } });
   const { siteRuns, troubles } = await stateAt(desk);
@@ -43,7 +79,7 @@ test('a site that does not answer is the first trouble', async () => {
 test('what keeps mails from going out, and backups from being fresh, is named', () => {
   const now = Date.parse('2026-06-24T12:00:00Z');
   const fresh = '2026-06-24T00:00:00.000Z';
-  const facts = { runs: true, oldestWaiting: null, backedUp: fresh, now };
+  const facts = { runs: true, oldestWaiting: null, backedUp: fresh, cancelled: [], now };
   const working = { smtpUrl: 'smtp://mail.example', mailbox: 'lodge@lodge.example' };
   expect(troublesOf(working, facts)).toEqual([]);
   const recent = '2026-06-24T11:55:00.000Z';

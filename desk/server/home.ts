@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { countMessages } from '#server/storage/correspondence.ts';
 import type { Database } from '#server/storage/database.ts';
+import { cancelledEntries } from '#server/storage/due-entries.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
 import { messageTimes } from '#server/storage/messages.ts';
 import { readState } from '#server/storage/state.ts';
@@ -44,13 +45,15 @@ interface Facts {
   /** Moments in ISO 8601. */
   oldestWaiting: string | null;
   backedUp: string | null;
+  /** Numbers of entries that could not be published at their moment. */
+  cancelled: number[];
   now: number;
 }
 
 /** What is wrong, most urgent first. */
 export function troublesOf(
   { smtpUrl, mailbox }: Pick<Config, 'smtpUrl' | 'mailbox'>,
-  { runs, oldestWaiting, backedUp, now }: Facts,
+  { runs, oldestWaiting, backedUp, cancelled, now }: Facts,
 ): Trouble[] {
   const troubles: Trouble[] = runs ? [] : [{ code: 'siteSilent' }];
   if (smtpUrl && !mailbox) troubles.push({ code: 'noMailbox' });
@@ -60,6 +63,7 @@ export function troublesOf(
       troubles.push({ code: 'mailStuck', since: oldestWaiting });
     }
   }
+  if (cancelled.length > 0) troubles.push({ code: 'notPublished', numbers: cancelled });
   const age = backedUp === null ? null : Math.floor((now - Date.parse(backedUp)) / day);
   if (age === null) troubles.push({ code: 'noBackup' });
   else if (age >= oldAfter) troubles.push({ code: 'oldBackup', days: age });
@@ -68,12 +72,13 @@ export function troublesOf(
 
 export function home(database: Database, config: Config, now: () => Date): Hono {
   return new Hono().get('/', async (c) => {
-    const [answering, counts, drafts, scheduled, { oldestWaiting }, backedUp = null] =
+    const [answering, counts, drafts, scheduled, cancelled, { oldestWaiting }, backedUp = null] =
       await Promise.all([
         answeringAddress(config),
         countMessages(database),
         countEntries(database, 'draft'),
         countEntries(database, 'scheduled'),
+        cancelledEntries(database),
         messageTimes(database),
         readState(database, lastBackup),
       ]);
@@ -89,6 +94,7 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
         runs: answering !== null,
         oldestWaiting,
         backedUp,
+        cancelled,
         now: now().getTime(),
       }),
     } satisfies HomeState);

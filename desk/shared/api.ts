@@ -137,6 +137,8 @@ export type Trouble =
   | { code: 'mailStuck'; since: string }
   | { code: 'noMailServer' }
   | { code: 'noMailbox' }
+  /** The numbers of news items that were due, and what is stored of them is damaged. */
+  | { code: 'notPublished'; numbers: number[] }
   | { code: 'noBackup' }
   | { code: 'oldBackup'; days: number };
 

@@ -36,8 +36,15 @@ export function toEntry(stored: StoredEntry): Entry {
 
 export const refused = (...faults: Fault[]): EntryOutcome => ({ ok: false, faults });
 
-/** Pictures that an entry no longer refers to, perhaps. */
+/**
+ * Pictures that an entry no longer refers to, perhaps: of texts that the desk cannot bring back. One
+ * that only the working copy had waits for the daily sweep, as typing can be undone.
+ */
 export type Dropped = string[];
+
+/** The picture of a text that is about to go. */
+export const pictureOf = (text: EntryFields | undefined): Dropped =>
+  text?.picture ? [text.picture] : [];
 
 /**
  * Changes an entry that is not in the bin and, where `version` is given, has not been changed since.

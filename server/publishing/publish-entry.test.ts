@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
 import { countNews, findNews, newestNews, updateNews } from '../storage/news.ts';
+import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
 import { createDraft, openEntry, saveDraft, versions } from './entries.ts';
 import { bin, publish, restoreFromBin, schedule, unschedule, withdraw } from './publish-entry.ts';
 
@@ -163,5 +165,50 @@ describe.each(engines)('on %s', (engine) => {
     });
     expect(await faultsOf(unschedule(database, id))).toEqual([{ code: 'not-scheduled', id }]);
     expect((await openEntry(database, id))?.dueAt).toBeNull();
+  });
+
+  test('a picture that only the scheduled text has goes with it, and stays with the draft it becomes', async () => {
+    const database = await migratedDatabase(engine);
+    const hall = { hash: '0123abcd', width: 320, height: 240 };
+    const picture = pictureUrl(hall);
+    const withPicture = {
+      ...completeFields,
+      picture,
+      pictureDescription: { mk: 'Сала', en: 'A hall' },
+    };
+    /** A public item with a picture on the schedule alone. */
+    async function scheduledPicture() {
+      for (const name of pictureFiles(hall)) {
+        await storePhotoFile(database, name, Buffer.from(name));
+      }
+      const { id, version } = await completeDraft(database);
+      const shown = entryOf(await publish(database, id, version));
+      const saved = entryOf(await saveDraft(database, id, shown.version, withPicture));
+      return entryOf(await schedule(database, id, saved.version, '2999-01-01'));
+    }
+    const ways: Record<string, (id: number, version: number) => ReturnType<typeof publish>> = {
+      'another one is published': (id, version) => publish(database, id, version),
+      'another one is scheduled': (id, version) => schedule(database, id, version, '2999-02-02'),
+      'it is taken off the schedule': (id) => unschedule(database, id),
+      'the item is withdrawn': (id) => withdraw(database, id),
+      'the item is binned': (id) => bin(database, id),
+    };
+    for (const [way, go] of Object.entries(ways)) {
+      const waiting = await scheduledPicture();
+      const { id, version } = await saveDraft(
+        database,
+        waiting.id,
+        waiting.version,
+        completeFields,
+      ).then(entryOf);
+      expect(await storedFileNames(database, picture), way).not.toEqual([]);
+      entryOf(await go(id, version));
+      expect(await storedFileNames(database, picture), way).toEqual([]);
+    }
+    for (const go of [unschedule, withdraw, bin]) {
+      const { id } = await scheduledPicture();
+      expect(entryOf(await go(database, id)).fields.picture).toBe(picture);
+      expect(await storedFileNames(database, picture)).toHaveLength(pictureFiles(hall).length);
+    }
   });
 });

@@ -4,7 +4,15 @@ import type { Database } from '../storage/database.ts';
 import { changeEntry, removePublic, type StoredEntry, withEntry } from '../storage/entries.ts';
 import { keepVersion, putCopy, removeCopy } from '../storage/entry-copies.ts';
 import { areStored } from '../storage/photo-files.ts';
-import { change, type Dropped, done, fieldsOf, refused, toEntry } from './change-entry.ts';
+import {
+  change,
+  type Dropped,
+  done,
+  fieldsOf,
+  pictureOf,
+  refused,
+  toEntry,
+} from './change-entry.ts';
 import { checkEntry, publishedFields } from './check-entry.ts';
 import { parseDate, typedDate } from './date.ts';
 import { replacePublic } from './replace-public.ts';
@@ -31,6 +39,7 @@ function release(
     const ahead = iso !== undefined && Date.parse(iso) > Date.now();
     if (ahead && !mayWait) return refused({ code: 'date-ahead', typed: date });
     await removeCopy(transaction, id, 'working');
+    dropped.push(...pictureOf(entry.scheduled));
     if (ahead) await putCopy(transaction, id, 'scheduled', { ...fields, date });
     else {
       dropped.push(...(await replacePublic(transaction, entry, fields, iso)));
@@ -67,9 +76,11 @@ export function schedule(
 
 /** Takes an entry off the schedule; its text is a draft again, unless a newer one is. */
 export function unschedule(database: Database, id: number): Promise<EntryOutcome> {
-  return change(database, id, undefined, async (transaction, { working, scheduled, dueAt }) => {
+  return change(database, id, undefined, async (transaction, entry, dropped) => {
+    const { working, scheduled, dueAt } = entry;
     if (dueAt === null) return refused({ code: 'not-scheduled', id });
     if (!working && scheduled) await putCopy(transaction, id, 'working', scheduled);
+    dropped.push(...pictureOf(scheduled));
     await removeCopy(transaction, id, 'scheduled');
     return done(await changeEntry(transaction, id, { dueAt: null }));
   });
@@ -78,9 +89,9 @@ export function unschedule(database: Database, id: number): Promise<EntryOutcome
 /** Takes what is public or scheduled back into the working copy. */
 async function toDraft(transaction: Database, entry: StoredEntry): Promise<Dropped> {
   const { id, working, scheduled, public: shown } = entry;
-  let dropped: Dropped = [];
+  const dropped = pictureOf(scheduled);
   if (shown) {
-    dropped = await keepVersion(transaction, id, shown, 'withdrawn');
+    dropped.push(...(await keepVersion(transaction, id, shown, 'withdrawn')));
     await removePublic(transaction, id);
   }
   if (!working) {

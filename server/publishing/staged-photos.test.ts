@@ -12,6 +12,7 @@ import { albums, removeAlbum, saveAlbum } from './albums.ts';
 import { restoreVersion, saveDraft } from './entries.ts';
 import { sweepFiles } from './gallery-upkeep.ts';
 import { publish, withdraw } from './publish-entry.ts';
+import { withdrawPhotos } from './publish-photos.ts';
 import {
   discardStagedPhotos,
   publishBatch,
@@ -215,6 +216,23 @@ describe.each(engines)('on %s', (engine) => {
     await withdraw(database, draft.id);
     expect(await isPublished(database, firstFile(other))).toBe(false);
     expect(await storedFileNames(database, other)).not.toEqual([]);
+  });
+
+  test('a photo of gallery and news is served while either shows it', async () => {
+    const database = await migratedDatabase(engine);
+    const photo = await staged(database, 22);
+    await saveStagedPhoto(database, photo.id, { caption: caption(22), album: null });
+    const batch = await publishBatch(database, [photo.id]);
+    if (!batch.ok) throw new Error('not published');
+    const { imageUrl } = photo;
+    const draft = await completeDraft(database, { picture: imageUrl, pictureDescription });
+    const { id } = entryOf(await publish(database, draft.id, draft.version));
+    await withdrawPhotos(database, batch.photos);
+    expect(await newestGalleryItems(database, 1)).toEqual([]);
+    expect(await isPublished(database, firstFile(imageUrl))).toBe(true);
+    await withdraw(database, id);
+    expect(await isPublished(database, firstFile(imageUrl))).toBe(false);
+    expect(await storedFileNames(database, imageUrl), 'the draft has it').not.toEqual([]);
   });
 
   test('a picture goes with the last version that has it', async () => {

@@ -31,9 +31,22 @@ export async function withDueEntry<T>(
   });
 }
 
-/** Takes an entry that cannot be published off the schedule. */
+/** Takes an entry that cannot be published off the schedule; its text stays, and tells of it. */
 export async function cancelDue(transaction: Database, id: number): Promise<void> {
   await transaction.updateTable('news_entries').set({ dueAt: null }).where('id', '=', id).execute();
+}
+
+/** The numbers of entries that were cancelled, and whose scheduled text still stands there. */
+export async function cancelledEntries(database: Database): Promise<number[]> {
+  const rows = await database
+    .selectFrom('news_entries')
+    .innerJoin('news_copies', 'news_copies.newsId', 'news_entries.id')
+    .where('news_copies.kind', '=', 'scheduled')
+    .where('news_entries.dueAt', 'is', null)
+    .select('news_entries.id')
+    .orderBy('news_entries.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Leaves nothing of entries that have been in the bin for so many days; returns how many. */

@@ -25,7 +25,8 @@ function ids(database: Database, state: Exclude<EntryState, 'published'>) {
         selectFrom('news_copies')
           .select('news_copies.id')
           .whereRef('news_copies.newsId', '=', 'news_entries.id')
-          .where('kind', '=', 'working'),
+          // A scheduled text without its moment could not be published then.
+          .where('kind', 'in', ['working', 'scheduled']),
       ),
     )
     .orderBy('changedAt', 'desc');

@@ -14,6 +14,9 @@ function useTroubleSentence(): (trouble: Trouble) => string {
   return (trouble) => {
     const text = words.home.troubles[trouble.code];
     if (trouble.code === 'mailStuck') return fill(text, { since: moment(trouble.since) });
+    if (trouble.code === 'notPublished') {
+      return fill(text, { numbers: trouble.numbers.join(', ') });
+    }
     return trouble.code === 'oldBackup' ? fill(text, { days: trouble.days }) : text;
   };
 }
