@@ -6,6 +6,10 @@ interface Props {
   label: string;
 }
 
+/** What lists consist of, photos with their fields too. */
+const items = 'li, article';
+const controls = 'a, button, textarea';
+
 /** Reads the next part of a list, as long as there is one. */
 export function More({ query, label }: Props) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -19,7 +23,7 @@ export function More({ query, label }: Props) {
     const { activeElement } = document;
     if (hasNextPage || (activeElement !== document.body && activeElement !== screen)) return;
     // The button went with the last part, and the focus with it: the reader goes on at what is new.
-    screen.querySelectorAll('li')[shown]?.querySelector<HTMLElement>('a, button')?.focus();
+    screen.querySelectorAll(items)[shown]?.querySelector<HTMLElement>(controls)?.focus();
   }, [isFetchingNextPage, hasNextPage]);
 
   if (!hasNextPage) return null;
@@ -31,7 +35,7 @@ export function More({ query, label }: Props) {
       onClick={({ currentTarget }) => {
         if (isFetchingNextPage) return;
         const screen = currentTarget.closest('dialog, main');
-        if (screen) pressed.current = { screen, shown: screen.querySelectorAll('li').length };
+        if (screen) pressed.current = { screen, shown: screen.querySelectorAll(items).length };
         void fetchNextPage();
       }}
     >
