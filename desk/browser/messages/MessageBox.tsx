@@ -4,6 +4,7 @@ import { type MessageLine, type MessageList, paths } from '../../shared/api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { AskingButton } from '../parts/AskingButton.tsx';
+import { focusHeading } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { More } from '../parts/More.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
@@ -43,13 +44,17 @@ function MarkAll({ upTo }: { upTo: number }) {
   const { words } = useLocale();
   const { failed } = useNotices();
   const changed = useMessagesChanged();
-  const mark = () =>
-    request(`${paths.messages}/answered`, { method: 'POST', json: { upTo } }).then(changed, failed);
+  const mark = async () => {
+    await request(`${paths.messages}/answered`, { method: 'POST', json: { upTo } });
+    // The button goes with what it stands for.
+    focusHeading();
+    await changed();
+  };
   return (
     <AskingButton
       label={words.messages.markAll}
       question={words.messages.markAllQuestion}
-      onConfirm={() => void mark()}
+      onConfirm={() => void mark().catch(failed)}
     />
   );
 }

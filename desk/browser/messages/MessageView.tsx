@@ -5,6 +5,7 @@ import { type Message, paths } from '../../shared/api.ts';
 import { type Said, useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { AskingButton } from '../parts/AskingButton.tsx';
+import { focusHeading } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { request } from '../request.ts';
 import { addressOf, navigate } from '../route.ts';
@@ -44,6 +45,8 @@ function useActions({ id, email }: Message, box: Box) {
     release: () =>
       perform(async () => {
         await request(`${own}/release`, { method: 'POST' });
+        // The button goes.
+        focusHeading();
         return ({ messages }) => messages.released;
       }),
     remove: () =>
@@ -107,14 +110,14 @@ function Actions({ message, box }: { message: Message; box: Box }) {
           {text.release}
         </button>
       )}
-      {present === 'new' && (
-        <button type="button" className="button plain" onClick={() => void actions.answered(true)}>
-          {text.markAnswered}
-        </button>
-      )}
-      {present === 'answered' && (
-        <button type="button" className="button plain" onClick={() => void actions.answered(false)}>
-          {text.markNew}
+      {/* One button there and back: two would take turns with the focus. */}
+      {present !== 'held' && (
+        <button
+          type="button"
+          className="button plain"
+          onClick={() => void actions.answered(present === 'new')}
+        >
+          {present === 'new' ? text.markAnswered : text.markNew}
         </button>
       )}
       <AskingButton
