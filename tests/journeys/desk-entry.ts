@@ -1,5 +1,5 @@
 /** What journeys in a news item at the desk share. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openEntry } from '#server/publishing/entries.ts';
 import type { Entry } from '#shared/publishing.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -9,10 +9,11 @@ import { expect } from './journey.ts';
 
 const { news, draft, frame } = deskWords.mk;
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const title = (page: Page) => field(page, news.fields.title.mk);
 export const content = (page: Page) => field(page, news.fields.content.mk);
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const button = (one: Page | Locator, name: string) =>
+  one.getByRole('button', { name, exact: true });
 /** What the state of the text is to the eye; it is read out later. */
 export const shown = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).and(page.locator('main [aria-hidden=true]'));
@@ -25,8 +26,15 @@ export async function newItem(page: Page): Promise<number> {
   await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();
   await button(page, news.new).click();
   await expect(title(page)).toBeVisible();
-  return Number(/entry\/(\d+)$/.exec(page.url())?.[1]);
+  return itemNumber(page);
 }
+
+/** Of the item that is open. */
+export const itemNumber = (page: Page) => Number(/entry\/(\d+)$/.exec(page.url())?.[1]);
+
+/** The status that a visitor gets at the address of the item that is open. */
+export const visited = async (page: Page, site: RunningSite) =>
+  (await page.request.get(`${site.url}/news?item=${itemNumber(page)}`)).status();
 
 export async function stored(site: RunningSite, id: number): Promise<Entry> {
   const entry = await inDatabase(site, (database) => openEntry(database, id));

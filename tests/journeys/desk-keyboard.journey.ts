@@ -1,71 +1,38 @@
 /** The desk by keyboard alone: whatever is needed is reached with Tab, and the focus is never lost. */
-import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
+import { readFile } from 'node:fs/promises';
 import { fill } from '#content/words.ts';
-import { beginNews, deskWords, test } from './desk.ts';
-import { button, saved, stored } from './desk-entry.ts';
+import { completeFields } from '../entry.ts';
+import { expectNoViolations } from './axe.ts';
+import { beginNews, deskWords, letters, receiveLetters, test } from './desk.ts';
+import { button, content, field, newItem, saved, stored, title, visited } from './desk-entry.ts';
+import {
+  answerYesAt,
+  chooseAt,
+  expectAtHeading,
+  openScreen,
+  pressAt,
+  tabTo,
+  typeAt,
+} from './desk-keyboard.ts';
+import { main } from './desk-letters.ts';
+import { encoded, isUpright, taken, visitors } from './desk-photos.ts';
+import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 import { photo, publish } from './published.ts';
 
 test.beforeEach(() => test.slow());
 
-const { frame, maintenance, news, photos } = deskWords.mk;
-
-/** More stops than any screen has. */
-const farthest = 120;
-
-/** Goes forward from stop to stop until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < farthest; stop += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not lead to ${target}`);
-}
-
-async function pressAt(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
-}
-
-async function typeAt(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(text);
-}
-
-async function chooseAt(
-  page: Page,
-  target: Locator,
-  file: Parameters<Locator['setInputFiles']>[0],
-) {
-  const chooser = page.waitForEvent('filechooser');
-  await pressAt(page, target);
-  await (await chooser).setFiles(file);
-}
-
-async function openScreen(page: Page, screen: keyof typeof frame.screens): Promise<void> {
-  await pressAt(page, page.getByRole('link', { name: frame.screens[screen], exact: true }));
-  const heading = page.getByRole('heading', { name: frame.screens[screen], level: 1 });
-  await expect(heading).toBeFocused();
-}
+const { frame, maintenance, messages, news, photos } = deskWords.mk;
 
 test('a photo is added, described, published, described anew and removed', async ({
   atDesk: page,
   site,
 }) => {
   await publish(site, {});
-  const background = '#46609a';
-  const image = sharp({ create: { width: 300, height: 200, channels: 3, background } });
   await openScreen(page, 'photos');
-  await chooseAt(page, button(page, photos.add.choose), {
-    name: 'IMG_1.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await image.jpeg().toBuffer(),
-  });
+  await chooseAt(page, button(page, photos.add.choose), await taken(1));
   const tile = page.getByRole('article');
-  await expect(tile).toBeVisible({ timeout: 60_000 });
+  await expect(tile).toBeVisible(encoded);
   await typeAt(page, tile.getByLabel(photos.caption.mk), 'Сала');
   await chooseAt(page, button(page, photos.table.upload), {
     name: 'captions.csv',
@@ -79,20 +46,240 @@ test('a photo is added, described, published, described anew and removed', async
   await expect(tile.getByLabel(photos.caption.en)).toHaveValue('Hall');
   await pressAt(page, button(page, fill(photos.staged.publish, { count: 1 })));
   await expect(page.getByText(fill(photos.staged.published, { count: 1 }))).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectAtHeading(page);
 
   await pressAt(page, page.getByRole('link', { name: photos.tabs.gallery, exact: true }));
   await typeAt(page, tile.getByLabel(photos.caption.mk), 'Столб');
   await pressAt(page, button(page, photos.caption.save));
   await expect(page.getByText(photos.caption.done)).toBeVisible();
   await expect(tile.getByLabel(photos.caption.mk)).toBeFocused();
-  await pressAt(page, tile.getByRole('button', { name: photos.gallery.remove }));
-  await pressAt(
-    page,
-    page.getByRole('dialog').getByRole('button', { name: photos.gallery.remove }),
-  );
+  await answerYesAt(page, button(tile, photos.gallery.remove), photos.gallery.remove);
   await expect(page.getByText(photos.gallery.removed)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectAtHeading(page);
+});
+
+test('public photos are replaced, turned, put into an album, and described by a table', async ({
+  atDesk: page,
+  site,
+}) => {
+  await publish(site, { photos: 2 });
+  const { albums, album, table } = photos;
+  const heading = page.getByRole('heading', { level: 2 });
+  const tab = (name: keyof typeof photos.tabs) =>
+    page.getByRole('link', { name: photos.tabs[name], exact: true });
+  await openScreen(page, 'photos');
+  await pressAt(page, tab('albums'));
+  await expectAtHeading(page);
+  const add = button(page, albums.add);
+  await pressAt(page, add);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(albums.mk)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Enter');
+  await typeAt(page, dialog.getByLabel(albums.mk), 'Вечер');
+  await typeAt(page, dialog.getByLabel(albums.en), 'Evening');
+  await typeAt(page, dialog.getByLabel(albums.date), '5 март 2026');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(albums.saved)).toBeVisible();
+  await expect(add).toBeFocused();
+
+  await pressAt(page, tab('gallery'));
+  await expectAtHeading(page);
+  const { caption } = photo(2);
+  const tile = page.getByRole('article', { name: caption.mk });
+  const choice = tile.getByLabel(album.label);
+  await tabTo(page, choice);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await visitors(site))[0]?.album?.title.mk).toBe('Вечер');
+  await expect(choice).toBeFocused();
+  const replace = button(tile, photos.gallery.replace);
+  await chooseAt(page, replace, await taken(2));
+  await expect(page.getByText(photos.gallery.replaced)).toBeVisible(encoded);
+  await expect(replace).toBeFocused();
+  const turn = button(tile, photos.rotate);
+  await pressAt(page, turn);
+  await expect.poll(() => isUpright(tile), encoded).toBe(true);
+  await expect(turn).toBeFocused();
+
+  const download = page.waitForEvent('download');
+  await pressAt(page, button(page, table.download));
+  const captions = await readFile(await (await download).path(), 'utf8');
+  await chooseAt(page, button(page, table.upload), {
+    name: 'captions.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(captions.replace(caption.en, 'The hall')),
+  });
+  await expect(page.getByText(fill(table.taken, { count: 1 }))).toBeVisible();
+  expect((await visitors(site)).map((item) => item.caption.en)).toEqual([
+    'The hall',
+    photo(1).caption.en,
+  ]);
+
+  await pressAt(page, tab('albums'));
+  await expectAtHeading(page);
+  const edit = button(page, albums.edit);
+  await pressAt(page, edit);
+  await typeAt(page, dialog.getByLabel(albums.mk), 'Собир');
+  await pressAt(page, button(dialog, albums.save));
+  await expect(heading).toHaveText(['Собир']);
+  await expect(edit).toBeFocused();
+  expect((await visitors(site))[0]?.album?.title.mk).toBe('Собир');
+  await answerYesAt(page, button(page, albums.remove), albums.remove);
+  await expect(page.getByText(albums.removed)).toBeVisible();
+  await expectAtHeading(page);
+  expect((await visitors(site)).map((item) => item.album)).toEqual([undefined, undefined]);
+});
+
+test('after the last part of a list the reader goes on at its first new item', async ({
+  atDesk: page,
+  desk,
+  site,
+}) => {
+  await publish(site, { photos: 25 });
+  const { caption } = photo(1);
+  const more = button(page, photos.gallery.more);
+  await page.goto(`${desk.url}/#/photos/gallery`);
+  await more.press('Enter');
+  await expect(more).toBeHidden();
+  const last = page.getByRole('article', { name: `25 ${caption.mk}` });
+  await expect(last.getByLabel(photos.caption.mk)).toBeFocused();
+
+  await newItem(page);
+  // What the screen before has read is forgotten.
+  await page.reload();
+  await pressAt(page, button(page, news.picture.gallery));
+  await more.press('Enter');
+  await expect(more).toBeHidden();
+  await expect(button(page.getByRole('dialog'), caption.mk)).toBeFocused();
+});
+
+test('a news item is swapped, scheduled, published, copied, restored, withdrawn and binned', async ({
+  atDesk: page,
+  context,
+  site,
+}) => {
+  await publish(site, {});
+  await inDatabase(site, (database) => database.deleteFrom('news_entries').execute());
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { title: name, content: texts } = completeFields;
+  const confirm = (label: string) => answerYesAt(page, button(page, label), label);
+  const openIn = async (state: keyof typeof news.states) => {
+    await pressAt(page, page.getByRole('link', { name: `${news.states[state]} (1)` }));
+    await expectAtHeading(page);
+    await pressAt(page, main(page).getByRole('link', { name: name.mk }));
+    await expectAtHeading(page);
+  };
+  const leave = () => pressAt(page, page.getByRole('link', { name: news.back }));
+
+  await openScreen(page, 'news');
+  await pressAt(page, button(page, news.new));
+  await expect(page.getByRole('heading', { name: news.untitled, level: 1 })).toBeFocused();
+  await typeAt(page, title(page), name.en);
+  await typeAt(page, field(page, news.fields.title.en), name.mk);
+  await pressAt(page, button(page, news.swap));
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toHaveValue(name.mk);
+  await typeAt(page, content(page), texts.mk);
+  await typeAt(page, field(page, news.fields.content.en), texts.en);
+  const date = field(page, news.fields.date);
+  await typeAt(page, date, '5.3.2999 18:30');
+  const due = { date: '5 март 2999, 18:30' };
+  await pressAt(page, button(page, fill(news.schedule, due)));
+  await expect(page.getByText(fill(news.scheduled, due))).toBeVisible();
+  await expectAtHeading(page);
+
+  await leave();
+  await expectAtHeading(page);
+  await openIn('scheduled');
+  await pressAt(page, button(page, news.unschedule));
+  await expect(page.getByText(news.unscheduled)).toBeVisible();
+  await expectAtHeading(page);
+  await typeAt(page, date, '');
+  await pressAt(page, button(page, news.publish));
+  await expect(page.getByText(news.published, { exact: true })).toBeVisible();
+  await expectAtHeading(page);
+  expect(await visited(page, site)).toBe(200);
+  await pressAt(page, button(page, news.copy));
+  await expect(page.getByText(fill(news.copied, { address: '' }))).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect((await page.request.get(address)).status()).toBe(200);
+
+  await typeAt(page, title(page), 'Друг наслов');
+  await saved(page);
+  await pressAt(page, page.getByText(news.versions.title));
+  await pressAt(page, page.getByText(/^Објавена на .*\d\d:\d\d$/).last());
+  await confirm(news.versions.restore);
+  await expect(page.getByText(news.versions.restored)).toBeVisible();
+  await expectAtHeading(page);
+  await expect(title(page)).toHaveValue(name.mk);
+
+  await leave();
+  await expectAtHeading(page);
+  const search = page.getByRole('searchbox', { name: news.search });
+  await typeAt(page, search, 'нема такво');
+  await expect(page.getByText(news.nothingFound)).toBeVisible();
+  await typeAt(page, search, name.en);
+  await openIn('published');
+  await confirm(news.withdraw);
+  await expect(page.getByText(news.withdrawn)).toBeVisible();
+  await expectAtHeading(page);
+  expect(await visited(page, site)).toBe(404);
+  await confirm(news.bin);
+  await expect(page.getByText(news.binned)).toBeVisible();
+  await expectAtHeading(page);
+  await pressAt(page, page.getByRole('link', { name: `${news.states.binned} (1)` }));
+  await expectAtHeading(page);
+  await pressAt(page, button(page, news.restore));
+  await expect(page.getByText(news.empty.binned)).toBeVisible();
+  await expectAtHeading(page);
+  await openIn('draft');
+  await expect(content(page)).toHaveValue(texts.mk);
+});
+
+test('letters are released, marked, downloaded and deleted', async ({ atDesk: page, site }) => {
+  await receiveLetters(site);
+  const openBox = async (box: keyof typeof messages.boxes) => {
+    await pressAt(page, main(page).getByRole('link', { name: messages.boxes[box] }));
+    await expectAtHeading(page);
+  };
+  const openLetter = async (sender: string) => {
+    await pressAt(page, main(page).getByRole('link', { name: sender }).first());
+    await expect(
+      page.getByRole('heading', { name: fill(messages.message, { name: sender }) }),
+    ).toBeFocused();
+  };
+  const confirm = (label: string) => answerYesAt(page, button(page, label), label);
+  await openScreen(page, 'messages');
+  await openBox('held');
+  await openLetter(letters.spam.name);
+  await pressAt(page, button(page, messages.release));
+  await expect(page.getByText(messages.released)).toBeVisible();
+  await expectAtHeading(page);
+  await expectNoViolations(page, 'letter');
+  await pressAt(page, button(page, messages.markAnswered));
+  const back = button(page, messages.markNew);
+  await expect(back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, messages.markAnswered)).toBeFocused();
+  await confirm(messages.remove);
+  await expect(page.getByText(messages.removed)).toBeVisible();
+  await expectAtHeading(page);
+
+  await openBox('new');
+  await openLetter(letters.ana.name);
+  await confirm(messages.removeAddress);
+  await expect(page.getByText(fill(messages.removedAddress, { count: 2 }))).toBeVisible();
+  await expectAtHeading(page);
+  const download = page.waitForEvent('download');
+  await pressAt(page, button(page, messages.export));
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(letters.john.email);
+  await confirm(messages.markAll);
+  await expect(page.getByText(messages.empty.new)).toBeVisible();
+  await expectAtHeading(page);
+  await openBox('answered');
+  await expect(main(page).getByRole('link', { name: letters.john.name })).toBeVisible();
+  await expectNoViolations(page, 'answered');
 });
 
 test('a news item gets a picture of the gallery, with its caption', async ({
@@ -138,6 +325,8 @@ test('the site is backed up, brought back, and looked through', async ({ atDesk:
   const { restore } = maintenance;
   const choose = button(page, restore.choose);
   await chooseAt(page, choose, file);
+  await expect(button(page, restore.confirm)).toBeVisible();
+  await expectNoViolations(page, 'comparison');
   await pressAt(page, button(page, frame.cancel));
   await expect(button(page, restore.confirm)).toBeHidden();
   await expect(choose).toBeFocused();

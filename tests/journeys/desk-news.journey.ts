@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import type { RunningSite } from '../running-site.ts';
+import { expectNoViolations } from './axe.ts';
 import { deskWords, test } from './desk.ts';
-import { saved } from './desk-entry.ts';
+import { button, field, itemNumber, saved, visited } from './desk-entry.ts';
 import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 import { publish } from './published.ts';
@@ -22,8 +22,6 @@ test.beforeEach(async ({ site }) => {
   await inDatabase(site, (database) => database.deleteFrom('news_entries').execute());
 });
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
 async function beginItem(page: Page): Promise<void> {
@@ -57,12 +55,6 @@ async function answerYes(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name }).click();
 }
 
-/** What a visitor gets at the address of the first item. */
-const visited = async (site: RunningSite, page: Page) =>
-  (await page.request.get(`${site.url}/news?item=${await itemNumber(page)}`)).status();
-
-const itemNumber = async (page: Page) => /entry\/(\d+)$/.exec(page.url())?.[1] ?? '';
-
 test('an item is written, refused while incomplete, published, seen, withdrawn, binned, restored', async ({
   atDesk: page,
   site,
@@ -75,7 +67,7 @@ test('an item is written, refused while incomplete, published, seen, withdrawn, 
   await expect(list).toBeFocused();
   await page.getByRole('link', { name: /текстот на македонски/ }).click();
   await expect(field(page, text.fields.content.mk)).toBeFocused();
-  expect(await visited(site, page)).toBe(404);
+  expect(await visited(page, site)).toBe(404);
   await page.keyboard.type('Нешто');
   await expect(page.getByRole('link', { name: /текстот на македонски/ })).toBeHidden();
   await expect(page.getByRole('link', { name: /текстот на англиски/ })).toBeVisible();
@@ -83,7 +75,7 @@ test('an item is written, refused while incomplete, published, seen, withdrawn, 
 
   await typeItem(page);
   await publishItem(page);
-  expect(await visited(site, page)).toBe(200);
+  expect(await visited(page, site)).toBe(200);
   await expect(button(page, text.publishChanges), 'nothing is left to publish').toBeHidden();
   const [shown] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -95,36 +87,18 @@ test('an item is written, refused while incomplete, published, seen, withdrawn, 
 
   await answerYes(page, text.withdraw);
   await expect(page.getByText(text.withdrawn)).toBeVisible();
-  expect(await visited(site, page)).toBe(404);
+  expect(await visited(page, site)).toBe(404);
 
   await answerYes(page, text.bin);
   await expect(page.getByText(text.binned)).toBeVisible();
   await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
   await expect(page.getByText(typed.title.en)).toBeVisible();
+  await expectNoViolations(page, 'binned');
   await button(page, text.restore).click();
   await expect(page.getByText(text.empty.binned)).toBeVisible();
   await page.getByRole('link', { name: `${text.states.draft} (1)` }).click();
   await page.getByRole('link', { name: typed.title.mk }).click();
   await expect(field(page, text.fields.content.en)).toHaveValue(typed.content.en);
-});
-
-test('an item is written and published by keyboard alone', async ({ atDesk: page, site }) => {
-  await button(page, text.new).focus();
-  await page.keyboard.press('Enter');
-  await expect(heading(page, text.untitled)).toBeFocused();
-  await field(page, text.fields.title.mk).focus();
-  await page.keyboard.type(typed.title.mk);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(typed.title.en);
-  for (const language of ['mk', 'en'] as const) {
-    await field(page, text.fields.content[language]).focus();
-    await page.keyboard.type('Здраво Hello'.split(' ')[language === 'mk' ? 0 : 1] ?? '');
-  }
-  await button(page, text.publish).focus();
-  await page.keyboard.press('Enter');
-  await expectPublished(page);
-  await expect(heading(page, typed.title.mk)).toBeFocused();
-  expect(await visited(site, page)).toBe(200);
 });
 
 test('what is typed in the wrong language is told, and the languages swapped', async ({
@@ -155,15 +129,15 @@ test('what looks wrong must be confirmed before it is published; then its addres
   const dialog = page.getByRole('dialog', { name: text.warningsTitle });
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  expect(await visited(site, page)).toBe(404);
+  expect(await visited(page, site)).toBe(404);
   await button(page, text.publish).click();
   await button(page, text.publishAnyway).click();
   await expectPublished(page);
-  expect(await visited(site, page)).toBe(200);
+  expect(await visited(page, site)).toBe(200);
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(page, text.copy).click();
-  const address = `${site.url}/news?item=${await itemNumber(page)}`;
+  const address = `${site.url}/news?item=${itemNumber(page)}`;
   await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
@@ -185,12 +159,13 @@ test('an item is scheduled by a date that is to come, and taken off the schedule
   await page.getByRole('link', { name: text.back }).click();
   await page.getByRole('link', { name: `${text.states.scheduled} (1)` }).click();
   await expect(page.getByText(fill(text.scheduledFor, { date }))).toBeVisible();
+  await expectNoViolations(page, 'scheduled');
   await page.getByRole('link', { name: typed.title.mk }).click();
   await button(page, text.unschedule).click();
   await expect(page.getByText(text.unscheduled)).toBeVisible();
   await field(page, text.fields.date).fill('');
   await publishItem(page);
-  expect(await visited(site, page)).toBe(200);
+  expect(await visited(page, site)).toBe(200);
 });
 
 test('a scheduled item is public on the site when its time has come', async ({
@@ -201,8 +176,8 @@ test('a scheduled item is public on the site when its time has come', async ({
   await field(page, text.fields.date).fill('5.3.2999 18:30');
   await button(page, fill(text.schedule, { date: '5 март 2999, 18:30' })).click();
   await expect(button(page, text.unschedule)).toBeVisible();
-  expect(await visited(site, page)).toBe(404);
-  const number = Number(await itemNumber(page));
+  expect(await visited(page, site)).toBe(404);
+  const number = itemNumber(page);
   await inDatabase(site, (database) =>
     database
       .updateTable('news_entries')
@@ -210,7 +185,7 @@ test('a scheduled item is public on the site when its time has come', async ({
       .where('id', '=', number)
       .execute(),
   );
-  await expect.poll(() => visited(site, page)).toBe(200);
+  await expect.poll(() => visited(page, site)).toBe(200);
   await page.goto(`${site.url}/news?item=${number}`);
   await expect(heading(page, typed.title.mk)).toBeVisible();
 });
@@ -263,7 +238,7 @@ test('a picture is added, seen in the preview in both languages, and published',
   await button(page, frame.close).click();
 
   await publishItem(page);
-  await page.goto(`${site.url}/news?item=${await itemNumber(page)}`);
+  await page.goto(`${site.url}/news?item=${itemNumber(page)}`);
   await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();
 });
 
@@ -272,7 +247,7 @@ test('what the bin has let go of is not said to be restored', async ({ atDesk: p
   await field(page, text.fields.title.mk).fill(typed.title.mk);
   await saved(page);
   await expect(page).toHaveTitle(`${typed.title.mk} – ${frame.title}`);
-  const id = Number(await itemNumber(page));
+  const id = itemNumber(page);
   await answerYes(page, text.bin);
   await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
   await expect(page).toHaveTitle(`${text.title} – ${frame.title}`);
@@ -297,6 +272,7 @@ test('a former version is looked at and restored', async ({ atDesk: page }) => {
     .getByText(/^Објавена на .*\d\d:\d\d$/)
     .last()
     .click();
+  await expectNoViolations(page, 'versions');
   await answerYes(page, text.versions.restore);
   await expect(page.getByText(text.versions.restored)).toBeVisible();
   await expect(field(page, text.fields.title.mk)).toHaveValue(typed.title.mk);

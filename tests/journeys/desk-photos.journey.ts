@@ -1,89 +1,38 @@
-/** Photos at the desk: from the camera to the gallery, and what is changed there later. */
-import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
+/** New photos at the desk: from the camera to the gallery. */
+import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
-import type { GalleryItem } from '#shared/items.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
+import { expectNoViolations } from './axe.ts';
 import { deskWords, onPostgres, test } from './desk.ts';
-import { inDatabase } from './in-database.ts';
+import { button } from './desk-entry.ts';
+import {
+  add,
+  answerYes,
+  choose,
+  encoded,
+  fillCaption,
+  names,
+  open,
+  staged,
+  taken,
+  tile,
+  visitorsRead,
+} from './desk-photos.ts';
 import { expect } from './journey.ts';
-import { photo, publish } from './published.ts';
+import { publish } from './published.ts';
 
 // A line that is cut is an answer that the browser reports.
 test.use({ expectedMessages: [/net::ERR_INTERNET_DISCONNECTED/] });
 
-const { frame, photos: text } = deskWords.mk;
-
-/** A photo as a camera names it, of a colour of its own. */
-async function taken(number: number) {
-  const background = { r: number * 40, g: 96, b: 150 };
-  const image = sharp({ create: { width: 600, height: 400, channels: 3, background } });
-  return {
-    name: `IMG_${number}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: await image.jpeg().toBuffer(),
-  };
-}
+const { photos: text } = deskWords.mk;
 
 for (const each of [test, onPostgres]) {
   each.beforeEach(({ site }) => {
     each.slow();
     return publish(site, {});
   });
-}
-
-/** At low priority on a busy machine a photo takes long. */
-const encoded = { timeout: 60_000 };
-
-const open = (page: Page) =>
-  page.getByRole('link', { name: frame.screens.photos, exact: true }).click();
-const openTab = (page: Page, tab: keyof typeof text.tabs) =>
-  page.getByRole('main').getByRole('link', { name: text.tabs[tab], exact: true }).click();
-
-const staged = (page: Page) => page.getByRole('region', { name: text.staged.list, exact: true });
-const tile = (list: Locator, name: string) => list.getByRole('article', { name });
-const names = (list: Locator) => list.getByRole('heading', { level: 3 });
-
-type Chosen = Awaited<ReturnType<typeof taken>>;
-
-/** Chooses files by the button that asks for them. */
-async function chooseBy(opener: Locator, files: Chosen | Chosen[]): Promise<void> {
-  const [chooser] = await Promise.all([opener.page().waitForEvent('filechooser'), opener.click()]);
-  await chooser.setFiles(files);
-}
-
-const choose = (page: Page, files: Chosen[]) =>
-  chooseBy(page.getByRole('button', { name: text.add.choose }), files);
-
-/** Chooses photos and waits until all have arrived. */
-async function add(page: Page, ...numbers: number[]): Promise<void> {
-  await choose(page, await Promise.all(numbers.map(taken)));
-  await expect(names(staged(page))).toHaveCount(numbers.length, encoded);
-}
-
-async function fillCaption(one: Locator, number: number): Promise<void> {
-  await one.getByLabel(text.caption.mk).fill(`Свечен собир ${number}`);
-  await one.getByLabel(text.caption.en).fill(`Festive assembly ${number}`);
-}
-
-const button = (one: Locator | Page, name: string) =>
-  one.getByRole('button', { name, exact: true });
-
-/** Presses a button that asks first, and its like in the question. */
-async function answerYes(one: Locator, name: string): Promise<void> {
-  await button(one, name).click();
-  await button(one.page().getByRole('dialog'), name).click();
-}
-
-/** The captions in the gallery as a visitor sees it. */
-async function visitors(page: Page, site: RunningSite): Promise<string[]> {
-  const answer = await page.request.get(`${site.url}/api/gallery`);
-  const photos: GalleryItem[] = await answer.json();
-  return photos.map(({ caption }) => caption.mk);
 }
 
 async function publishEvening(page: Page, site: RunningSite): Promise<void> {
@@ -94,7 +43,7 @@ async function publishEvening(page: Page, site: RunningSite): Promise<void> {
   await tile(list, 'IMG_2.jpg').scrollIntoViewIfNeeded();
   const picture = tile(list, 'IMG_2.jpg').getByRole('img');
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
-  expect(await visitors(page, site)).toEqual([]);
+  expect(await visitorsRead(site)).toEqual([]);
 
   await fillCaption(tile(list, 'IMG_1.jpg'), 1);
   await fillCaption(tile(list, 'IMG_3.jpg'), 3);
@@ -118,11 +67,7 @@ async function publishEvening(page: Page, site: RunningSite): Promise<void> {
   await publishAll.click();
   await expect(page.getByText(fill(text.staged.published, { count: 3 }))).toBeVisible();
   await expect(page.getByText(text.staged.empty)).toBeVisible();
-  expect(await visitors(page, site)).toEqual([
-    'Свечен собир 3',
-    'Свечен собир 1',
-    'Свечен собир 2',
-  ]);
+  expect(await visitorsRead(site)).toEqual(['Свечен собир 3', 'Свечен собир 1', 'Свечен собир 2']);
   await page.goto(`${site.url}${pagePaths.gallery}`);
   await expect(page.getByText('Свечен собир 2').first()).toBeVisible();
 }
@@ -189,7 +134,7 @@ test('photos are dropped anywhere on the screen', async ({ atDesk: page }) => {
   await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg'], encoded);
 });
 
-test('what cannot be taken says why in its tile, and the others go on', async ({
+test('what cannot be taken says why in its tile; the others go on, are tried again, and go', async ({
   atDesk: page,
 }) => {
   await open(page);
@@ -207,6 +152,7 @@ test('what cannot be taken says why in its tile, and the others go on', async ({
   await expect(tile(notTaken, 'empty.jpg')).toContainText(
     sentenceOf({ code: 'empty-file', file: 'empty.jpg' }, 'mk'),
   );
+  await expectNoViolations(page, 'refused');
   for (const name of ['IMG_8.HEIC', 'empty.jpg']) {
     await button(tile(notTaken, name), text.add.dismiss).click();
   }
@@ -216,6 +162,20 @@ test('what cannot be taken says why in its tile, and the others go on', async ({
     Array.from({ length: 61 }, () => ({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: heic })),
   );
   await expect(page.getByText(fill(text.add.tooMany, { chosen: 61, count: 60 }))).toBeVisible();
+
+  const sent = '**/api/staged-photos?name=*';
+  await page.route(sent, (route) => route.abort('internetdisconnected'));
+  await choose(page, await Promise.all([2, 3].map(taken)));
+  await expect(button(page, text.add.retryAll)).toBeVisible();
+  await page.unroute(sent);
+  await button(page, text.add.retryAll).click();
+  await expect(names(staged(page))).toHaveText(
+    ['1 IMG_1.jpg', '2 IMG_2.jpg', '3 IMG_3.jpg'],
+    encoded,
+  );
+  await answerYes(page.getByRole('main'), text.staged.discardAll);
+  await expect(page.getByText(fill(text.staged.discarded, { count: 3 }))).toBeVisible();
+  await expect(page.getByText(text.staged.empty)).toBeVisible();
 });
 
 test('after a broken line photos and captions arrive by themselves', async ({
@@ -276,114 +236,4 @@ test('what was typed of a photo that is gone can be copied', async ({ atDesk: pa
   await button(left, text.add.dismiss).click();
   await expect(left).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('an album and a caption are given to all at once; a photo is turned, others go', async ({
-  atDesk: page,
-  site,
-}) => {
-  await open(page);
-  await openTab(page, 'albums');
-  await button(page, text.albums.add).click();
-  const dialog = page.getByRole('dialog');
-  await button(dialog, text.albums.save).click();
-  await expect(dialog.getByRole('alert')).toContainText(
-    sentenceOf({ code: 'missing', text: 'albumTitle', language: 'mk' }, 'mk'),
-  );
-  await dialog.getByLabel(text.albums.mk).fill('Свечен собир');
-  await dialog.getByLabel(text.albums.en).fill('Festive assembly');
-  await dialog.getByLabel(text.albums.date).fill('5 март 2026');
-  await button(dialog, text.albums.save).dblclick();
-  await expect(page.getByText(text.albums.saved)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Свечен собир']);
-
-  await openTab(page, 'staged');
-  await add(page, 1, 2);
-  const second = tile(staged(page), 'IMG_2.jpg');
-  // The photo is turned before its caption is saved, but the answer comes after.
-  const captioned = Promise.withResolvers<void>();
-  const turned = Promise.withResolvers<void>();
-  await page.route('**/rotate', async (route) => {
-    const response = await route.fetch({ timeout: encoded.timeout });
-    turned.resolve();
-    await captioned.promise;
-    await route.fulfill({ response });
-  });
-  await button(second, text.rotate).click();
-  await turned.promise;
-  const all = page.getByRole('region', { name: text.staged.forAll });
-  await fillCaption(all, 5);
-  await button(all, text.staged.applyCaption).click();
-  await all.getByLabel(text.album.label).selectOption('Свечен собир');
-  await button(all, text.staged.applyAlbum).click();
-  const isInAlbum = async () => {
-    const photos = await inDatabase(site, storedStagedPhotos);
-    return photos.map(({ album }) => album !== null);
-  };
-  await expect.poll(isInAlbum).toEqual([true, true]);
-  captioned.resolve();
-  const picture = second.getByRole('img');
-  await expect
-    .poll(
-      () => picture.evaluate(({ naturalWidth: w, naturalHeight: h }: HTMLImageElement) => w < h),
-      encoded,
-    )
-    .toBe(true);
-  const [table] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, text.table.download).click(),
-  ]);
-  expect(table.suggestedFilename()).toBe('captions.csv');
-  await button(second, text.place.earlier).click();
-  await expect(names(staged(page))).toHaveText(['1 IMG_2.jpg', '2 IMG_1.jpg']);
-  await expect(second.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 5');
-  // Of two photos that are sent together, either may be the first of the table.
-  const filled = (await readFile(await table.path(), 'utf8')).replace(
-    /(IMG_1\.jpg.*)Festive/,
-    '$1Solemn',
-  );
-  await chooseBy(button(page, text.table.upload), {
-    name: 'captions.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(filled),
-  });
-  await expect(page.getByText(fill(text.table.taken, { count: 1 }))).toBeVisible();
-  const first = tile(staged(page), 'IMG_1.jpg');
-  await expect(first.getByLabel(text.caption.en)).toHaveValue('Solemn assembly 5');
-  await answerYes(first, text.staged.discard);
-  await expect(names(staged(page))).toHaveText(['1 IMG_2.jpg']);
-  await button(page, fill(text.staged.publish, { count: 1 })).click();
-  await openTab(page, 'albums');
-  await expect(page.getByText(fill(text.albums.photos, { count: 1 }))).toBeVisible();
-});
-
-test('public photos are described, ordered, replaced and removed', async ({
-  atDesk: page,
-  site,
-}) => {
-  await publish(site, { photos: 3 });
-  const [one, two, three] = [1, 2, 3].map((number) => photo(number).caption.mk);
-  await open(page);
-  await openTab(page, 'gallery');
-  const list = page.getByRole('region', { name: text.gallery.list });
-  await expect(names(list)).toHaveText([`1 ${three}`, `2 ${two}`, `3 ${one}`]);
-  await button(tile(list, one ?? ''), text.place.earlier).click();
-  await expect(names(list)).toHaveText([`1 ${three}`, `2 ${one}`, `3 ${two}`]);
-  await expect(button(tile(list, one ?? ''), text.place.earlier)).toBeFocused();
-
-  await fillCaption(tile(list, two ?? ''), 2);
-  await openTab(page, 'staged');
-  await openTab(page, 'gallery');
-  await page.reload();
-  await expect(tile(list, two ?? '').getByLabel(text.caption.mk)).toHaveValue('Свечен собир 2');
-  await button(tile(list, two ?? ''), text.caption.save).click();
-  await expect(page.getByText(text.caption.done)).toBeVisible();
-  expect(await visitors(page, site)).toEqual([three, one, 'Свечен собир 2']);
-
-  await chooseBy(button(tile(list, one ?? ''), text.gallery.replace), await taken(4));
-  await expect(page.getByText(text.gallery.replaced)).toBeVisible(encoded);
-  await answerYes(tile(list, three ?? ''), text.gallery.remove);
-  await expect(page.getByText(text.gallery.removed)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await visitors(page, site)).toEqual([one, 'Свечен собир 2']);
 });

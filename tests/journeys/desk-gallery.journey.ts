@@ -1,0 +1,146 @@
+/** Albums and public photos at the desk, by pointer. */
+import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
+import { expectNoViolations } from './axe.ts';
+import { deskWords, test } from './desk.ts';
+import { button } from './desk-entry.ts';
+import {
+  add,
+  answerYes,
+  changeInTable,
+  chooseBy,
+  encoded,
+  fillCaption,
+  isUpright,
+  names,
+  open,
+  openTab,
+  staged,
+  taken,
+  tile,
+  visitorsRead,
+} from './desk-photos.ts';
+import { inDatabase } from './in-database.ts';
+import { expect } from './journey.ts';
+import { photo, publish } from './published.ts';
+
+const { photos: text } = deskWords.mk;
+
+test.beforeEach(() => test.slow());
+
+test('an album is made, given to all at once like a caption, changed and deleted; a photo is turned', async ({
+  atDesk: page,
+  site,
+}) => {
+  await publish(site, {});
+  await open(page);
+  await openTab(page, 'albums');
+  await button(page, text.albums.add).click();
+  const dialog = page.getByRole('dialog');
+  await button(dialog, text.albums.save).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    sentenceOf({ code: 'missing', text: 'albumTitle', language: 'mk' }, 'mk'),
+  );
+  await expectNoViolations(page, 'album');
+  await dialog.getByLabel(text.albums.mk).fill('Свечен собир');
+  await dialog.getByLabel(text.albums.en).fill('Festive assembly');
+  await dialog.getByLabel(text.albums.date).fill('5 март 2026');
+  await button(dialog, text.albums.save).dblclick();
+  await expect(page.getByText(text.albums.saved)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Свечен собир']);
+
+  await openTab(page, 'staged');
+  await add(page, 1, 2);
+  const second = tile(staged(page), 'IMG_2.jpg');
+  // The photo is turned before its caption is saved, but the answer comes after.
+  const captioned = Promise.withResolvers<void>();
+  const turned = Promise.withResolvers<void>();
+  await page.route('**/rotate', async (route) => {
+    const response = await route.fetch({ timeout: encoded.timeout });
+    turned.resolve();
+    await captioned.promise;
+    await route.fulfill({ response });
+  });
+  await button(second, text.rotate).click();
+  await turned.promise;
+  const all = page.getByRole('region', { name: text.staged.forAll });
+  await fillCaption(all, 5);
+  await button(all, text.staged.applyCaption).click();
+  await all.getByLabel(text.album.label).selectOption('Свечен собир');
+  await button(all, text.staged.applyAlbum).click();
+  const isInAlbum = async () => {
+    const photos = await inDatabase(site, storedStagedPhotos);
+    return photos.map(({ album }) => album !== null);
+  };
+  await expect.poll(isInAlbum).toEqual([true, true]);
+  captioned.resolve();
+  await expect.poll(() => isUpright(second), encoded).toBe(true);
+  await button(second, text.place.earlier).click();
+  await expect(names(staged(page))).toHaveText(['1 IMG_2.jpg', '2 IMG_1.jpg']);
+  await expect(second.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 5');
+  // Of two photos that are sent together, either may be the first of the table.
+  await changeInTable(page, (table) => table.replace(/(IMG_1\.jpg.*)Festive/, '$1Solemn'));
+  const first = tile(staged(page), 'IMG_1.jpg');
+  await expect(first.getByLabel(text.caption.en)).toHaveValue('Solemn assembly 5');
+  await answerYes(first, text.staged.discard);
+  await expect(names(staged(page))).toHaveText(['1 IMG_2.jpg']);
+  await button(page, fill(text.staged.publish, { count: 1 })).click();
+  await openTab(page, 'albums');
+  await expect(page.getByText(fill(text.albums.photos, { count: 1 }))).toBeVisible();
+
+  await openTab(page, 'gallery');
+  const shown = page.getByRole('region', { name: text.gallery.list });
+  await shown.getByLabel(text.album.label).selectOption(text.album.none);
+  await openTab(page, 'albums');
+  await expect(page.getByText(fill(text.albums.photos, { count: 0 }))).toBeVisible();
+  await button(page, text.albums.edit).click();
+  await dialog.getByLabel(text.albums.mk).fill('Свечена вечер');
+  await button(dialog, text.albums.save).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Свечена вечер']);
+  await answerYes(page.getByRole('main'), text.albums.remove);
+  await expect(page.getByText(text.albums.removed)).toBeVisible();
+  await expect(page.getByText(text.albums.empty)).toBeVisible();
+});
+
+test('public photos are described, ordered, replaced, turned and removed', async ({
+  atDesk: page,
+  site,
+}) => {
+  await publish(site, { photos: 3 });
+  const [one, two, three] = [1, 2, 3].map((number) => photo(number).caption.mk);
+  await open(page);
+  await openTab(page, 'gallery');
+  const list = page.getByRole('region', { name: text.gallery.list });
+  await expect(names(list)).toHaveText([`1 ${three}`, `2 ${two}`, `3 ${one}`]);
+  await button(tile(list, one ?? ''), text.place.earlier).click();
+  await expect(names(list)).toHaveText([`1 ${three}`, `2 ${one}`, `3 ${two}`]);
+  await expect(button(tile(list, one ?? ''), text.place.earlier)).toBeFocused();
+
+  await fillCaption(tile(list, two ?? ''), 2);
+  await openTab(page, 'staged');
+  await openTab(page, 'gallery');
+  await page.reload();
+  await expect(tile(list, two ?? '').getByLabel(text.caption.mk)).toHaveValue('Свечен собир 2');
+  await button(tile(list, two ?? ''), text.caption.save).click();
+  await expect(page.getByText(text.caption.done)).toBeVisible();
+  expect(await visitorsRead(site)).toEqual([three, one, 'Свечен собир 2']);
+
+  await changeInTable(page, (table) => table.replace(photo(3).caption.en, 'The hall'));
+  await expect(tile(list, three ?? '').getByLabel(text.caption.en)).toHaveValue('The hall');
+
+  await chooseBy(button(tile(list, one ?? ''), text.gallery.replace), await taken(4));
+  await expect(page.getByText(text.gallery.replaced)).toBeVisible(encoded);
+  await button(tile(list, one ?? ''), text.rotate).click();
+  await expect.poll(() => isUpright(tile(list, one ?? '')), encoded).toBe(true);
+
+  // Both ends of the way are in view.
+  await page.setViewportSize({ width: 1200, height: 2000 });
+  const dragged = tile(list, three ?? '').getByRole('img');
+  await dragged.dragTo(tile(list, 'Свечен собир 2').getByRole('img'));
+  await expect(names(list)).toHaveText([`1 ${one}`, '2 Свечен собир 2', `3 ${three}`]);
+  await answerYes(tile(list, three ?? ''), text.gallery.remove);
+  await expect(page.getByText(text.gallery.removed)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await visitorsRead(site)).toEqual([one, 'Свечен собир 2']);
+});
