@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
+import { loadCurrentDesk } from '#desk/server/build.ts';
 import { type BuiltFile, loadSiteBuild, type SiteBuild } from '#server/documents/site-build.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
@@ -34,6 +35,8 @@ const mostScripts = 70_000;
 /** Of the pages that read or send something. */
 const mostScriptsWithData = 90_000;
 const withData: ScreenName[] = ['news', 'gallery', 'contact'];
+/** Of the desk's whole; a slow line of 1.6 Mbit/s brings them in 0.6 s. */
+const mostOfDesk = { js: 120_000, css: 7_000 };
 
 let build: SiteBuild;
 beforeAll(async () => {
@@ -102,6 +105,14 @@ test.each(screens)('the scripts of %s stay small', (screen) => {
   const { total, list } = scriptsOf(screen);
   const limit = withData.includes(screen) ? mostScriptsWithData : mostScripts;
   expect(total, `${screen} has grown to ${total} of ${limit} bytes:\n${list}`).toBeLessThan(limit);
+});
+
+test.each(['js', 'css'] as const)('what the desk has of %s stays small', (kind) => {
+  const files = [...loadCurrentDesk(root).files].filter(([path]) => path.endsWith(`.${kind}`));
+  const sizes = files.map(([, { bodies }]) => (bodies.br ?? bodies.identity).length);
+  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  expect(total).toBeGreaterThan(mostOfDesk[kind] / 2);
+  expect(total).toBeLessThanOrEqual(mostOfDesk[kind]);
 });
 
 describe.each(languages)('in %s', (language) => {
