@@ -52,10 +52,13 @@ export async function removeLetter(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', {
     name: fill(text.removeQuestion, { name: letters.john.name }),
   });
-  await expect(dialog.getByRole('button', { name: frame.cancel })).toBeFocused();
+  const cancel = dialog.getByRole('button', { name: frame.cancel });
+  await expect(cancel).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
+  // Before it is there the keys would go elsewhere.
+  await expect(cancel).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: text.removed })).toBeVisible();
