@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fill } from '#content/words.ts';
 import { completeFields } from '../entry.ts';
 import { expectNoViolations } from './axe.ts';
-import { beginNews, deskWords, letters, receiveLetters, test } from './desk.ts';
+import { beginNews, deskWords, test } from './desk.ts';
 import { button, content, field, newItem, saved, stored, title, visited } from './desk-entry.ts';
 import {
   answerYesAt,
@@ -22,7 +22,7 @@ import { photo, publish } from './published.ts';
 
 test.beforeEach(() => test.slow());
 
-const { frame, maintenance, messages, news, photos } = deskWords.mk;
+const { frame, maintenance, news, photos } = deskWords.mk;
 
 test('a photo is added, described, published, described anew and removed', async ({
   atDesk: page,
@@ -235,51 +235,6 @@ test('a news item is swapped, scheduled, published, copied, restored, withdrawn 
   await expectAtHeading(page);
   await openIn('draft');
   await expect(content(page)).toHaveValue(texts.mk);
-});
-
-test('letters are released, marked, downloaded and deleted', async ({ atDesk: page, site }) => {
-  await receiveLetters(site);
-  const openBox = async (box: keyof typeof messages.boxes) => {
-    await pressAt(page, main(page).getByRole('link', { name: messages.boxes[box] }));
-    await expectAtHeading(page);
-  };
-  const openLetter = async (sender: string) => {
-    await pressAt(page, main(page).getByRole('link', { name: sender }).first());
-    await expect(
-      page.getByRole('heading', { name: fill(messages.message, { name: sender }) }),
-    ).toBeFocused();
-  };
-  const confirm = (label: string) => answerYesAt(page, button(page, label), label);
-  await openScreen(page, 'messages');
-  await openBox('held');
-  await openLetter(letters.spam.name);
-  await pressAt(page, button(page, messages.release));
-  await expect(page.getByText(messages.released)).toBeVisible();
-  await expectAtHeading(page);
-  await expectNoViolations(page, 'letter');
-  await pressAt(page, button(page, messages.markAnswered));
-  const back = button(page, messages.markNew);
-  await expect(back).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(button(page, messages.markAnswered)).toBeFocused();
-  await confirm(messages.remove);
-  await expect(page.getByText(messages.removed)).toBeVisible();
-  await expectAtHeading(page);
-
-  await openBox('new');
-  await openLetter(letters.ana.name);
-  await confirm(messages.removeAddress);
-  await expect(page.getByText(fill(messages.removedAddress, { count: 2 }))).toBeVisible();
-  await expectAtHeading(page);
-  const download = page.waitForEvent('download');
-  await pressAt(page, button(page, messages.export));
-  expect(await readFile(await (await download).path(), 'utf8')).toContain(letters.john.email);
-  await confirm(messages.markAll);
-  await expect(page.getByText(messages.empty.new)).toBeVisible();
-  await expectAtHeading(page);
-  await openBox('answered');
-  await expect(main(page).getByRole('link', { name: letters.john.name })).toBeVisible();
-  await expectNoViolations(page, 'answered');
 });
 
 test('a news item gets a picture of the gallery, with its caption', async ({

@@ -1,7 +1,10 @@
 /** Visitors' letters at the desk. */
 import { readFile } from 'node:fs/promises';
 import { fill } from '#content/words.ts';
+import { expectNoViolations } from './axe.ts';
 import { deskWords, letters, receiveLetters, test } from './desk.ts';
+import { button } from './desk-entry.ts';
+import { answerYesAt, expectAtHeading, openScreen, pressAt } from './desk-keyboard.ts';
 import {
   answerLetters,
   main,
@@ -36,6 +39,53 @@ test('a letter is read, answered by mail and marked, by pointer', ({ atDesk: pag
 test('a letter is deleted by keyboard, after a question that Escape answers with no', ({
   atDesk: page,
 }) => removeLetter(page));
+
+test('letters are released, marked, downloaded and deleted by keyboard alone', async ({
+  atDesk: page,
+}) => {
+  test.slow();
+  const goTo = async (box: keyof typeof text.boxes) => {
+    await pressAt(page, main(page).getByRole('link', { name: text.boxes[box] }));
+    await expectAtHeading(page);
+  };
+  const read = async (sender: string) => {
+    await pressAt(page, main(page).getByRole('link', { name: sender }).first());
+    await expect(
+      page.getByRole('heading', { name: fill(text.message, { name: sender }) }),
+    ).toBeFocused();
+  };
+  const confirm = (label: string) => answerYesAt(page, button(page, label), label);
+  await openScreen(page, 'messages');
+  await goTo('held');
+  await read(letters.spam.name);
+  await pressAt(page, button(page, text.release));
+  await expect(page.getByText(text.released)).toBeVisible();
+  await expectAtHeading(page);
+  await expectNoViolations(page, 'letter');
+  await pressAt(page, button(page, text.markAnswered));
+  const back = button(page, text.markNew);
+  await expect(back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, text.markAnswered)).toBeFocused();
+  await confirm(text.remove);
+  await expect(page.getByText(text.removed)).toBeVisible();
+  await expectAtHeading(page);
+
+  await goTo('new');
+  await read(letters.ana.name);
+  await confirm(text.removeAddress);
+  await expect(page.getByText(fill(text.removedAddress, { count: 2 }))).toBeVisible();
+  await expectAtHeading(page);
+  const download = page.waitForEvent('download');
+  await pressAt(page, button(page, text.export));
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(letters.john.email);
+  await confirm(text.markAll);
+  await expect(page.getByText(text.empty.new)).toBeVisible();
+  await expectAtHeading(page);
+  await goTo('answered');
+  await expect(main(page).getByRole('link', { name: letters.john.name })).toBeVisible();
+  await expectNoViolations(page, 'answered');
+});
 
 test('all letters of an address go together', async ({ atDesk: page }) => {
   await openBox(page, 'new');
