@@ -4,7 +4,7 @@ import { fill } from '#content/words.ts';
 import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, test } from './desk.ts';
-import { button } from './desk-entry.ts';
+import { button, inTime } from './desk-entry.ts';
 import {
   add,
   answerYes,
@@ -73,7 +73,7 @@ test('an album is made, given to all at once like a caption, changed and deleted
     const photos = await inDatabase(site, storedStagedPhotos);
     return photos.map(({ album }) => album !== null);
   };
-  await expect.poll(isInAlbum).toEqual([true, true]);
+  await expect.poll(isInAlbum, inTime).toEqual([true, true]);
   captioned.resolve();
   await expect.poll(() => isUpright(second), encoded).toBe(true);
   await button(second, text.place.earlier).click();

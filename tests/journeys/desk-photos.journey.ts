@@ -6,7 +6,7 @@ import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, onPostgres, test } from './desk.ts';
-import { button } from './desk-entry.ts';
+import { button, inTime } from './desk-entry.ts';
 import {
   add,
   answerYes,
@@ -191,7 +191,7 @@ test('after a broken line photos and captions arrive by themselves', async ({
   await expect(button(tile(notTaken, 'IMG_2.jpg'), text.add.retry)).toBeVisible();
   const first = tile(staged(page), 'IMG_1.jpg');
   await fillCaption(first, 1);
-  await expect(page.getByText(text.caption.failed)).toBeVisible();
+  await expect(page.getByText(text.caption.failed)).toBeVisible(inTime);
   await expect(first).toContainText(text.caption.unsaved);
   await context.setOffline(false);
   await expect(first).toContainText(text.caption.saved, { timeout: 15_000 });
@@ -222,7 +222,7 @@ test('what was typed of a photo that is gone can be copied', async ({ atDesk: pa
   await expect(names(staged(other))).toHaveCount(1);
   await context.setOffline(true);
   await fillCaption(tile(staged(page), 'IMG_1.jpg'), 8);
-  await expect(page.getByText(text.caption.failed)).toBeVisible();
+  await expect(page.getByText(text.caption.failed)).toBeVisible(inTime);
   // What this tab saves after the line is back comes too late.
   await page.route('**/api/staged-photos/*', (route) => route.abort('internetdisconnected'));
   await context.setOffline(false);
