@@ -8,6 +8,7 @@ import { button, content, field, newItem, saved, stored, title, visited } from '
 import {
   answerYesAt,
   chooseAt,
+  escapeTo,
   expectAtHeading,
   openScreen,
   pressAt,
@@ -74,8 +75,7 @@ test('public photos are replaced, turned, put into an album, and described by a 
   await pressAt(page, add);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel(albums.mk)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(add).toBeFocused();
+  await escapeTo(page, add);
   await page.keyboard.press('Enter');
   await typeAt(page, dialog.getByLabel(albums.mk), 'Вечер');
   await typeAt(page, dialog.getByLabel(albums.en), 'Evening');
@@ -247,8 +247,7 @@ test('a news item gets a picture of the gallery, with its caption', async ({
   await page.goto(`${desk.url}/#/news/entry/${id}`);
   const gallery = button(page, news.picture.gallery);
   await pressAt(page, gallery);
-  await page.keyboard.press('Escape');
-  await expect(gallery).toBeFocused();
+  await escapeTo(page, gallery);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: news.picture.gallery });
   const { imageUrl, caption } = photo(1);

@@ -55,6 +55,14 @@ export async function answerYesAt(page: Page, target: Locator, name: string): Pr
   await pressAt(page, button(page.getByRole('dialog'), name));
 }
 
+/** Closes a dialog by Escape; the focus is back on what has opened it. */
+export async function escapeTo(page: Page, opener: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  // The focus is back first: a key in the same moment would open what is about to go.
+  await expect(page.locator('dialog')).toHaveCount(0);
+}
+
 /** Where the reader goes on after what takes away the control that had the focus. */
 export const expectAtHeading = (page: Page) =>
   expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fill } from '#content/words.ts';
 import { deskWords, letters } from './desk.ts';
+import { escapeTo } from './desk-keyboard.ts';
 import { expect } from './journey.ts';
 
 const { frame, messages: text } = deskWords.mk;
@@ -54,8 +55,7 @@ export async function removeLetter(page: Page): Promise<void> {
   });
   const cancel = dialog.getByRole('button', { name: frame.cancel });
   await expect(cancel).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(remove).toBeFocused();
+  await escapeTo(page, remove);
   await page.keyboard.press('Enter');
   // Before it is there the keys would go elsewhere.
   await expect(cancel).toBeFocused();
