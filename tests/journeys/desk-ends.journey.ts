@@ -8,7 +8,7 @@ import { ensureBrowser } from '../../scripts/browser.ts';
 import { startDesk } from '../running-desk.ts';
 import { type StartedProcess, startProcess } from '../started-process.ts';
 import { deskWords, enter, test } from './desk.ts';
-import { content, inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
+import { button, content, inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
 import { expect } from './journey.ts';
 import { photo, publish } from './published.ts';
 
@@ -40,7 +40,7 @@ async function openBrowser(profile: string): Promise<OwnBrowser> {
 interface Kept {
   /** Of a news item. */
   fields: EntryFields;
-  /** Of a photo. */
+  /** Of a photo or an album. */
   typed: unknown;
 }
 
@@ -66,24 +66,32 @@ const kept = (page: Page, database: 'desk-drafts' | 'desk-photos') =>
 const keptTitles = async (page: Page) =>
   (await kept(page, 'desk-drafts')).map(({ fields }) => fields.title.mk);
 
-async function openPhotos(page: Page, tab: 'gallery'): Promise<void> {
+async function openPhotos(page: Page, tab: 'gallery' | 'albums'): Promise<void> {
   await page.getByRole('link', { name: frame.screens.photos, exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: photos.tabs[tab], exact: true }).click();
 }
 
 const caption = (page: Page) =>
   page.getByRole('region', { name: photos.gallery.list }).getByLabel(photos.caption.mk);
+const albumTitle = (page: Page) => page.getByRole('dialog').getByLabel(photos.albums.mk);
 
 test('the browser is killed while somebody types', async ({ desk, site }) => {
   await publish(site, { photos: 1 });
   const profile = mkdtempSync(join(tmpdir(), 'lodge-browser-'));
   const first = await openBrowser(profile);
   await enter(first.page, desk);
+  await openPhotos(first.page, 'albums');
+  await button(first.page, photos.albums.add).click();
+  await albumTitle(first.page).fill('Незачуван албум');
+  await first.page.keyboard.press('Escape');
   await openPhotos(first.page, 'gallery');
   await caption(first.page).fill('Незачуван опис');
   await expect
     .poll(async () => (await kept(first.page, 'desk-photos')).map(({ typed }) => typed))
-    .toEqual([{ mk: 'Незачуван опис', en: photo(1).caption.en }]);
+    .toEqual([
+      { title: { mk: 'Незачуван албум', en: '' }, date: '' },
+      { mk: 'Незачуван опис', en: photo(1).caption.en },
+    ]);
   const id = await newItem(first.page);
   await content(first.page).fill('Зачуван текст.');
   await saved(first.page);
@@ -106,6 +114,9 @@ test('the browser is killed while somebody types', async ({ desk, site }) => {
   expect((await stored(site, id)).fields.title.mk).toBe('Незачуван наслов');
   await openPhotos(second.page, 'gallery');
   await expect(caption(second.page)).toHaveValue('Незачуван опис');
+  await openPhotos(second.page, 'albums');
+  await button(second.page, photos.albums.add).click();
+  await expect(albumTitle(second.page)).toHaveValue('Незачуван албум');
   second.process.kill('SIGKILL');
   await second.process.ended;
   rmSync(profile, { recursive: true, force: true });

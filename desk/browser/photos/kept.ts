@@ -1,4 +1,4 @@
-/** What this browser keeps of what is typed of photos until the database has it. */
+/** What this browser keeps of what is typed of photos and albums until the database has it. */
 import * as v from 'valibot';
 import { createDisk } from '../disk.ts';
 import { createKeeper, type KeptList } from './keeper.ts';
@@ -17,6 +17,8 @@ addEventListener('beforeunload', (event) => {
 const caption = v.object({ mk: v.string(), en: v.string() });
 
 export const keptCaptions = keeper.list('gallery', caption);
+
+export const keptAlbums = keeper.list('albums', v.object({ title: caption, date: v.string() }));
 
 /** Of new photos. */
 export const keptTexts = keeper.list(
