@@ -58,6 +58,8 @@ export function createDisk<Stored>(name: string, storeName: string, key: string[
           const store = transaction.objectStore(storeName);
           for (const record of put) store.put(record);
           for (const each of removed) store.delete(each);
+          // Else it waits for another turn of this document, which may be about to end.
+          transaction.commit();
         }),
       );
     },
