@@ -3,17 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import type { EntryFields } from '#shared/publishing.ts';
 import { ensureBrowser } from '../../scripts/browser.ts';
 import { startDesk } from '../running-desk.ts';
 import { type StartedProcess, startProcess } from '../started-process.ts';
 import { deskWords, enter, test } from './desk.ts';
-import { content, inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
+import { button, content, inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
 import { expect } from './journey.ts';
+import { photo, publish } from './published.ts';
 
 test.use({ expectedMessages: [/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/] });
 test.beforeEach(() => test.slow());
 
-const { draft } = deskWords.mk;
+const { draft, frame, photos } = deskWords.mk;
 
 interface OwnBrowser {
   page: Page;
@@ -35,32 +37,66 @@ async function openBrowser(profile: string): Promise<OwnBrowser> {
   return { page, process };
 }
 
-/** The title as the disk of the browser has it. */
-const kept = (page: Page) =>
+interface Kept {
+  /** Of a news item. */
+  fields: EntryFields;
+  /** Of a photo or an album. */
+  typed: unknown;
+}
+
+/** What the disk of the browser has in one of the desk's databases, each of which has one store. */
+const kept = (page: Page, database: 'desk-drafts' | 'desk-photos') =>
   page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opened = indexedDB.open('desk-drafts');
+    (name) =>
+      new Promise<Kept[]>((resolve, reject) => {
+        const opened = indexedDB.open(name);
         opened.onerror = () => reject(opened.error);
         opened.onsuccess = () => {
-          const all = opened.result.transaction('drafts').objectStore('drafts').getAll();
+          const [store = ''] = opened.result.objectStoreNames;
+          const all = opened.result.transaction(store).objectStore(store).getAll();
           all.onsuccess = () => {
             opened.result.close();
-            resolve(all.result.map(({ fields }) => fields.title.mk));
+            resolve(all.result);
           };
         };
       }),
+    database,
   );
 
+const keptTitles = async (page: Page) =>
+  (await kept(page, 'desk-drafts')).map(({ fields }) => fields.title.mk);
+
+async function openPhotos(page: Page, tab: 'gallery' | 'albums'): Promise<void> {
+  await page.getByRole('link', { name: frame.screens.photos, exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: photos.tabs[tab], exact: true }).click();
+}
+
+const caption = (page: Page) =>
+  page.getByRole('region', { name: photos.gallery.list }).getByLabel(photos.caption.mk);
+const albumTitle = (page: Page) => page.getByRole('dialog').getByLabel(photos.albums.mk);
+
 test('the browser is killed while somebody types', async ({ desk, site }) => {
+  await publish(site, { photos: 1 });
   const profile = mkdtempSync(join(tmpdir(), 'lodge-browser-'));
   const first = await openBrowser(profile);
   await enter(first.page, desk);
+  await openPhotos(first.page, 'albums');
+  await button(first.page, photos.albums.add).click();
+  await albumTitle(first.page).fill('Незачуван албум');
+  await first.page.keyboard.press('Escape');
+  await openPhotos(first.page, 'gallery');
+  await caption(first.page).fill('Незачуван опис');
+  await expect
+    .poll(async () => (await kept(first.page, 'desk-photos')).map(({ typed }) => typed))
+    .toEqual([
+      { title: { mk: 'Незачуван албум', en: '' }, date: '' },
+      { mk: 'Незачуван опис', en: photo(1).caption.en },
+    ]);
   const id = await newItem(first.page);
   await content(first.page).fill('Зачуван текст.');
   await saved(first.page);
   await title(first.page).pressSequentially('Незачуван наслов');
-  await expect.poll(() => kept(first.page)).toEqual(['Незачуван наслов']);
+  await expect.poll(() => keptTitles(first.page)).toEqual(['Незачуван наслов']);
   first.process.kill('SIGKILL');
   await first.process.ended;
 
@@ -76,6 +112,11 @@ test('the browser is killed while somebody types', async ({ desk, site }) => {
   await expect(content(second.page)).toHaveValue('Зачуван текст.');
   await saved(second.page);
   expect((await stored(site, id)).fields.title.mk).toBe('Незачуван наслов');
+  await openPhotos(second.page, 'gallery');
+  await expect(caption(second.page)).toHaveValue('Незачуван опис');
+  await openPhotos(second.page, 'albums');
+  await button(second.page, photos.albums.add).click();
+  await expect(albumTitle(second.page)).toHaveValue('Незачуван албум');
   second.process.kill('SIGKILL');
   await second.process.ended;
   rmSync(profile, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { paths } from '#desk/shared/api.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { deskWords, test } from './desk.ts';
+import { inTime } from './desk-entry.ts';
 import { expect } from './journey.ts';
 import { publish } from './published.ts';
 
@@ -80,7 +81,7 @@ test('while photos are encoded the desk takes letters, and visitors read pages',
   } while ((await underWay.count()) > 0);
 
   await expect(list.getByRole('article')).toHaveCount(evening.photos);
-  await expect(list.getByText(text.caption.saved).first()).toBeVisible();
+  await expect(list.getByText(text.caption.saved).first()).toBeVisible(inTime);
   const letters = await page.evaluate(() => (globalThis as unknown as { slow: number[] }).slow);
   const found = {
     letters: nearlyAll(letters),

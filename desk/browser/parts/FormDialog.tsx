@@ -8,12 +8,17 @@ interface Props {
   submit: string;
   /** Answers whether all is done; else the dialog stays. */
   onSubmit(values: FormData): boolean | Promise<boolean>;
+  /** Something was typed. */
+  onInput?(values: FormData): void;
+  /** It is not wanted: the button says so, while Escape may be a slip. */
+  onCancel?(): void;
   /** The focus is back where it was. */
   onClose(): void;
 }
 
 /** Asks for what an action needs to know. */
-export function FormDialog({ title, children, submit, onSubmit, onClose }: Props) {
+export function FormDialog(props: Props) {
+  const { title, children, submit, onSubmit, onInput, onCancel, onClose } = props;
   const { words } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -26,6 +31,7 @@ export function FormDialog({ title, children, submit, onSubmit, onClose }: Props
       <form
         className={styles.form}
         noValidate
+        onInput={({ currentTarget }) => onInput?.(new FormData(currentTarget))}
         onSubmit={async (event) => {
           event.preventDefault();
           // Pressed twice it is still one.
@@ -38,7 +44,14 @@ export function FormDialog({ title, children, submit, onSubmit, onClose }: Props
       >
         {children}
         <div className={styles.answers}>
-          <button type="button" className="button plain" onClick={close}>
+          <button
+            type="button"
+            className="button plain"
+            onClick={() => {
+              onCancel?.();
+              close();
+            }}
+          >
             {words.frame.cancel}
           </button>
           <button type="submit" className="button" aria-disabled={busy}>

@@ -1,8 +1,8 @@
 /** Takes what is typed in one entry to the disk of this browser. */
 import type { EntryFields } from '#shared/publishing.ts';
 import { tab } from '../../tab.ts';
+import { createTimer } from '../../timer.ts';
 import { putRecord, removeRecord } from './records.ts';
-import { createTimer } from './timer.ts';
 
 /** Milliseconds in which something typed is written. */
 const pause = 500;

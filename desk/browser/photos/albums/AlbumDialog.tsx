@@ -9,9 +9,15 @@ import { FormDialog } from '../../parts/FormDialog.tsx';
 import { faultOf, request } from '../../request.ts';
 import fields from '../Fields.module.css';
 import { usePhotosChanged } from '../queries.ts';
+import { newAlbum, typedAlbums } from './typed-albums.ts';
 
 /** As a Macedonian writes a day. */
 const writtenDay = (date: string) => date.split('-').map(Number).reverse().join('.');
+
+function valuesOf(form: FormData) {
+  const typed = (name: string) => String(form.get(name) ?? '');
+  return { title: { mk: typed('mk'), en: typed('en') }, date: typed('date') };
+}
 
 interface Props {
   /** The album to change; a new one without. */
@@ -25,10 +31,11 @@ export function AlbumDialog({ album, onClose }: Props) {
   const { done } = useNotices();
   const changed = usePhotosChanged();
   const [faults, setFaults] = useState<string[]>([]);
+  const id = album?.id ?? newAlbum;
+  const [typed] = useState(() => typedAlbums.of(id));
   const saved = useRef(false);
-  const save = async (values: FormData): Promise<boolean> => {
-    const typed = (name: string) => String(values.get(name) ?? '');
-    const json = { title: { mk: typed('mk'), en: typed('en') }, date: typed('date') };
+  const save = async (form: FormData): Promise<boolean> => {
+    const json = valuesOf(form);
     try {
       const outcome = album
         ? await request<AlbumOutcome>(`${paths.albums}/${album.id}`, { method: 'PUT', json })
@@ -42,6 +49,7 @@ export function AlbumDialog({ album, onClose }: Props) {
       return false;
     }
     saved.current = true;
+    typedAlbums.set(id, null);
     void changed();
     return true;
   };
@@ -55,6 +63,8 @@ export function AlbumDialog({ album, onClose }: Props) {
       title={album ? album.title[reader] : text.add}
       submit={text.save}
       onSubmit={save}
+      onInput={(form) => typedAlbums.set(id, valuesOf(form))}
+      onCancel={() => typedAlbums.set(id, null)}
       onClose={close}
     >
       {languages.map((language) => (
@@ -63,14 +73,18 @@ export function AlbumDialog({ album, onClose }: Props) {
           <input
             name={language}
             lang={language}
-            defaultValue={album?.title[language]}
+            defaultValue={(typed ?? album)?.title[language]}
             autoComplete="off"
           />
         </label>
       ))}
       <label className={fields.field}>
         <span>{text.date}</span>
-        <input name="date" defaultValue={album && writtenDay(album.date)} autoComplete="off" />
+        <input
+          name="date"
+          defaultValue={typed?.date ?? (album && writtenDay(album.date))}
+          autoComplete="off"
+        />
       </label>
       <div role="alert">
         {faults.map((fault) => (

@@ -12,6 +12,7 @@ import { request } from '../../request.ts';
 import { useAlbums, usePhotosChanged } from '../queries.ts';
 import { AlbumDialog } from './AlbumDialog.tsx';
 import styles from './Albums.module.css';
+import { typedAlbums } from './typed-albums.ts';
 
 function useRemove(): (id: number) => Promise<void> {
   const { done, failed } = useNotices();
@@ -20,8 +21,10 @@ function useRemove(): (id: number) => Promise<void> {
   return async (id) => {
     try {
       const outcome = await request<ChangeOutcome>(`${paths.albums}/${id}`, { method: 'DELETE' });
-      if (outcome.ok) done(({ photos }) => photos.albums.removed);
-      else refused(outcome.faults);
+      if (outcome.ok) {
+        typedAlbums.set(id, null);
+        done(({ photos }) => photos.albums.removed);
+      } else refused(outcome.faults);
       await changed();
       focusHeading();
     } catch (error) {

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -7,6 +8,7 @@ import { useGallery } from '../queries.ts';
 import { useSaid } from '../use-said.tsx';
 import styles from './GalleryPhotos.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
+import { typedCaptions } from './typed-captions.ts';
 import { useChange } from './use-change.ts';
 
 function List({ photos, total }: { photos: GalleryItem[]; total: number }) {
@@ -46,12 +48,15 @@ function List({ photos, total }: { photos: GalleryItem[]; total: number }) {
 export function GalleryPhotos() {
   const { words } = useLocale();
   const query = useGallery();
+  const isReady = useSyncExternalStore(typedCaptions.subscribe, typedCaptions.isReady);
   return (
     <div className={styles.gallery}>
       <Loaded query={query}>
-        {({ pages }) => (
-          <List photos={pages.flatMap(({ photos }) => photos)} total={pages.at(-1)?.total ?? 0} />
-        )}
+        {({ pages }) =>
+          isReady && (
+            <List photos={pages.flatMap(({ photos }) => photos)} total={pages.at(-1)?.total ?? 0} />
+          )
+        }
       </Loaded>
       <More query={query} label={words.photos.gallery.more} />
       <Captions list="gallery" />

@@ -17,7 +17,7 @@ import { StagedTile } from './StagedTile.tsx';
 import { drafts, order } from './store.ts';
 import { UploadList } from './UploadList.tsx';
 import { useDiscard } from './use-discard.ts';
-import { useAnswers, useFailing, useTyped } from './use-store.ts';
+import { useAnswers, useFailing, useReady, useTyped } from './use-store.ts';
 
 /** A fault is out of date once its text has been typed. */
 const stillHolds = (fault: Fault, { caption }: StagedPhoto) =>
@@ -95,13 +95,14 @@ function List({ stored }: { stored: StagedPhoto[] }) {
 
 export function StagedPhotos() {
   const query = useStaged();
+  const isReady = useReady();
   useAnswers();
   return (
     <div className={styles.staged}>
       <Chooser />
       <UploadList />
       <LeftTexts />
-      <Loaded query={query}>{(stored) => <List stored={stored} />}</Loaded>
+      <Loaded query={query}>{(stored) => isReady && <List stored={stored} />}</Loaded>
     </div>
   );
 }

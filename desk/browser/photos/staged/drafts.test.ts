@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { StagedPhoto, StageOutcome } from '#shared/publishing.ts';
 import type { FaultCode } from '../../../shared/api.ts';
 import { createDrafts, type Typed } from './drafts.ts';
@@ -15,18 +15,19 @@ const caption = (en: string) => ({ caption: { mk: 'Сала', en } });
 
 /** What the browser keeps, as several tabs read and write it. */
 function keeper(records: Record<string, Typed> = {}) {
-  const kept = new Map(Object.entries(records));
+  const kept = new Map(Object.entries(records).map(([id, typed]) => [Number(id), typed]));
   return {
-    all: () => Object.fromEntries(kept),
+    all: async () => new Map(kept),
+    now: () => Object.fromEntries(kept),
     set(id: number, typed: Typed | null) {
-      if (typed === null) kept.delete(String(id));
-      else kept.set(String(id), typed);
+      if (typed === null) kept.delete(id);
+      else kept.set(id, typed);
     },
   };
 }
 
 /** A server whose answers wait until they are let go, and what the browser keeps meanwhile. */
-function server(records: Record<string, Typed> = {}) {
+function server(records: Record<string, Typed> = {}, interval = 0) {
   const asked: {
     id: number;
     typed: Typed;
@@ -42,8 +43,7 @@ function server(records: Record<string, Typed> = {}) {
     onSaved: () => {},
     codeOf: (error) => (error as Error).message as FaultCode,
     kept,
-    pause: 0,
-    retry: 0,
+    interval,
   });
   const saved = (typed: Typed): StageOutcome => ({
     ok: true,
@@ -52,7 +52,7 @@ function server(records: Record<string, Typed> = {}) {
   });
   return {
     drafts,
-    unsaved: kept.all,
+    unsaved: kept.now,
     /** As another tab does. */
     keep: kept.set,
     async next() {
@@ -69,7 +69,7 @@ test('what is typed while a text is being saved is saved after it', async () => 
   drafts.change(photo, caption('A'));
   const first = await next();
   drafts.change(photo, caption('AB'));
-  // The pause after the last letter ends before the answer comes.
+  // The time to save comes again before the answer.
   await setImmediate();
   await setImmediate();
   first.accept();
@@ -79,6 +79,17 @@ test('what is typed while a text is being saved is saved after it', async () => 
   second.accept();
   await vi.waitFor(() => expect(drafts.of(7)?.isSaved).toBe(true));
   expect(unsaved()).toEqual({});
+});
+
+test('what is typed without a pause is saved all the same', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { drafts, next } = server({}, 3_000);
+  for (let letters = 1; letters <= 40; letters += 1) {
+    drafts.change(photo, caption('A'.repeat(letters)));
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect((await next()).typed.caption.en).toHaveLength(30);
 });
 
 test('what failed is kept, told, and tried again', async () => {
@@ -94,7 +105,7 @@ test('what failed is kept, told, and tried again', async () => {
 
 test('what a reload has left unsaved is saved, or told where the photo is no more', async () => {
   const { drafts, next, unsaved } = server({ 7: { ...caption('A'), album: null } });
-  expect(drafts.of(7)?.typed).toMatchObject(caption('A'));
+  await vi.waitFor(() => expect(drafts.of(7)?.typed).toMatchObject(caption('A')));
   drafts.resume();
   const { answer } = await next();
   answer({ ok: false, faults: [{ code: 'no-such-photo', id: 7 }] });

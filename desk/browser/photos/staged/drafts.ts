@@ -1,8 +1,9 @@
-/** What is typed of staged photos, saved by itself after each pause; no React. */
+/** What is typed of staged photos, saved by itself while it is typed; no React. */
 import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto, StageOutcome, Warning } from '#shared/publishing.ts';
 import type { FaultCode } from '../../../shared/api.ts';
-import type { KeptByPhoto } from '../kept.ts';
+import { createTimer } from '../../timer.ts';
+import type { KeptList } from '../keeper.ts';
 
 export interface Typed {
   caption: Bilingual;
@@ -27,14 +28,14 @@ interface Parts {
   onSaved(photo: StagedPhoto): void;
   codeOf(error: unknown): FaultCode;
   /** What is not saved, over a reload. */
-  kept: KeptByPhoto<Typed>;
-  /** Milliseconds without a letter after which is saved. */
-  pause: number;
-  /** Milliseconds until what failed is tried again. */
-  retry: number;
+  kept: KeptList<Typed>;
+  /** Milliseconds between something typed and its way to the database, and between two attempts. */
+  interval: number;
 }
 
 export interface Drafts {
+  /** Whether what the browser has kept has been read; until then nothing can be typed. */
+  isReady(): boolean;
   /** Saves what a reload has left unsaved. */
   resume(): void;
   of(id: number): Draft | undefined;
@@ -56,19 +57,15 @@ const forAll: FaultCode[] = ['offline', 'noSession'];
 const isEmpty = ({ mk, en }: Bilingual) => mk.trim() === '' && en.trim() === '';
 
 export function createDrafts(parts: Parts): Drafts {
-  const { save, onSaved, codeOf, kept, pause, retry } = parts;
-  const drafts = new Map<number, Draft>(
-    Object.entries(kept.all()).map(([id, typed]) => [
-      Number(id),
-      { typed, isSaved: false, warnings: [] },
-    ]),
-  );
+  const { save, onSaved, codeOf, kept, interval } = parts;
+  const drafts = new Map<number, Draft>();
   /** Found in the browser and not changed here: another tab may still be at it. */
-  const found = new Set(drafts.keys());
+  const found = new Set<number>();
   const listeners = new Set<() => void>();
   let failure: FaultCode | null = null;
   let left: readonly Left[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isReady = false;
+  const timer = createTimer(interval, () => void saveAll());
   let running: Promise<void> | undefined;
 
   const unsaved = () =>
@@ -85,10 +82,21 @@ export function createDrafts(parts: Parts): Drafts {
     kept.set(id, draft.isSaved ? null : draft.typed);
   }
 
-  function saveIn(milliseconds: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void saveAll(), milliseconds);
+  const toSave = (typed: Typed): Draft => ({ typed, isSaved: false, warnings: [] });
+
+  async function readKept(): Promise<void> {
+    try {
+      for (const [id, typed] of await kept.all()) {
+        drafts.set(id, toSave(typed));
+        found.add(id);
+      }
+    } catch {
+      // The browser keeps nothing; there is nothing to put back.
+    }
+    isReady = true;
+    changed();
   }
+  const reading = readKept();
 
   async function saveOne(id: number, typed: Typed): Promise<void> {
     const outcome = await save(id, typed);
@@ -100,7 +108,7 @@ export function createDrafts(parts: Parts): Drafts {
     if (!outcome.ok) {
       // The photo or its album was taken away, here or in another tab; what was typed of a photo stays.
       if (outcome.faults.some(({ code }) => code === 'no-such-album')) {
-        set(id, { typed: { ...latest, album: null }, isSaved: false, warnings: [] });
+        set(id, toSave({ ...latest, album: null }));
       } else {
         drafts.delete(id);
         // Still kept: after a reload it is told again.
@@ -114,11 +122,13 @@ export function createDrafts(parts: Parts): Drafts {
   }
 
   /** So that an older text is not saved after the newer one of another tab. */
-  function readFoundAgain(): void {
-    const now = kept.all();
+  async function readFoundAgain(): Promise<void> {
+    if (found.size === 0) return;
+    const now = await kept.all().catch(() => undefined);
+    if (!now) return;
     for (const id of found) {
-      const typed = now[id];
-      if (typed) drafts.set(id, { typed, isSaved: false, warnings: [] });
+      const typed = now.get(id);
+      if (typed) drafts.set(id, toSave(typed));
       else drafts.delete(id);
     }
   }
@@ -126,7 +136,8 @@ export function createDrafts(parts: Parts): Drafts {
   /** One after the other, so that an older text never comes after a newer one. */
   async function saveEach(): Promise<void> {
     let latest: FaultCode | null = null;
-    readFoundAgain();
+    await reading;
+    await readFoundAgain();
     for (const [id, typed] of unsaved()) {
       try {
         await saveOne(id, typed);
@@ -137,13 +148,12 @@ export function createDrafts(parts: Parts): Drafts {
     }
     failure = latest;
     // Also what was typed while others were being saved.
-    if (unsaved().length > 0) saveIn(failure ? retry : pause);
+    if (unsaved().length > 0) timer.start();
     changed();
   }
 
   async function saveAll(): Promise<void> {
-    clearTimeout(timer);
-    // Not within it: where there is nothing to save it ends before it is kept here.
+    timer.stop();
     running ??= saveEach().finally(() => {
       running = undefined;
     });
@@ -151,8 +161,9 @@ export function createDrafts(parts: Parts): Drafts {
   }
 
   return {
+    isReady: () => isReady,
     resume() {
-      if (unsaved().length > 0) saveIn(0);
+      void reading.then(() => (unsaved().length > 0 ? saveAll() : undefined));
     },
     of: (id) => drafts.get(id),
     failing: () => failure,
@@ -171,7 +182,7 @@ export function createDrafts(parts: Parts): Drafts {
         warnings: before?.warnings ?? [],
       });
       changed();
-      saveIn(pause);
+      timer.start();
     },
     async settle() {
       await saveAll();
@@ -183,6 +194,7 @@ export function createDrafts(parts: Parts): Drafts {
     },
     forget(ids) {
       for (const id of ids) {
+        found.delete(id);
         // What another tab has typed of it is for that one to tell.
         if (drafts.delete(id) || left.some((each) => each.id === id)) kept.set(id, null);
       }

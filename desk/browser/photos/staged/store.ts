@@ -1,21 +1,16 @@
 /** What the screen of new photos keeps while others are shown, and over a reload. */
 import * as v from 'valibot';
-import { writeStored } from '#client/standalone/storage.ts';
+import { readStored, writeStored } from '#client/standalone/storage.ts';
 import type { StagedPhoto, StageOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { faultOf, request, upload } from '../../request.ts';
-import { captionSchema, keptByPhoto, stored } from '../kept.ts';
+import { keptTexts } from '../kept.ts';
 import type { StagedAnswer } from '../queries.ts';
 import { createDrafts, type Typed } from './drafts.ts';
 import type { Slot } from './order.ts';
 import { createUploads, isUnderWay } from './uploads.ts';
 
 const orderKey = 'desk-photo-order';
-
-const keptTexts = keptByPhoto(
-  'desk-photo-captions',
-  v.object({ caption: captionSchema, album: v.nullable(v.number()) }),
-);
 
 /** Tells whoever shows the photos what has come of them. */
 const photoListeners = new Set<(answer: StagedAnswer) => void>();
@@ -28,7 +23,15 @@ export function onPhoto(listener: (answer: StagedAnswer) => void): () => void {
   return () => photoListeners.delete(listener);
 }
 
-let slots: Slot[] = stored(orderKey, v.array(v.number()), []);
+function storedOrder(): Slot[] {
+  try {
+    return v.parse(v.array(v.number()), JSON.parse(readStored(orderKey) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+let slots: Slot[] = storedOrder();
 const orderListeners = new Set<() => void>();
 
 export const order = {
@@ -76,6 +79,5 @@ export const drafts = createDrafts({
   onSaved: (photo) => tellOf(photo, 'caption', 'album'),
   codeOf: (error) => faultOf(error).code,
   kept: keptTexts,
-  pause: 500,
-  retry: 3_000,
+  interval: 3_000,
 });

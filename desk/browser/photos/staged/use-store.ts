@@ -26,6 +26,9 @@ export function useTyped(photos: StagedPhoto[]): TypedPhoto[] {
   });
 }
 
+/** Whether the texts are those that were typed, also before a reload. */
+export const useReady = () => useSyncExternalStore(drafts.subscribe, drafts.isReady);
+
 /** What was typed of photos that are not among the new ones any more. */
 export const useLeft = () => useSyncExternalStore(drafts.subscribe, drafts.left);
 
