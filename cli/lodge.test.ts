@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
@@ -54,6 +56,11 @@ test('a command says what it misses, and what is too much', async () => {
       err: expect.stringContaining(sentence),
     });
   }
+});
+
+test('a reader who has had enough is no fault', async () => {
+  const { stderr } = await promisify(execFile)('sh', ['-c', `${toolLine} --help | :`]);
+  expect(stderr).toBe('');
 });
 
 test('the help names every command, and each command has examples of its own', async () => {

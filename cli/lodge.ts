@@ -100,6 +100,10 @@ async function main(all: string[]): Promise<number> {
 }
 
 process.on('exit', leaveTerminal);
+// A reader that has had enough, as `head` has, is no fault; what was begun is ended.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
