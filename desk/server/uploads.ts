@@ -11,8 +11,8 @@ import * as v from 'valibot';
 import { cleanLine } from '#shared/text.ts';
 import { Refusal } from './refusal.ts';
 
-/** Times the limit that are read at most; what sends more is no browser with a file. */
-const patience = 10;
+/** Bytes that are read at most, ten times the largest limit; what sends more is no browser with a file. */
+const readAtMost = 1024 ** 3;
 
 /**
  * What is beyond the limit is read on and thrown away: a browser that cannot send the rest takes the
@@ -26,7 +26,7 @@ function limitTo(most: number, announced: number): Transform {
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
       isTooLarge ||= size > most;
-      if (size > patience * most) done(new Refusal(413, 'tooLarge'));
+      if (size > readAtMost) done(new Refusal(413, 'tooLarge'));
       else if (isTooLarge) done();
       else done(null, chunk);
     },
