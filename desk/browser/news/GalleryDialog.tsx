@@ -19,12 +19,7 @@ export function GalleryDialog({ onChoose, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const query = useGallery();
-  const { refetch } = query;
-  useEffect(() => {
-    dialog.current?.showModal();
-    // What was replaced or deleted in another tab cannot be taken any more.
-    void refetch();
-  }, [refetch]);
+  useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const { empty, more } = words.photos.gallery;
   return (
