@@ -45,7 +45,7 @@ function Comparison({ name, offer }: Compared) {
       </table>
       {damaged.length > 0 && <p>{fill(restore.damaged, { count: damaged.length })}</p>}
       {editors.length > 0 && (
-        <p className={styles.warning}>
+        <p className="fault">
           {fill(restore.editors, { subjects: editors.map(({ subject }) => subject).join(', ') })}
         </p>
       )}
