@@ -4,7 +4,7 @@ import { type MessageLine, type MessageList, paths } from '../../shared/api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { AskingButton } from '../parts/AskingButton.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
+import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { More } from '../parts/More.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
@@ -45,9 +45,10 @@ function MarkAll({ upTo }: { upTo: number }) {
   const { failed } = useNotices();
   const changed = useMessagesChanged();
   const mark = async () => {
+    const { activeElement } = document;
     await request(`${paths.messages}/answered`, { method: 'POST', json: { upTo } });
     // The button goes with what it stands for.
-    focusHeading();
+    focusHeadingFrom(activeElement);
     await changed();
   };
   return (

@@ -5,7 +5,7 @@ import { type Message, paths } from '../../shared/api.ts';
 import { type Said, useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { AskingButton } from '../parts/AskingButton.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
+import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { request } from '../request.ts';
 import { addressOf, navigate } from '../route.ts';
@@ -44,9 +44,10 @@ function useActions({ id, email }: Message, box: Box) {
       }),
     release: () =>
       perform(async () => {
+        const { activeElement } = document;
         await request(`${own}/release`, { method: 'POST' });
         // The button goes.
-        focusHeading();
+        focusHeadingFrom(activeElement);
         return ({ messages }) => messages.released;
       }),
     remove: () =>

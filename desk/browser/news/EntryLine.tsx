@@ -4,7 +4,7 @@ import { daysInBin, type EntryOutcome, type EntrySummary } from '#shared/publish
 import { useNotices } from '../frame/Notice.tsx';
 import { useRefusal } from '../frame/use-refusal.ts';
 import { useLocale, useMoment } from '../locale.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
+import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { request } from '../request.ts';
 import { addressOf } from '../route.ts';
 import styles from './Entries.module.css';
@@ -40,13 +40,14 @@ function Restore({ entry }: { entry: EntrySummary }) {
   const refuse = useRefusal();
   const changed = useEntriesChanged();
   const restore = async () => {
+    const { activeElement } = document;
     const path = entryPath(entry.id, 'restore');
     const outcome = await request<EntryOutcome>(path, { method: 'POST' });
     const faults = 'faults' in outcome ? outcome.faults : [];
     // Restored before, perhaps in another tab: it is where it was wanted.
     if (faults.every(({ code }) => code === 'not-in-bin')) done(({ news }) => news.restored);
     else refuse(faults);
-    focusHeading();
+    focusHeadingFrom(activeElement);
     await changed();
   };
   return (

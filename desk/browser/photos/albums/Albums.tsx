@@ -6,19 +6,20 @@ import { useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { useDay, useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
-import { focusHeading } from '../../parts/focus-heading.ts';
+import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { request } from '../../request.ts';
 import { useAlbums, usePhotosChanged } from '../queries.ts';
+import { typedAlbums } from '../typed.ts';
 import { AlbumDialog } from './AlbumDialog.tsx';
 import styles from './Albums.module.css';
-import { typedAlbums } from './typed-albums.ts';
 
 function useRemove(): (id: number) => Promise<void> {
   const { done, failed } = useNotices();
   const refused = useRefusal();
   const changed = usePhotosChanged();
   return async (id) => {
+    const { activeElement } = document;
     try {
       const outcome = await request<ChangeOutcome>(`${paths.albums}/${id}`, { method: 'DELETE' });
       if (outcome.ok) {
@@ -26,7 +27,7 @@ function useRemove(): (id: number) => Promise<void> {
         done(({ photos }) => photos.albums.removed);
       } else refused(outcome.faults);
       await changed();
-      focusHeading();
+      focusHeadingFrom(activeElement);
     } catch (error) {
       failed(error);
     }
