@@ -9,7 +9,7 @@ import { FormDialog } from '../../parts/FormDialog.tsx';
 import { faultOf, request } from '../../request.ts';
 import fields from '../Fields.module.css';
 import { usePhotosChanged } from '../queries.ts';
-import { newAlbum, typedAlbums } from './typed-albums.ts';
+import { newAlbum, typedAlbums } from '../typed.ts';
 
 /** As a Macedonian writes a day. */
 const writtenDay = (date: string) => date.split('-').map(Number).reverse().join('.');

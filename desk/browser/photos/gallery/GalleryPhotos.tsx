@@ -5,10 +5,10 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { More } from '../../parts/More.tsx';
 import { Captions } from '../Captions.tsx';
 import { useGallery } from '../queries.ts';
+import { typedCaptions } from '../typed.ts';
 import { useSaid } from '../use-said.tsx';
 import styles from './GalleryPhotos.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
-import { typedCaptions } from './typed-captions.ts';
 import { useChange } from './use-change.ts';
 
 function List({ photos, total }: { photos: GalleryItem[]; total: number }) {

@@ -8,7 +8,7 @@ import { AlbumSelect } from '../AlbumSelect.tsx';
 import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
 import { Places } from '../Places.tsx';
 import { Tile } from '../Tile.tsx';
-import { typedCaptions } from './typed-captions.ts';
+import { typedCaptions } from '../typed.ts';
 import { useChange } from './use-change.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { request, upload } from '../../request.ts';
 import { fileFault } from '../file-fault.ts';
 import { usePhotosChanged } from '../queries.ts';
-import { typedCaptions } from './typed-captions.ts';
+import { typedCaptions } from '../typed.ts';
 
 export function useChange() {
   const { done, failed, clear } = useNotices();

@@ -1,0 +1,58 @@
+/** What is typed of public photos and of albums, until it is saved. */
+import type { KeptList } from './keeper.ts';
+import { keptAlbums, keptCaptions } from './kept.ts';
+
+/** What is typed and not saved until a button is pressed: kept while other screens are shown, and over a reload. */
+interface TypedList<Typed> {
+  /** Whether what was kept has been read. */
+  isReady(): boolean;
+  of(id: number): Typed | null;
+  /** Null once it is saved or not wanted any more. */
+  set(id: number, value: Typed | null): void;
+  subscribe(listener: () => void): () => void;
+}
+
+function createTypedList<Typed>(kept: KeptList<Typed>): TypedList<Typed> {
+  const typed = new Map<number, Typed>();
+  const listeners = new Set<() => void>();
+  let isReady = false;
+
+  function changed(): void {
+    for (const listener of listeners) listener();
+  }
+
+  async function read(): Promise<void> {
+    try {
+      for (const [id, value] of await kept.all()) if (!typed.has(id)) typed.set(id, value);
+    } catch {
+      // The browser keeps nothing; there is nothing to put back.
+    }
+    isReady = true;
+    changed();
+  }
+  void read();
+
+  return {
+    isReady: () => isReady,
+    of: (id) => typed.get(id) ?? null,
+    set(id, value) {
+      if (value === null) typed.delete(id);
+      else typed.set(id, value);
+      kept.set(id, value);
+      changed();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Of public photos, until they are saved or their photo is no more. */
+export const typedCaptions = createTypedList(keptCaptions);
+
+/** What stands in the form of an album, by its number, until it is saved or cancelled. */
+export const typedAlbums = createTypedList(keptAlbums);
+
+/** In place of a number, for the album that is not yet there. */
+export const newAlbum = 0;
