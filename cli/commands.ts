@@ -6,8 +6,14 @@ import { words } from './words/words.ts';
 const { notes } = words.help;
 
 const newsOptions = [
-  ...(['title-mk', 'title-en', 'text-mk', 'text-en', 'date', 'force', 'dry-run'] as const),
-];
+  'title-mk',
+  'title-en',
+  'text-mk',
+  'text-en',
+  'date',
+  'force',
+  'dry-run',
+] as const;
 
 export const commands = {
   news: {

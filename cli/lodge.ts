@@ -8,13 +8,11 @@ import type { Outcome } from './command.ts';
 import { commands } from './commands.ts';
 import { completionScript, launcher } from './completion.ts';
 import { fault } from './faults.ts';
-import { printed } from './printed.ts';
+import { type Printed, printed } from './printed.ts';
 import { createProgram, nameOf, withExamples } from './program.ts';
 import { inTerminal, leaveTerminal } from './terminal/keyboard.ts';
 import { usageFault } from './usage.ts';
 import { words } from './words/words.ts';
-
-const outcomeOf = async (error: unknown) => (await import('./errors.ts')).outcomeOf(error);
 
 /** The deepest command that the arguments name. */
 function commandAt(program: Command, args: string[]): Command {
@@ -23,8 +21,7 @@ function commandAt(program: Command, args: string[]): Command {
 }
 
 /** Prints what came of a command; returns its exit code. */
-function print(outcome: Outcome, name: string, json: boolean): number {
-  const { code, out, err } = printed(outcome, name, json);
+function print({ code, out, err }: Printed): number {
   if (out) console.log(out);
   if (err) console.error(err);
   return code;
@@ -78,11 +75,12 @@ async function main(all: string[]): Promise<number> {
   const program = createProgram(commands, args, async (name, command, positionals, flags) => {
     const { runCommand } = await import('./run.ts');
     const { readConfig } = await import('#server/config.ts');
-    const outcome = await runCommand(
-      { command, positionals, flags },
-      { settings: () => readConfig(envFile), tell: console.error },
-    ).catch(outcomeOf);
-    code = print(outcome, name, Boolean(flags.json));
+    code = print(
+      await runCommand(
+        { name, command, positionals, flags },
+        { settings: () => readConfig(envFile), tell: console.error },
+      ),
+    );
   });
   program.option('-V, --version', words.help.optionsOf.version);
   addCompletion(program);
@@ -95,7 +93,7 @@ async function main(all: string[]): Promise<number> {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
     const outcome: Outcome = { kind: 'usage-error', faults: [usageFault(error)] };
-    return print(outcome, nameOf(commandAt(program, args)), json);
+    return print(printed(outcome, nameOf(commandAt(program, args)), json));
   }
 }
 
@@ -107,5 +105,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.exitCode = print(await outcomeOf(error), '', process.argv.includes('--json'));
+  const { outcomeOf } = await import('./errors.ts');
+  process.exitCode = print(printed(outcomeOf(error), '', process.argv.includes('--json')));
 }

@@ -8,7 +8,7 @@ import { words } from './words/words.ts';
 const exitCodes = { done: 0, refused: 1, 'usage-error': 2, cancelled: 130 };
 
 /** Without the last line break. */
-interface Printed {
+export interface Printed {
   code: number;
   out: string;
   err: string;

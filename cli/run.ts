@@ -1,4 +1,4 @@
-/** Runs a command on the site's database. */
+/** Runs a command on the site's database, to what it prints. */
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { type Config, placeOf } from '#server/config.ts';
@@ -13,10 +13,13 @@ import {
   usageError,
 } from './command.ts';
 import { commands } from './commands.ts';
+import { outcomeOf } from './errors.ts';
+import { type Printed, printed } from './printed.ts';
 import { inTerminal } from './terminal/keyboard.ts';
 import { words } from './words/words.ts';
 
 interface Call {
+  name: string;
   command: Definition;
   positionals: string[];
   flags: Flags;
@@ -39,7 +42,7 @@ function tellPlace(config: Config, command: Definition, tell: Surroundings['tell
   for (const warning of config.warnings) say('yellow', words.said.settingWarning(warning));
 }
 
-export async function runCommand(
+async function outcomeOn(
   { command, positionals, flags }: Call,
   { settings, tell }: Surroundings,
 ): Promise<Outcome> {
@@ -65,4 +68,9 @@ export async function runCommand(
   } finally {
     await database.destroy();
   }
+}
+
+export async function runCommand(call: Call, surroundings: Surroundings): Promise<Printed> {
+  const outcome = await outcomeOn(call, surroundings).catch(outcomeOf);
+  return printed(outcome, call.name, Boolean(call.flags.json));
 }

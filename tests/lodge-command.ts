@@ -7,8 +7,6 @@ import type { Database, Engine } from '#server/storage/database.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { commands } from '../cli/commands.ts';
-import { outcomeOf } from '../cli/errors.ts';
-import { printed } from '../cli/printed.ts';
 import { createProgram } from '../cli/program.ts';
 import { runCommand } from '../cli/run.ts';
 import { emptyDatabaseUrl, temporaryFolder } from './databases.ts';
@@ -37,9 +35,8 @@ async function inThisProcess(env: Record<string, string>, ...args: string[]): Pr
       settings: () => parseConfig(env),
       tell: (line: string) => void told.push(line),
     };
-    const call = { command, positionals, flags };
-    const outcome = await runCommand(call, surroundings).catch(outcomeOf);
-    const { code, out, err } = printed(outcome, name, Boolean(flags.json));
+    const call = { name, command, positionals, flags };
+    const { code, out, err } = await runCommand(call, surroundings);
     const [place = '', ...warnings] = told;
     const lines = [...warnings, ...(err ? [err] : [])].map((line) => `${line}\n`);
     Object.assign(run, { code, place, out: out && `${out}\n`, err: lines.join('') });

@@ -3,7 +3,15 @@ import { placeOf } from '#server/config.ts';
 import { writeDate } from '#server/publishing/date.ts';
 import { checkNews, mergeNews, type NewsDraft } from '#server/publishing/news.ts';
 import { bin } from '#server/publishing/publish-entry.ts';
-import * as stored from '#server/storage/news.ts';
+import {
+  countNews,
+  findNews,
+  findSameNews,
+  newestNews,
+  removeNews as removeStored,
+  addNews as storeNews,
+  updateNews,
+} from '#server/storage/news.ts';
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import {
@@ -32,14 +40,14 @@ const newsType: ItemType<NewsItem> = {
     { title: words.columns.macedonian, cell: ({ title }) => title.mk, shrinks: true },
     { title: words.columns.english, cell: ({ title }) => title.en, shrinks: true },
   ],
-  find: stored.findNews,
-  newest: stored.newestNews,
-  count: stored.countNews,
+  find: findNews,
+  newest: newestNews,
+  count: countNews,
   async remove({ database }, items) {
     for (const { id } of items) await bin(database, id);
   },
   hasBin: true,
-  removeRow: stored.removeNews,
+  removeRow: removeStored,
   toJson: (item) => item,
 };
 
@@ -59,7 +67,7 @@ async function twiceWarnings(
   const textOf = ({ title, content }: NewNewsItem) => JSON.stringify([title, content]);
   // Whose text stays as it is has been asked before.
   if (own && textOf(own) === textOf(checked.news)) return [];
-  const same = await stored.findSameNews(database, checked.news, own?.id);
+  const same = await findSameNews(database, checked.news, own?.id);
   return same ? [fault('same-news', { id: same.id, title: same.title.mk })] : [];
 }
 
@@ -88,9 +96,9 @@ export async function addNews(invocation: Invocation): Promise<Outcome> {
   if (refusal) return refusal;
   const { news } = checked;
   if (flags['dry-run']) return done(words.said.wouldPublish(bothOf(news)), news);
-  const id = await stored.addNews(context.database, news);
+  const id = await storeNews(context.database, news);
   await finish?.();
-  const item = await stored.findNews(context.database, id);
+  const item = await findNews(context.database, id);
   const lines = [
     words.said.published({ id, title: bothOf(news) }),
     words.said.at(addressOf(context, id)),
@@ -113,7 +121,7 @@ export async function editNews(invocation: Invocation): Promise<Outcome> {
   if (more.length > 0) return usageError('one-file');
   const id = await itemIdOf(newsType, invocation);
   if (id === undefined) return usageError('which-one', { group: 'news' });
-  const before = await stored.findNews(database, id);
+  const before = await findNews(database, id);
   const unknown = () => refused(fault('no-such-item', { group: 'news', id }));
   if (!before) return unknown();
   const read = await readDraft(invocation, file);
@@ -144,7 +152,7 @@ export async function editNews(invocation: Invocation): Promise<Outcome> {
     const item = { ...before, ...checked.news };
     return done(words.said.wouldBecome(lineOf(newsType, item)), newsType.toJson(item));
   }
-  const after = await stored.updateNews(database, id, (current) => {
+  const after = await updateNews(database, id, (current) => {
     const again = checkNews(mergeNews(current, draft));
     return again.ok ? again.news : {};
   });
