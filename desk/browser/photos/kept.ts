@@ -20,8 +20,13 @@ export const keptCaptions = keeper.list('gallery', caption);
 
 export const keptAlbums = keeper.list('albums', v.object({ title: caption, date: v.string() }));
 
-/** Of new photos. */
+const texts = v.object({ caption, album: v.nullable(v.number()) });
+
+/** Of new photos. A record without a base is of an older desk: that of a photo without texts overwrites none. */
 export const keptTexts = keeper.list(
   'staged',
-  v.object({ caption, album: v.nullable(v.number()) }),
+  v.object({
+    ...texts.entries,
+    base: v.optional(texts, { caption: { mk: '', en: '' }, album: null }),
+  }),
 );

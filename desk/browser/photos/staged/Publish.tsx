@@ -71,7 +71,11 @@ function usePublish({ photos, onFound }: Props) {
       onFound([]);
       if (uploads.list().some(isUnderWay))
         return refused((words) => words.photos.staged.stillComing);
-      if (!(await drafts.settle())) return refused((words) => words.photos.caption.notSaved);
+      if (!(await drafts.settle())) {
+        return refused(({ draft, photos: { caption } }) =>
+          drafts.conflicts() > 0 ? draft.conflict.chooseFirst : caption.notSaved,
+        );
+      }
       const ids = photos.map(({ id }) => id);
       const outcome = await request<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
         method: 'POST',
