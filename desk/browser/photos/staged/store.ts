@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
 import type { StagedPhoto, StagedSave, StageOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
-import { faultOf, request, upload } from '../../request.ts';
+import { faultOf, inTime, request, upload } from '../../request.ts';
 import { keptTexts } from '../kept.ts';
 import type { StagedAnswer } from '../queries.ts';
 import { createDrafts } from './drafts.ts';
@@ -75,7 +75,11 @@ export function addPhotos(files: File[]): void {
 
 export const drafts = createDrafts({
   save: (id, unsaved) =>
-    request<StagedSave>(`${paths.stagedPhotos}/${id}`, { method: 'PUT', json: unsaved }),
+    request<StagedSave>(`${paths.stagedPhotos}/${id}`, {
+      method: 'PUT',
+      json: unsaved,
+      ...inTime(),
+    }),
   onSaved: (photo) => tellOf(photo, 'caption', 'album'),
   codeOf: (error) => faultOf(error).code,
   kept: keptTexts,
