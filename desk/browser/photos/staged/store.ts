@@ -62,6 +62,7 @@ export const uploads = createUploads({
     order.set(slots.flatMap((slot) => (slot === key ? (isNew ? [photo.id] : []) : [slot])));
     tellOf(photo);
   },
+  interval: 10_000,
 });
 addEventListener('online', uploads.retryFailed);
 // A reload would end what is on its way.
