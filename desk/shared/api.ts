@@ -7,6 +7,7 @@ import type {
   EntryState,
   EntrySummary,
   Fault as PublishingFault,
+  StagedPhoto,
   Warning,
 } from '#shared/publishing.ts';
 
@@ -174,6 +175,12 @@ export type Turn = (typeof turns)[number];
 /** The photos that a table of captions can be about. */
 export const captionLists = ['staged', 'gallery'] as const;
 export type CaptionList = (typeof captionLists)[number];
+
+/** A staged photo in the list of all. */
+export interface StagedLine extends StagedPhoto {
+  /** What looks wrong in its caption. */
+  warnings: Warning[];
+}
 
 /** What became of the picture of a news item; `imageUrl` is for the entry's fields. */
 export type PictureOutcome =

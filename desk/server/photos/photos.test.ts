@@ -82,16 +82,25 @@ test.each(engines)(
       paths.albums,
       posting({ title: { mk: 'Свечен собир', en: 'Festive assembly' }, date: '5.3.2026' }),
     );
-    const caption = (id = 0, number = 0) =>
+    const none = { caption: { mk: '', en: '' }, album: null };
+    const caption = (id = 0, number = 0, base: object = none) =>
       answer(`${paths.stagedPhotos}/${id}`, {
         ...posting({
           caption: { mk: `Слика ${number}`, en: `Photo ${number}` },
           album: album.album.id,
-          base: { caption: { mk: '', en: '' }, album: null },
+          base,
         }),
         method: 'PUT',
       });
-    await caption(first, 1);
+    // A name in the wrong alphabet is told as long as it is there.
+    const latin = { caption: { mk: 'Slika', en: '' }, album: null };
+    await answer(`${paths.stagedPhotos}/${first}`, {
+      ...posting({ ...latin, base: none }),
+      method: 'PUT',
+    });
+    const warning = { code: 'mostly-latin', text: 'caption', language: 'mk' };
+    expect((await answer(paths.stagedPhotos)).json[0].warnings).toEqual([warning]);
+    await caption(first, 1, latin);
     await caption(third, 3);
     const publish = () =>
       answer(`${paths.stagedPhotos}/publish`, posting({ ids: [third, first, second] }));

@@ -12,8 +12,8 @@ export interface Unsaved extends StagedTexts {
 }
 
 export interface Draft {
-  /** Shown also when it is saved, as a list that was read before may arrive after; null once that is over. */
-  typed: StagedTexts | null;
+  /** Shown also when it is saved, as a list that was read before may arrive after. */
+  typed: StagedTexts;
   base: StagedTexts;
   isSaved: boolean;
   warnings: Warning[];
@@ -29,7 +29,7 @@ export interface Left {
 
 interface Parts {
   save(id: number, unsaved: Unsaved): Promise<StagedSave>;
-  onSaved(photo: StagedPhoto): void;
+  onSaved(photo: StagedPhoto, warnings: Warning[]): void;
   codeOf(error: unknown): FaultCode;
   /** What is not saved, over a reload. */
   kept: KeptList<Unsaved>;
@@ -96,7 +96,7 @@ export function createDrafts(parts: Parts): Drafts {
 
   const unsaved = () =>
     [...drafts].flatMap(([id, { typed, base, isSaved, theirs }]) =>
-      typed && !isSaved && !theirs ? [[id, typed, base] as const] : [],
+      !isSaved && !theirs ? [[id, typed, base] as const] : [],
     );
   const conflicts = () => [...drafts.values()].filter(({ theirs }) => theirs).length;
 
@@ -107,7 +107,7 @@ export function createDrafts(parts: Parts): Drafts {
   function set(id: number, draft: Draft): void {
     drafts.set(id, draft);
     const { typed, base, isSaved } = draft;
-    kept.set(id, isSaved || !typed ? null : { ...typed, base });
+    kept.set(id, isSaved ? null : { ...typed, base });
   }
 
   const toSave = ({ base, ...typed }: Unsaved): Draft => ({
@@ -145,9 +145,9 @@ export function createDrafts(parts: Parts): Drafts {
     const outcome = await save(id, { ...sent, base });
     found.delete(id);
     const draft = drafts.get(id);
-    if (outcome.ok) onSaved(outcome.photo);
+    if (outcome.ok) onSaved(outcome.photo, outcome.warnings);
     // Forgotten meanwhile, with its photo.
-    if (!draft?.typed) return;
+    if (!draft) return;
     const { typed: latest } = draft;
     if (outcome.ok) {
       const { photo, warnings } = outcome;
@@ -229,11 +229,10 @@ export function createDrafts(parts: Parts): Drafts {
       return () => listeners.delete(listener);
     },
     change(photo, patch) {
-      const before = drafts.get(photo.id);
       found.delete(photo.id);
       const texts = textsOf(photo);
-      const draft = before?.typed ? before : toSave({ ...texts, base: texts });
-      const typed = { ...texts, ...draft.typed, ...patch };
+      const draft = drafts.get(photo.id) ?? toSave({ ...texts, base: texts });
+      const typed = { ...draft.typed, ...patch };
       set(photo.id, { ...draft, typed, isSaved: false });
       own.set(photo.id, [...(own.get(photo.id) ?? []), typed.caption]);
       changed();
@@ -242,7 +241,7 @@ export function createDrafts(parts: Parts): Drafts {
     conflicts,
     choose(id, side) {
       const draft = drafts.get(id);
-      if (!draft?.typed || !draft.theirs) return;
+      if (!draft?.theirs) return;
       const { typed, theirs } = draft;
       const { caption } = side === 'mine' ? typed : theirs;
       set(id, { ...draft, typed: { ...typed, caption }, base: textsOf(theirs), theirs: null });
@@ -254,7 +253,8 @@ export function createDrafts(parts: Parts): Drafts {
       // What was typed while others were being saved.
       if (!failure && unsaved().length > 0) await saveAll();
       if (unsaved().length > 0 || conflicts() > 0) return false;
-      for (const [id, draft] of drafts) drafts.set(id, { ...draft, typed: null });
+      drafts.clear();
+      own.clear();
       return true;
     },
     forget(ids) {
