@@ -187,11 +187,19 @@ export type PictureOutcome =
   | { ok: true; imageUrl: string; warnings: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 
+/** A public photo in the list of all. */
+export interface GalleryLine extends GalleryItem {
+  /** Counted from 1; a damaged photo is not shown, but has one. */
+  place: number;
+}
+
 /** Public photos, the first of the gallery first. */
 export interface GalleryPage {
-  photos: GalleryItem[];
+  photos: GalleryLine[];
   /** Of all. */
   total: number;
+  /** What the next page skips; null after the last. */
+  next: number | null;
 }
 
 export interface Content {

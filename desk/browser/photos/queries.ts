@@ -16,10 +16,7 @@ export const useGallery = () =>
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       request<GalleryPage>(`${paths.gallery}?skip=${pageParam}`, { signal }),
-    getNextPageParam: ({ total }, pages) => {
-      const read = pages.reduce((sum, { photos }) => sum + photos.length, 0);
-      return read < total ? read : undefined;
-    },
+    getNextPageParam: ({ next }) => next,
   });
 
 export const useAlbums = () =>
