@@ -1,13 +1,11 @@
 /** What the desk in the browser and its server say to each other. */
 import type { Box } from '#shared/boxes.ts';
-import type { GalleryItem } from '#shared/items.ts';
 import { photoLimits as limitsOfOne } from '#shared/picture.ts';
 import type {
   EntryCheck,
   EntryState,
   EntrySummary,
   Fault as PublishingFault,
-  StagedPhoto,
   Warning,
 } from '#shared/publishing.ts';
 
@@ -176,31 +174,10 @@ export type Turn = (typeof turns)[number];
 export const captionLists = ['staged', 'gallery'] as const;
 export type CaptionList = (typeof captionLists)[number];
 
-/** A staged photo in the list of all. */
-export interface StagedLine extends StagedPhoto {
-  /** What looks wrong in its caption. */
-  warnings: Warning[];
-}
-
 /** What became of the picture of a news item; `imageUrl` is for the entry's fields. */
 export type PictureOutcome =
   | { ok: true; imageUrl: string; warnings: Warning[] }
   | { ok: false; faults: PublishingFault[] };
-
-/** A public photo in the list of all. */
-export interface GalleryLine extends GalleryItem {
-  /** Counted from 1; a damaged photo is not shown, but has one. */
-  place: number;
-}
-
-/** Public photos, the first of the gallery first. */
-export interface GalleryPage {
-  photos: GalleryLine[];
-  /** Of all. */
-  total: number;
-  /** What the next page skips; null after the last. */
-  next: number | null;
-}
 
 export interface Content {
   news: number;

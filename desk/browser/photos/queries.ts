@@ -1,7 +1,8 @@
 /** What the photo screens read, and how a change comes to be seen. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlbumSummary, StagedPhoto, Warning } from '#shared/publishing.ts';
-import { type GalleryPage, paths, type StagedLine } from '../../shared/api.ts';
+import { paths } from '../../shared/api.ts';
+import type { GalleryPage, StagedLine } from '../../shared/photos.ts';
 import { request } from '../request.ts';
 
 export const useStaged = () =>

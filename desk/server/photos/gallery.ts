@@ -10,7 +10,7 @@ import {
   galleryPlaces,
 } from '#server/storage/gallery.ts';
 import type { ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
-import type { GalleryPage } from '../../shared/api.ts';
+import type { GalleryPage } from '../../shared/photos.ts';
 import { digits, idSchema, numberIn, posted, Refusal } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
 import { type Photos, photoPlace } from './pictures.ts';

@@ -7,7 +7,8 @@ import type { StagedPhoto } from '#shared/publishing.ts';
 import { engines } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { testSite } from '#tests/site.ts';
-import { type GalleryLine, paths } from '../../shared/api.ts';
+import { paths } from '../../shared/api.ts';
+import type { GalleryLine } from '../../shared/photos.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -9,7 +9,7 @@ import {
 } from '#server/publishing/staged-photos.ts';
 import { textWarnings } from '#server/publishing/text.ts';
 import type { BatchOutcome, StagedSave, StageOutcome } from '#shared/publishing.ts';
-import type { StagedLine } from '../../shared/api.ts';
+import type { StagedLine } from '../../shared/photos.ts';
 import { idSchema, numberIn, posted } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
 import { type Photos, photoPlace } from './pictures.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
-import type { GalleryLine } from '../../../shared/api.ts';
+import type { GalleryLine } from '../../../shared/photos.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { More } from '../../parts/More.tsx';

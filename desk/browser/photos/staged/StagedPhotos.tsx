@@ -2,7 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { Fault, StagedPhoto } from '#shared/publishing.ts';
-import type { StagedLine } from '../../../shared/api.ts';
+import type { StagedLine } from '../../../shared/photos.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { useEditing } from '../../presence.ts';

@@ -1,31 +1,19 @@
 /** What is typed of staged photos, saved by itself while it is typed; no React. */
-import { type Bilingual, languages } from '#shared/language.ts';
+import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto, StagedSave, StagedTexts, Warning } from '#shared/publishing.ts';
-import { cleanText } from '#shared/text.ts';
 import type { FaultCode } from '../../../shared/api.ts';
 import { createTimer } from '../../timer.ts';
 import type { KeptList } from '../keeper.ts';
-
-export interface Unsaved extends StagedTexts {
-  /** What the photo had when it was typed, as far as this browser was told. */
-  base: StagedTexts;
-}
-
-export interface Draft {
-  /** Shown also when it is saved, as a list that was read before may arrive after. */
-  typed: StagedTexts;
-  base: StagedTexts;
-  isSaved: boolean;
-  warnings: Warning[];
-  /** What somebody else has saved meanwhile; nothing is saved before one of the two is chosen. */
-  theirs: StagedPhoto | null;
-}
-
-/** What was typed of a photo that was published or taken away in another tab, or by a restore. */
-export interface Left {
-  id: number;
-  caption: Bilingual;
-}
+import {
+  caughtUp,
+  type Draft,
+  isEmpty,
+  isOwn,
+  type Left,
+  textsOf,
+  toSave,
+  type Unsaved,
+} from './draft.ts';
 
 interface Parts {
   save(id: number, unsaved: Unsaved): Promise<StagedSave>;
@@ -62,21 +50,6 @@ export interface Drafts {
 /** What keeps every other text from being saved, too. */
 const forAll: FaultCode[] = ['offline', 'noSession'];
 
-const isEmpty = ({ mk, en }: Bilingual) => mk.trim() === '' && en.trim() === '';
-
-const textsOf = ({ caption, album }: StagedTexts): StagedTexts => ({ caption, album });
-
-/** What is typed, where nothing was changed with what the database has instead. */
-function caughtUp(typed: StagedTexts, base: StagedTexts, stored: StagedTexts): StagedTexts {
-  const caption = { ...typed.caption };
-  for (const language of languages) {
-    const isChanged = cleanText(caption[language]) !== base.caption[language];
-    if (!isChanged && stored.caption[language] !== base.caption[language])
-      caption[language] = stored.caption[language];
-  }
-  return { caption, album: typed.album === base.album ? stored.album : typed.album };
-}
-
 export function createDrafts(parts: Parts): Drafts {
   const { save, onSaved, codeOf, kept, interval } = parts;
   const drafts = new Map<number, Draft>();
@@ -108,23 +81,6 @@ export function createDrafts(parts: Parts): Drafts {
     drafts.set(id, draft);
     const { typed, base, isSaved } = draft;
     kept.set(id, isSaved ? null : { ...typed, base });
-  }
-
-  const toSave = ({ base, ...typed }: Unsaved): Draft => ({
-    typed,
-    base,
-    isSaved: false,
-    warnings: [],
-    theirs: null,
-  });
-
-  function isOwn(id: number, { caption }: StagedPhoto, base: StagedTexts): boolean {
-    const typedHere = own.get(id) ?? [];
-    return languages.every(
-      (language) =>
-        caption[language] === base.caption[language] ||
-        typedHere.some((each) => cleanText(each[language]) === caption[language]),
-    );
   }
 
   async function readKept(): Promise<void> {
@@ -162,7 +118,8 @@ export function createDrafts(parts: Parts): Drafts {
     } else if ('conflict' in outcome) {
       const { conflict } = outcome;
       const typed = caughtUp(latest, base, conflict);
-      if (isOwn(id, conflict, base)) set(id, { ...draft, typed, base: textsOf(conflict) });
+      if (isOwn(conflict, base, own.get(id) ?? []))
+        set(id, { ...draft, typed, base: textsOf(conflict) });
       else set(id, { ...draft, typed, theirs: conflict });
     } else if (outcome.faults.some(({ code }) => code === 'no-such-album')) {
       // It was taken away, here or in another tab.

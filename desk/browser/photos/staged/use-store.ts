@@ -1,9 +1,9 @@
 /** The store of new photos in React. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { StagedLine } from '../../../shared/api.ts';
+import type { StagedLine } from '../../../shared/photos.ts';
 import { useSession } from '../../session.ts';
 import { useStagedAnswer } from '../queries.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft.ts';
 import { ordered } from './order.ts';
 import { drafts, onPhoto, order, uploads, uploadWarnings } from './store.ts';
 
