@@ -4,7 +4,6 @@
  * refused; the next one gets a new process.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { LogFormat } from '#server/log.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,12 +29,6 @@ export interface PhotoWorker {
 
 function start(logFormat: LogFormat): ChildProcess {
   const child = fork(program, [logFormat], { execArgv: [] });
-  try {
-    // At once: on Linux a thread inherits the priority when it begins, and later changes pass it by.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch (error) {
-    console.warn('Photos are encoded at the priority of the desk:', (error as Error).message);
-  }
   // It keeps no process from ending that waits for nothing else.
   child.unref();
   child.channel?.unref();
