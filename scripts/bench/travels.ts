@@ -3,12 +3,12 @@
  * the screen; beside it what the browser itself needs, where a script written by hand puts the same
  * markup in.
  */
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
 import { followByHand } from './by-hand.ts';
 import type { Findings } from './report.ts';
 import { median, pairedRatio } from './statistics.ts';
-import { conditions, settled, visit } from './visitor.ts';
+import { conditions, settled, type Visitors } from './visitor.ts';
 
 /** The name under which the page measures each travel, for those who read a trace. */
 export const travelMeasure = 'travel';
@@ -159,7 +159,7 @@ async function travelByHand(page: Page, way: Way): Promise<Travels> {
 }
 
 export async function measureTravels(
-  browser: Browser,
+  visitors: Visitors,
   site: string,
   twin: string,
   { rounds }: { rounds: number },
@@ -172,12 +172,12 @@ export async function measureTravels(
     const ours: Travels[] = [];
     const byHand: Travels[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      await visit(browser, way.device, async (page) => {
+      await visitors.visit(way.device, async (page) => {
         await page.goto(site);
         await settled(page);
         ours.push(await travel(page, way));
       });
-      await visit(browser, way.device, async (page) => {
+      await visitors.visit(way.device, async (page) => {
         await page.goto(twin);
         await settled(page);
         await page.evaluate(followByHand, Object.values(pagePaths));
