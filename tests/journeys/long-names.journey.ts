@@ -30,9 +30,8 @@ for (const language of languages) {
     for (const screen of screens) {
       await page.goto(pagePaths[screen]);
       await expectNoOverflow(page, screen, [320, 375, 768, 800, 1280], async (width) => {
-        expect((await header.boundingBox())?.height, `at ${width}`).toBeLessThanOrEqual(
-          width < 768 || width >= 1248 ? 76 : 106,
-        );
+        const height = (await header.boundingBox())?.height ?? Number.NaN;
+        expect(height, `at ${width}`).toBeLessThanOrEqual(width < 768 || width >= 1248 ? 76 : 106);
         // The header is the same on every page.
         if (screen !== 'home') return;
         const link = await header.getByRole('link', { name: home, exact: true }).boundingBox();
@@ -40,6 +39,7 @@ for (const language of languages) {
         const shown = await header.getByText(name, { exact: true }).boundingBox();
         const menu = await header.getByRole('button', { name: ui.languageSelector }).boundingBox();
         if (!link || !shown || !menu) throw new Error(`The header is not complete at ${width}`);
+        expect(height - shown.height, `above and below the name at ${width}`).toBeGreaterThan(20);
         expect(shown.x + shown.width, `at ${width}`).toBeLessThanOrEqual(menu.x);
         expect(link.x + link.width, `at ${width}`).toBeLessThanOrEqual(menu.x);
       });
