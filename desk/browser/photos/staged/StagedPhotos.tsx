@@ -43,7 +43,7 @@ function List({ stored }: { stored: StagedPhoto[] }) {
     const onTheirWay = order.get().filter((slot) => typeof slot === 'string');
     order.set([...ids, ...onTheirWay]);
     const photo = photos.find((each) => each.id === id);
-    if (photo) say(photo.fileName, place, total);
+    if (photo) say(() => photo.fileName, place, total);
   };
   if (total === 0) return <p>{text.empty}</p>;
   return (
