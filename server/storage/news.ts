@@ -122,19 +122,19 @@ export function updateNews(
 }
 
 /**
- * Removes an item for good, damaged or not, with its versions and whatever else the desk has of it;
- * false where there is none.
+ * Removes an item for good, damaged or not, public or not, with its versions and whatever else the
+ * desk has of it; false where there is none.
  */
 export async function removeNews(database: Database, id: number): Promise<boolean> {
   const imageUrls = await database.transaction().execute(async (transaction) => {
-    const removed = await transaction
+    const shown = await transaction
       .deleteFrom('news')
       .where('id', '=', id)
       .returning('picture')
       .executeTakeFirst();
-    if (!removed) return undefined;
     const pictures = await removeEntry(transaction, id);
-    return removed.picture === null ? pictures : [...pictures, removed.picture];
+    if (!shown && !pictures) return undefined;
+    return [...(pictures ?? []), ...(shown?.picture ? [shown.picture] : [])];
   });
   if (imageUrls) await dropFiles(database, imageUrls);
   return imageUrls !== undefined;

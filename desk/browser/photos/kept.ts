@@ -20,8 +20,10 @@ export const keptCaptions = keeper.list('gallery', caption);
 
 export const keptAlbums = keeper.list('albums', v.object({ title: caption, date: v.string() }));
 
+const texts = v.object({ caption, album: v.nullable(v.number()) });
+
 /** Of new photos. */
-export const keptTexts = keeper.list(
-  'staged',
-  v.object({ caption, album: v.nullable(v.number()) }),
-);
+export const keptTexts = keeper.list('staged', texts);
+
+/** What stands beside all new photos together. */
+export const keptForAll = keeper.list('for-all', texts);

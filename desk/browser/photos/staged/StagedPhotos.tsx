@@ -1,11 +1,12 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Fault, StagedPhoto } from '#shared/publishing.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { useEditing } from '../../presence.ts';
 import { Captions } from '../Captions.tsx';
 import { useStaged } from '../queries.ts';
+import { allNew, typedForAll } from '../typed.ts';
 import { useSaid } from '../use-said.tsx';
 import { Chooser } from './Chooser.tsx';
 import { ForAll } from './ForAll.tsx';
@@ -34,6 +35,9 @@ function List({ stored }: { stored: StagedPhoto[] }) {
   const [found, setFound] = useState<FoundFault[]>([]);
   useEditing(photos.length > 0 ? words.photos.title : null);
   const total = photos.length;
+  useEffect(() => {
+    if (total === 0) typedForAll.set(allNew, null);
+  }, [total]);
   const move = (id: number, place: number) => {
     const ids = moved(
       photos.map((photo) => photo.id),
@@ -43,7 +47,7 @@ function List({ stored }: { stored: StagedPhoto[] }) {
     const onTheirWay = order.get().filter((slot) => typeof slot === 'string');
     order.set([...ids, ...onTheirWay]);
     const photo = photos.find((each) => each.id === id);
-    if (photo) say(photo.fileName, place, total);
+    if (photo) say(() => photo.fileName, place, total);
   };
   if (total === 0) return <p>{text.empty}</p>;
   return (

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { StagedPhoto } from '#shared/publishing.ts';
 import { useSession } from '../../session.ts';
 import { useStagedAnswer } from '../queries.ts';
+import { typedForAll } from '../typed.ts';
 import { ordered } from './order.ts';
 import { drafts, onPhoto, order, uploads } from './store.ts';
 
@@ -27,7 +28,11 @@ export function useTyped(photos: StagedPhoto[]): TypedPhoto[] {
 }
 
 /** Whether the texts are those that were typed, also before a reload. */
-export const useReady = () => useSyncExternalStore(drafts.subscribe, drafts.isReady);
+export function useReady(): boolean {
+  const ofEach = useSyncExternalStore(drafts.subscribe, drafts.isReady);
+  const ofAll = useSyncExternalStore(typedForAll.subscribe, typedForAll.isReady);
+  return ofEach && ofAll;
+}
 
 /** What was typed of photos that are not among the new ones any more. */
 export const useLeft = () => useSyncExternalStore(drafts.subscribe, drafts.left);
