@@ -81,7 +81,18 @@ async function replaceRows(database: Database, table: RowTable, source: Database
   }
 }
 
-/** Ids go on where those of the backup ended, so that none is used twice. */
+/** The last id that a table has given, whether its row is still there or not. */
+async function lastId(database: Database, table: (typeof counted)[number]): Promise<number> {
+  const given =
+    engineIn(database) === 'postgres'
+      ? sql<{ last: number | string | null }>`
+          select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as last`
+      : sql<{ last: number | null }>`select seq as last from sqlite_sequence where name = ${table}`;
+  const { rows } = await given.execute(database);
+  return Number(rows[0]?.last ?? 0);
+}
+
+/** Ids go on where those of the backup and of the site ended, so that none is used twice. */
 async function continueIds(database: Database, source: DatabaseSync): Promise<void> {
   const given = source.prepare(`select max(seq) as last from sqlite_sequence where name = ?`);
   for (const table of counted) {
@@ -89,10 +100,9 @@ async function continueIds(database: Database, source: DatabaseSync): Promise<vo
       table,
     )}`.execute(database);
     const last = Math.max(Number(given.get(table)?.last ?? 0), rows[0]?.last ?? 0);
+    if (last <= (await lastId(database, table))) continue;
     if (engineIn(database) === 'postgres') {
-      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${Math.max(last, 1)}, ${
-        last > 0
-      })`.execute(database);
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`.execute(database);
     } else {
       await sql`delete from sqlite_sequence where name = ${table}`.execute(database);
       await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(
