@@ -120,6 +120,12 @@ describe.each(engines)('on %s', (engine) => {
     expect(await faultsOf(withdraw(database, id))).toEqual([{ code: 'not-public', id }]);
     const again = entryOf(await publish(database, id, draft.version));
     expect(again).toMatchObject({ id, publishedAt: '2024-03-05T17:30:00.000Z' });
+
+    // Of one minute, items stand by their seconds.
+    await updateNews(database, id, () => ({ createdAt: '2024-03-05T17:30:27.000Z' }));
+    const { version: withdrawn } = entryOf(await withdraw(database, id));
+    const last = entryOf(await publish(database, id, withdrawn));
+    expect(last.publishedAt).toBe('2024-03-05T17:30:27.000Z');
   });
 
   test('binning withdraws at once and cancels a schedule; restoring gives a draft', async () => {
