@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { insertDraft, putPublic } from '#server/storage/entries.ts';
+import { emptyFields } from '#server/storage/entry-copies.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addNews } from '#server/storage/news.ts';
@@ -38,6 +40,33 @@ describe.each(engines)('on %s', (engine) => {
     );
     expect((await lodgeHere(env, 'gallery', 'remove', `${picture}`, '--yes')).code).toBe(0);
     expect((await lodgeHere(env, 'check')).code).toBe(0);
+  });
+
+  test('a damaged text of the desk goes with its item, which need never have been public', async () => {
+    const { env, database } = await workplace(engine);
+    const removed = async (id: number) => {
+      const check = await lodgeHere(env, 'check');
+      expect(check.err).toContain('of news_copies is damaged: content has no text in mk.\n');
+      expect(check.err).toContain(`remove what is damaged: news remove ${id}\n`);
+      const run = await lodgeHere(env, 'news', 'remove', `${id}`, '--yes');
+      expect(run).toMatchObject({
+        code: 0,
+        out: `Removed:\n${id}  (damaged: content has no text in mk)\n`,
+      });
+      expect((await lodgeHere(env, 'check')).code).toBe(0);
+      expect((await lodgeHere(env, 'news', 'remove', `${id}`)).err).toContain('There is no');
+    };
+    const draft = await insertDraft(database);
+    await database.updateTable('news_copies').set({ content: '{}' }).execute();
+    await removed(draft.id);
+
+    const { id } = await insertDraft(database);
+    expect((await lodgeHere(env, 'news', 'remove', `${id}`)).err, 'the desk has it').toContain(
+      'There is no',
+    );
+    await putPublic(database, id, { ...emptyFields, title, content: title });
+    await database.updateTable('news_copies').set({ content: '{}' }).execute();
+    await removed(id);
   });
 });
 

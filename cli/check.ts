@@ -2,6 +2,8 @@
 import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
 import { checkPhotos } from '#server/publishing/photo-check.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
+import type { Database } from '#server/storage/database.ts';
+import { entryNeeding } from '#server/storage/entry-copies.ts';
 import { messageTimes } from '#server/storage/messages.ts';
 import { quarantinedCount } from '#server/storage/outbox.ts';
 import { readState } from '#server/storage/state.ts';
@@ -18,13 +20,21 @@ const groups: Partial<Record<DamagedRow['table'], string>> = {
   contact_messages: 'messages',
 };
 
+/** A command that removes what is damaged: the first for which there is one. */
+async function removing(database: Database, damaged: DamagedRow[]): Promise<string | undefined> {
+  for (const { table, id } of damaged) {
+    const entry = table === 'news_copies' ? await entryNeeding(database, id) : undefined;
+    if (entry !== undefined) return `news remove ${entry}`;
+    if (groups[table]) return `${groups[table]} remove ${id}`;
+  }
+  return undefined;
+}
+
 /** The damaged rows, and how to mend them, with the first of them as the example. */
-function rowFaults(damaged: DamagedRow[]): Fault[] {
+async function rowFaults(database: Database, damaged: DamagedRow[]): Promise<Fault[]> {
   if (damaged.length === 0) return [];
-  const first = damaged.find(({ table }) => groups[table]);
-  const cure = first
-    ? fault('mend-rows', { command: `${groups[first.table]} remove ${first.id}` })
-    : fault('mend-by-restoring');
+  const command = await removing(database, damaged);
+  const cure = command ? fault('mend-rows', { command }) : fault('mend-by-restoring');
   return [...damaged.map((row) => fault('damaged-row', row)), cure];
 }
 
@@ -33,7 +43,7 @@ export async function check({ context: { config, database } }: Invocation): Prom
   const { pictures, faults: files } = await checkPhotos(database);
   const photos = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));
   const deleted = await sweepFiles(database, new Date());
-  const faults = [...rowFaults(damaged), ...photos];
+  const faults = [...(await rowFaults(database, damaged)), ...photos];
   if (photos.length > 0) faults.push(fault('mend-photos'));
   if (faults.length > 0) return refused(...faults);
   const backedUp = (await readState(database, lastBackup)) ?? null;

@@ -121,10 +121,11 @@ async function removeFound<Item extends { id: number }>(
   found: Found<Item>[],
 ): Promise<Outcome> {
   const { context, flags } = invocation;
-  const said = type.hasBin ? binning : removal;
   const lines = found.map(({ line }) => line).join('\n');
   const items = found.flatMap(({ item }) => item ?? []);
   const data = items.map(type.toJson);
+  // What is damaged could not be taken out of the bin again.
+  const said = type.hasBin && items.length === found.length ? binning : removal;
   if (flags['dry-run']) return done(`${said.before}\n${lines}`, data);
   const refusal = await confirmRemoval(invocation, said.question(lines));
   if (refusal) return refusal;

@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
-import { nginxVersion, writeNginxConfig } from '#tests/nginx.ts';
+import { nginxProgram, selfSigned, writeNginxConfig } from '#tests/nginx.ts';
+import { need } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -31,11 +32,6 @@ const blocks: Block[] = [...page.matchAll(/(?:<!-- (.+) -->\n)?```sh\n([\s\S]*?)
 );
 
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
-
-/** Skips the test, with its reason in the report, where the machine has no such program. */
-function need(program: string, skip: (note: string) => never): void {
-  if (spawnSync('which', [program]).status !== 0) skip(`${program} is not installed`);
-}
 
 test('each block is run by the test below, or says when it was tried by hand', () => {
   expect(blocks.length).toBeGreaterThan(10);
@@ -220,28 +216,18 @@ describe('the units', () => {
 });
 
 describe('the proxies', () => {
-  test.for(['nginx.conf', 'nginx-desk.conf'])(
-    'nginx takes the configuration %s',
-    (name, { skip }) => {
-      if (!nginxVersion()) skip('nginx is not installed');
-      need('openssl', skip);
-      const tls = temporaryFolder();
-      const [key, certificate] = [join(tls, 'privkey.pem'), join(tls, 'fullchain.pem')];
-      const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
-      const subject = ['-nodes', '-subj', '/CN=lodge.example', '-keyout', key, '-out', certificate];
-      expect(spawnSync('openssl', [...request, ...subject]).status).toBe(0);
-      const config = writeNginxConfig(
-        (text) =>
-          text
-            .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, tls)
-            .replace('/etc/lodge/desk-ca.pem', certificate),
-        name,
-      );
-      const { stderr } = spawnSync('nginx', ['-t', '-c', config], { encoding: 'utf8' });
-      expect(stderr).toContain('test is successful');
-      expect(stderr).not.toContain('[warn]');
-    },
-  );
+  // That of the desk is tried by `desk.test.ts`.
+  test('nginx takes the configuration of the site', ({ skip }) => {
+    need(nginxProgram, skip);
+    need('openssl', skip);
+    const tls = selfSigned('lodge.example');
+    const config = writeNginxConfig((text) =>
+      text.replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, tls),
+    );
+    const { stderr } = spawnSync(nginxProgram, ['-t', '-c', config], { encoding: 'utf8' });
+    expect(stderr).toContain('test is successful');
+    expect(stderr).not.toContain('[warn]');
+  });
 
   test('Caddy takes its configuration', ({ skip }) => {
     need('caddy', skip);

@@ -3,6 +3,7 @@
  * `--rounds=9` takes fewer than 15; `--quick` takes two and keeps no report; `--only=pages`, `load`,
  * `costly` or `growth` takes a part.
  */
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
@@ -19,7 +20,7 @@ import { type Findings, report } from './bench/report.ts';
 import { startStaticSite } from './bench/static-site.ts';
 import { measureTraces } from './bench/traces.ts';
 import { measureTravels } from './bench/travels.ts';
-import { launchBrowser } from './bench/visitor.ts';
+import { startVisitors } from './bench/visitor.ts';
 import { ensureBrowser } from './browser.ts';
 
 const { values } = parseArgs({
@@ -43,27 +44,28 @@ async function measurePages(browserPath: string, databaseUrl: string): Promise<F
   const paths = Object.values(pagePaths);
   const twin = await startStaticSite(site.url, paths);
   const bilingual = await startStaticSite(site.url, paths, { bothLanguages: true });
-  const browser = await launchBrowser(browserPath);
+  const visitors = await startVisitors(browserPath);
   try {
     return [
-      await measurePageLoads(browser, site.url, twin.url, { rounds, quick }),
-      await measureReactions(browser, site.url, twin.url, { rounds }),
-      await measureTravels(browser, site.url, bilingual.url, { rounds }),
-      await measureFlashes(browser, site.url),
+      await measurePageLoads(visitors, site.url, twin.url, { rounds, quick }),
+      await measureReactions(visitors, site.url, twin.url, { rounds }),
+      await measureTravels(visitors, site.url, bilingual.url, { rounds }),
+      await measureFlashes(visitors, site.url),
       await measureTraces(
-        browser,
+        visitors,
         { ours: site.url, static: twin.url, 'static, bilingual': bilingual.url },
         { rounds: tracedRounds },
       ),
     ];
   } finally {
-    await browser.close();
+    await visitors.close();
     await bilingual.stop();
     await twin.stop();
     await site.stop();
   }
 }
 
+const [load = 0] = loadavg();
 const browserPath = ensureBrowser();
 const database = await publishedDatabase();
 const parts: Record<string, () => Promise<Findings[]>> = {
@@ -85,4 +87,4 @@ try {
 } finally {
   database.remove();
 }
-report(findings, { browser: browserPath, rounds }, !quick && only === undefined);
+report(findings, { browser: browserPath, rounds, load }, !quick && only === undefined);

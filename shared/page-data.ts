@@ -22,7 +22,7 @@ export interface Paging {
 export interface LatestNews {
   id: number;
   title: Bilingual;
-  /** As a visitor reads it, so that no page of words needs a library for dates. */
+  /** As a visitor reads it, so that the home page needs no library for dates. */
   date: Bilingual;
 }
 
@@ -30,7 +30,7 @@ export interface PageData {
   site: Site;
   /** For the copyright line; from the server, so that both renders agree at New Year. */
   year: number;
-  /** On every page, as any may lead to the home page; but see `server/documents/pages.ts`. */
+  /** In every document, as each may lead to the home page; absent where there is none, or none is known. */
   latest?: LatestNews;
   news?: NewsItem[];
   gallery?: GalleryItem[];

@@ -1,17 +1,20 @@
-/** nginx with the configuration of `deploy/`, on ports of a test's own and without TLS. */
+/** nginx with the configurations of `deploy/`, on ports of a test's own. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './databases.ts';
-import { startProcess } from './started-process.ts';
+import { type StartedProcess, startProcess } from './started-process.ts';
 
 const folderOfOurs = join(import.meta.dirname, '../deploy');
 
+/** Debian's is not on the path of every user. */
+export const nginxProgram = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
+
 /** The text of its version; undefined where the machine has no nginx. */
 export function nginxVersion(): string | undefined {
-  const { status, stderr } = spawnSync('nginx', ['-v'], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(nginxProgram, ['-v'], { encoding: 'utf8' });
   return status === 0 ? /nginx\/([\d.]+)/.exec(stderr)?.[1] : undefined;
 }
 
@@ -41,6 +44,17 @@ ${change(fitting)}
   return written;
 }
 
+/** A folder with `privkey.pem` and a `fullchain.pem` for a name, as certbot leaves them. */
+export function selfSigned(name: string): string {
+  const folder = temporaryFolder();
+  const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'.split(' ');
+  const named = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+  const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
+  const made = spawnSync('openssl', ['req', ...kind, ...named, ...files], { cwd: folder });
+  if (made.status !== 0) throw new Error(`openssl: ${made.stderr}`);
+  return folder;
+}
+
 /** Low ones: the system lends higher ones to outgoing connections, perhaps while a site restarts. */
 export async function freeLowPort(from: number): Promise<number> {
   const server = createServer();
@@ -52,7 +66,18 @@ export async function freeLowPort(from: number): Promise<number> {
   return from;
 }
 
-/** Starts it before two processes of the site; resolves to its address. */
+/** Runs it until the test ends; resolves once it answers. */
+export async function runNginx(config: string): Promise<StartedProcess> {
+  const nginx = startProcess(nginxProgram, ['-c', config], {});
+  onTestFinished(async () => {
+    nginx.kill('SIGTERM');
+    await nginx.ended;
+  });
+  await nginx.prints(/start worker process \d/);
+  return nginx;
+}
+
+/** Starts it before two processes of the site, without TLS; resolves to its address. */
 export async function startNginx(first: number, spare: number): Promise<string> {
   const port = await freeLowPort(spare + 1);
   const redirecting = await freeLowPort(port + 1);
@@ -65,11 +90,6 @@ export async function startNginx(first: number, spare: number): Promise<string> 
       .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
       .replace('127.0.0.1:3002', `127.0.0.1:${spare}`),
   );
-  const nginx = startProcess('nginx', ['-c', config], {});
-  onTestFinished(async () => {
-    nginx.kill('SIGTERM');
-    await nginx.ended;
-  });
-  await nginx.prints(/start worker process \d/);
+  await runNginx(config);
   return `http://127.0.0.1:${port}`;
 }

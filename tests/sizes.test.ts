@@ -1,30 +1,33 @@
 /** What a visitor downloads, in bytes: those do not depend on the machine that runs the test. */
-import { createHash } from 'node:crypto';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dictionaries } from '#content/dictionary.ts';
 import { loadCurrentDesk } from '#desk/server/build.ts';
 import { type BuiltFile, loadSiteBuild, type SiteBuild } from '#server/documents/site-build.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
-import { pictureFile } from '#shared/picture.ts';
 import {
   itemAddress,
   localizedPath,
-  mediaPath,
   pagePaths,
   principlePath,
   type ScreenName,
   screens,
 } from '#shared/routes.ts';
+import {
+  fullGalleryPage,
+  fullNewsItem,
+  fullNewsPage,
+  fullPhoto,
+  proseInBoth,
+} from './full-lists.ts';
 import { ask } from './raw-request.ts';
 import { root, testSite } from './site.ts';
 
 /** Bytes of the first flight of a connection, in which the whole page arrives. */
 const largestDocument = 14_000;
 /**
- * Ten news of 900 characters a language, and 24 captions of 80. The news cannot arrive in one
+ * The news cannot arrive in one
  * flight: the prose of two languages alone takes 8,000 bytes compressed, and without any style rule
  * the document would still have 13,900. What the visitor reads comes first, and does.
  */
@@ -62,35 +65,7 @@ function scriptsOf(screen: ScreenName) {
   };
 }
 
-/** The site's own prose, which the documents of the lists do not carry: it compresses as a lodge's does. */
-function prose(language: (typeof languages)[number]): string {
-  const { whatIsFreemasonry, history, whatItMeans, faq } = dictionaries[language];
-  const texts = [whatIsFreemasonry, history, whatItMeans, faq].flatMap((page) =>
-    [...JSON.stringify(page).matchAll(/"([^"]{80,})"/g)].map(([, text = '']) => text),
-  );
-  return texts.join(' ');
-}
-
-/** A part of the prose in both languages; no two parts of a list overlap. */
-const inBoth = (start: number, length: number) => {
-  const part = (language: (typeof languages)[number]) => {
-    const text = prose(language).slice(start, start + length);
-    expect(text).toHaveLength(length);
-    return text;
-  };
-  return { mk: part('mk'), en: part('en') };
-};
-
-const fullNewsItem = (number: number) => ({
-  title: inBoth(number * 950, 50),
-  content: inBoth(number * 950 + 50, 900),
-});
-
-const fullPhoto = (number: number) => {
-  const hash = createHash('sha256').update(`${number}`).digest('hex').slice(0, 8);
-  const imageUrl = `${mediaPath}/${pictureFile({ hash, width: 1600, height: 1200 })}`;
-  return { imageUrl, caption: inBoth(number * 80, 80) };
-};
+const newestItem = () => ({ ...fullNewsItem(0), title: proseInBoth(10_000, 60) });
 
 test('the drawings stay light', () => {
   const drawings = [...build.files.keys()].filter((path) => /^\/assets\/.*\.svg$/.test(path));
@@ -118,8 +93,11 @@ test.each(['js', 'css'] as const)('what the desk has of %s stays small', (kind) 
 describe.each(languages)('in %s', (language) => {
   test.each(['news', 'gallery'] as const)('a full page of %s grows no further', async (screen) => {
     const { port, database } = await testSite();
-    for (let number = 0; number < 10; number += 1) await addNews(database, fullNewsItem(number));
-    for (let number = 0; number < 24; number += 1)
+    for (let number = 0; number < fullNewsPage; number += 1)
+      await addNews(database, fullNewsItem(number));
+    // Every document names the newest item, at most with 60 characters of its title.
+    if (screen === 'gallery') await addNews(database, newestItem());
+    for (let number = 0; number < fullGalleryPage; number += 1)
       await addGalleryItem(database, fullPhoto(number));
     const headers = { 'Accept-Encoding': 'br' };
     const { body } = await ask(port, `${pagePaths[screen]}?lang=${language}`, { headers });
@@ -140,13 +118,13 @@ describe.each(languages)('in %s', (language) => {
     for (const path of [...Object.values(pagePaths), principlePath('truth'), '/nowhere']) {
       expect(await sizeOf(path), `the document of ${path}`).toBeLessThanOrEqual(largestDocument);
     }
-    // The pages of words name the newest item, too.
-    await addNews(database, { ...fullNewsItem(0), title: inBoth(0, 60) });
-    for (const path of Object.values(pagePaths)) {
+    await addNews(database, newestItem());
+    for (const path of [...Object.values(pagePaths), '/nowhere']) {
       expect(await sizeOf(path), `${path} with news`).toBeLessThanOrEqual(largestDocument);
     }
     const { imageUrl: picture, caption: pictureDescription } = fullPhoto(0);
-    const id = await addNews(database, { ...fullNewsItem(0), picture, pictureDescription });
+    const former = { ...fullNewsItem(0), picture, pictureDescription };
+    const id = await addNews(database, { ...former, createdAt: '2024-03-05T12:00:00.000Z' });
     const item = itemAddress(pagePaths.news, id);
     expect(await sizeOf(item), 'the document of a news item').toBeLessThanOrEqual(largestDocument);
   });

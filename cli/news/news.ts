@@ -3,6 +3,7 @@ import { placeOf } from '#server/config.ts';
 import { writeDate } from '#server/publishing/date.ts';
 import { checkNews, mergeNews, type NewsDraft } from '#server/publishing/news.ts';
 import { bin } from '#server/publishing/publish-entry.ts';
+import { findEntry } from '#server/storage/entries.ts';
 import {
   countNews,
   findNews,
@@ -40,7 +41,11 @@ const newsType: ItemType<NewsItem> = {
     { title: words.columns.macedonian, cell: ({ title }) => title.mk, shrinks: true },
     { title: words.columns.english, cell: ({ title }) => title.en, shrinks: true },
   ],
-  find: findNews,
+  async find(database, id) {
+    // What only the desk has of an item may be damaged, too.
+    await findEntry(database, id);
+    return findNews(database, id);
+  },
   newest: newestNews,
   count: countNews,
   async remove({ database }, items) {

@@ -9,11 +9,15 @@ import { commandAttributes, drawerId } from './MobileDrawer.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
+/** Characters up to which a name takes two lines of a phone's header; a longer one is set smaller. */
+const longName = 36;
+
 export function Header({ page }: { page: PageName }) {
   const { words, language } = useLocale();
   const { site } = usePageData();
   const organisation = site.organisation[language];
   const short = site.shortName?.[language];
+  const name = organisation.length > longName ? `${styles.name} ${styles.long}` : styles.name;
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -34,7 +38,7 @@ export function Header({ page }: { page: PageName }) {
           aria-label={fill(words.a11y.homeLink, { organisation })}
         >
           <Emblem className={styles.emblem} />
-          <span className={styles.name}>{organisation}</span>
+          <span className={name}>{organisation}</span>
           {short && <span className={styles.name}>{short}</span>}
         </Link>
         <nav className={styles.navigation} aria-label={words.a11y.mainNavigation}>

@@ -1,10 +1,9 @@
 /** Frames that show a returning visitor the wrong language or theme. */
-import type { Browser } from '@playwright/test';
 import { languageStorageKey } from '#shared/language.ts';
 import { pagePaths, screens } from '#shared/routes.ts';
 import { themeStorageKey } from '#shared/theme.ts';
 import type { Findings } from './report.ts';
-import { conditions, settled, telephone, visit } from './visitor.ts';
+import { conditions, settled, telephone, type Visitors } from './visitor.ts';
 
 interface Frames {
   shown: number;
@@ -33,11 +32,11 @@ function inspectFrames(keys: { language: string; theme: string }): void {
   requestAnimationFrame(inspect);
 }
 
-export async function measureFlashes(browser: Browser, site: string): Promise<Findings> {
+export async function measureFlashes(visitors: Visitors, site: string): Promise<Findings> {
   const rows: (string | number)[][] = [];
   let wrong = 0;
   for (const screen of screens) {
-    const frames = await visit(browser, telephone, async (page) => {
+    const frames = await visitors.visit(telephone, async (page) => {
       const keys = { language: languageStorageKey, theme: themeStorageKey };
       await page.addInitScript(inspectFrames, keys);
       await page.goto(site + pagePaths[screen]);

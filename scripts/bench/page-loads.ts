@@ -1,13 +1,13 @@
 /** What a first visit to each page costs, beside its static twin. */
 
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { type PageName, pagePaths, type ScreenName, screens } from '#shared/routes.ts';
 import type { Figures } from './budgets.ts';
 import type { Findings } from './report.ts';
 import { median, medians, pairedRatio } from './statistics.ts';
-import { conditions, settled, telephone, visit } from './visitor.ts';
+import { conditions, settled, telephone, type Visitors } from './visitor.ts';
 
 type Load = Record<
   | 'document'
@@ -181,7 +181,7 @@ function findings(results: Compared[]): Findings {
 }
 
 export async function measurePageLoads(
-  browser: Browser,
+  visitors: Visitors,
   site: string,
   twin: string,
   { rounds, quick }: { rounds: number; quick: boolean },
@@ -197,11 +197,11 @@ export async function measurePageLoads(
       const visits = [
         async () => {
           const url = site + pagePaths[screen];
-          loads.ours.push(await visit(browser, telephone, (page) => load(page, url, own)));
+          loads.ours.push(await visitors.visit(telephone, (page) => load(page, url, own)));
         },
         async () => {
           const url = twin + pagePaths[screen];
-          loads.twin.push(await visit(browser, telephone, (page) => load(page, url, [])));
+          loads.twin.push(await visitors.visit(telephone, (page) => load(page, url, [])));
         },
       ];
       // Who goes first alternates, so that neither profits from what the machine does meanwhile.

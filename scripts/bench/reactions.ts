@@ -1,9 +1,8 @@
 /** How soon the controls of a page answer a visitor who reaches for them at the first paint. */
-import type { Browser } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
 import type { Findings } from './report.ts';
 import { medians, pairedRatio } from './statistics.ts';
-import { conditions, settled, telephone, visit } from './visitor.ts';
+import { conditions, settled, telephone, type Visitors } from './visitor.ts';
 
 type Reactions = Record<'theme' | 'question' | 'languages' | 'drawer', number>;
 
@@ -42,13 +41,13 @@ function pressAtFirstPaint(): void {
 }
 
 export async function measureReactions(
-  browser: Browser,
+  visitors: Visitors,
   site: string,
   twin: string,
   { rounds }: { rounds: number },
 ): Promise<Findings> {
   const react = (origin: string) =>
-    visit(browser, telephone, async (page) => {
+    visitors.visit(telephone, async (page) => {
       await page.addInitScript(pressAtFirstPaint);
       await page.goto(origin + pagePaths.faq);
       await settled(page);

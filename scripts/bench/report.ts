@@ -47,13 +47,15 @@ interface Run {
   /** Path of the browser. */
   browser: string;
   rounds: number;
+  /** What the machine had to do before, as the average number of processes that ran or waited. */
+  load: number;
 }
 
-function circumstances({ browser, rounds }: Run): string[] {
+function circumstances({ browser, rounds, load }: Run): string[] {
   const [processor] = cpus();
   return [
     `Date: ${new Date().toISOString().slice(0, 10)}`,
-    `Machine: ${cpus().length} × ${processor?.model.trim() || process.arch}, ${Math.round(totalmem() / 1e9)} GB, shared with other work`,
+    `Machine: ${cpus().length} × ${processor?.model.trim() || process.arch}, ${Math.round(totalmem() / 1e9)} GB; load before the run ${rounded(load)}`,
     `Versions: Node ${process.versions.node}, ${versionOf(browser)}, site at ${execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()}`,
     `Rounds: ${rounds}`,
   ];

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
-import { faviconPath } from '#shared/routes.ts';
+import { faviconPath, mediaPath } from '#shared/routes.ts';
 
 const storedTheme = `<script>
 try {
@@ -55,7 +55,14 @@ function file(type: string, content: Buffer, compress = true): StaticFile {
   };
 }
 
-/** Serves the twins of a running site's pages; the fonts are the site's own. */
+async function photo(origin: string, path: string): Promise<StaticFile | undefined> {
+  if (!path.startsWith(`${mediaPath}/`)) return undefined;
+  const answer = await fetch(origin + path);
+  const type = answer.headers.get('Content-Type') ?? '';
+  return answer.ok ? file(type, Buffer.from(await answer.arrayBuffer()), false) : undefined;
+}
+
+/** Serves the twins of a running site's pages; fonts and photos are the site's own. */
 export async function startStaticSite(
   origin: string,
   paths: string[],
@@ -72,8 +79,9 @@ export async function startStaticSite(
     if (font || address === faviconPath) files.set(address, file(type, bodies.identity, !font));
   }
 
-  const server = createServer((request, response) => {
-    const found = files.get(request.url ?? '');
+  const server = createServer(async ({ url = '' }, response) => {
+    const found = files.get(url) ?? (await photo(origin, url));
+    if (found) files.set(url, found);
     response.writeHead(found ? 200 : 404, found?.headers).end(found?.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,12 +2,12 @@
  * Where the time goes until the first paint of a page, and from a press to the next page: the
  * browser's own trace of its main thread, so that a budget that is missed has its reasons beside it.
  */
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { pagePaths, screens } from '#shared/routes.ts';
 import type { Findings } from './report.ts';
 import { medians } from './statistics.ts';
 import { travel, travelMeasure, ways } from './travels.ts';
-import { conditions, settled, telephone, visit } from './visitor.ts';
+import { conditions, settled, telephone, type Visitors } from './visitor.ts';
 
 /** The kinds of work that a span of time is divided into, by the names of the trace's events. */
 const kinds = {
@@ -81,11 +81,9 @@ function spentWithin(events: TraceEvent[], { pid, from, to }: Span): Spent {
 }
 
 /** Lets a visitor act on a page while the browser writes its trace. */
-async function traced(
-  browser: Browser,
-  page: Page,
-  act: () => Promise<unknown>,
-): Promise<TraceEvent[]> {
+async function traced(page: Page, act: () => Promise<unknown>): Promise<TraceEvent[]> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The page has no browser to trace');
   await browser.startTracing(page, {
     categories: ['-*', 'devtools.timeline', 'blink.user_timing', 'loading', 'toplevel', 'v8'],
   });
@@ -144,7 +142,7 @@ interface Sites {
 }
 
 export async function measureTraces(
-  browser: Browser,
+  visitors: Visitors,
   sites: Sites,
   { rounds }: { rounds: number },
 ): Promise<Findings> {
@@ -153,8 +151,8 @@ export async function measureTraces(
   for (let round = 0; round < rounds; round += 1) {
     for (const path of screens.map((screen) => pagePaths[screen])) {
       for (const [name, origin] of Object.entries(sites)) {
-        const events = await visit(browser, telephone, (page) =>
-          traced(browser, page, async () => {
+        const events = await visitors.visit(telephone, (page) =>
+          traced(page, async () => {
             await page.goto(origin + path);
             await settled(page);
           }),
@@ -163,11 +161,11 @@ export async function measureTraces(
       }
     }
     for (const way of ways) {
-      await visit(browser, way.device, async (page) => {
+      await visitors.visit(way.device, async (page) => {
         await page.goto(sites.ours);
         await settled(page);
         const names: string[] = [];
-        const events = await traced(browser, page, async () => {
+        const events = await traced(page, async () => {
           names.push(...(await travel(page, way)).keys());
         });
         for (const [index, span] of travels(events).entries()) {

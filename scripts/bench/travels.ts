@@ -3,12 +3,12 @@
  * the screen; beside it what the browser itself needs, where a script written by hand puts the same
  * markup in.
  */
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
 import { followByHand } from './by-hand.ts';
 import type { Findings } from './report.ts';
 import { median, pairedRatio } from './statistics.ts';
-import { conditions, settled, visit } from './visitor.ts';
+import { conditions, settled, type Visitors } from './visitor.ts';
 
 /** The name under which the page measures each travel, for those who read a trace. */
 export const travelMeasure = 'travel';
@@ -49,6 +49,8 @@ export interface Way {
   /** The link of a page, made ready to be pressed. */
   linkTo(page: Page, number: number): Promise<Locator>;
   press(page: Page, link: Locator): Promise<void>;
+  /** Presses the link without having been on it, so that nothing can be fetched before. */
+  sudden?: true;
 }
 
 /** Milliseconds that a visitor takes to look where they are. */
@@ -99,6 +101,7 @@ export const ways: Way[] = [
     async press(page, link) {
       await page.touchscreen.tap(...(await centreOf(link)));
     },
+    sudden: true,
   },
 ];
 
@@ -159,7 +162,7 @@ async function travelByHand(page: Page, way: Way): Promise<Travels> {
 }
 
 export async function measureTravels(
-  browser: Browser,
+  visitors: Visitors,
   site: string,
   twin: string,
   { rounds }: { rounds: number },
@@ -171,17 +174,25 @@ export async function measureTravels(
   for (const way of ways) {
     const ours: Travels[] = [];
     const byHand: Travels[] = [];
+    const fetched: Travels[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      await visit(browser, way.device, async (page) => {
+      await visitors.visit(way.device, async (page) => {
         await page.goto(site);
         await settled(page);
         ours.push(await travel(page, way));
       });
-      await visit(browser, way.device, async (page) => {
+      await visitors.visit(way.device, async (page) => {
         await page.goto(twin);
         await settled(page);
         await page.evaluate(followByHand, Object.values(pagePaths));
         byHand.push(await travelByHand(page, way));
+      });
+      if (!way.sudden) continue;
+      await visitors.visit(way.device, async (page) => {
+        await page.goto(twin);
+        await settled(page);
+        await page.evaluate(followByHand, []);
+        fetched.push(await walk(page, way));
       });
     }
     const timesOf = (travels: Travels[], name: string) =>
@@ -197,20 +208,22 @@ export async function measureTravels(
       const language = name.startsWith('language');
       if (language) languageTimes.push(time);
       if (theirs.length === 0) {
-        rows.push([way.name, name, time, '', '']);
+        rows.push([way.name, name, time, '', '', '']);
         continue;
       }
       const ratio = pairedRatio(times, theirs, (each) => each);
       if (!language) ratios.push(ratio);
-      rows.push([way.name, name, time, median(theirs), ratio]);
+      const fetchedTimes = timesOf(fetched, name);
+      const fetchedTime = fetchedTimes.length > 0 ? median(fetchedTimes) : '';
+      rows.push([way.name, name, time, median(theirs), ratio, fetchedTime]);
     }
   }
   return {
     tables: [
       {
         title: 'Client-side navigation and language',
-        method: `Milliseconds from the press to the end of the frame that shows the result, some seconds after the first visit; by hand, \`innerHTML\` puts the same markup into the static page. Mouse and keyboard are on the link for ${look} ms first. Back leads to ${pagePaths.contact}. ${conditions}.`,
-        columns: ['By', 'To', 'painted after', 'by hand', '×'],
+        method: `Milliseconds from the press to the end of the frame that shows the result, some seconds after the first visit; by hand, \`innerHTML\` puts the same markup into the static page, all of which it has in memory, or else fetches at the press. Mouse and keyboard are on the link for ${look} ms first. Back leads to ${pagePaths.contact}. ${conditions}.`,
+        columns: ['By', 'To', 'painted after', 'by hand', '×', 'by hand, fetched at the press'],
         rows,
       },
     ],

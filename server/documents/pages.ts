@@ -24,16 +24,24 @@ interface PagesParts {
   headers: Record<string, string>;
 }
 
+type Latest = Awaited<ReturnType<Lists['latestNews']>>;
+
 /** A document before it has been made. */
 interface Draft {
   address: string;
   language: Language;
   status: number;
-  data: Partial<PageData>;
   /** `quick` for what few visitors ask for; `best` for full lists, which need every byte. */
   effort: Effort;
   /** Whether browsers and caches may keep it. */
   kept: boolean;
+}
+
+/** What a document shows beside the latest news, before it has been read. */
+interface Shown {
+  /** Names the state of it; the same again means the same. */
+  revision: string;
+  read(): Promise<Partial<PageData>>;
 }
 
 export interface Pages {
@@ -42,11 +50,7 @@ export interface Pages {
   /** The contact page as an answer to a posted form. */
   contact(outcome: ContactOutcome, language: Language, status: number): Promise<ReadyAnswer>;
   /** The same where it shows nothing of the visitor's: made once for each status and language. */
-  refusal(
-    outcome: ContactOutcome,
-    language: Language,
-    status: number,
-  ): ReadyAnswer | Promise<ReadyAnswer>;
+  refusal(outcome: ContactOutcome, language: Language, status: number): Promise<ReadyAnswer>;
 }
 
 /** `/faq//` without the slashes at its end; a loop, since a pattern takes quadratic time here. */
@@ -62,10 +66,14 @@ const notFoundAddress = '/404';
 export function createPages(parts: PagesParts): Pages {
   const { build, site, origin, lists, cache, year, headers } = parts;
 
-  async function make(draft: Draft): Promise<ReadyAnswer> {
-    const { address, language, status, data, effort, kept } = draft;
-    const pageData: PageData = { site, year: year(), ...data };
-    const document = composeDocument(build, { address, language, data: pageData, origin });
+  async function make(
+    draft: Draft,
+    { news }: Latest,
+    shown: Partial<PageData> = {},
+  ): Promise<ReadyAnswer> {
+    const { address, language, status, effort, kept } = draft;
+    const data: PageData = { site, year: year(), ...(news && { latest: news }), ...shown };
+    const document = composeDocument(build, { address, language, data, origin });
     const policy = contentSecurityPolicy(document.hashes, origin, site.mail.origin);
     const html = await (build.transform?.(address, document.html) ?? document.html);
     const content = {
@@ -81,39 +89,24 @@ export function createPages(parts: PagesParts): Pages {
     return prepare(protect(content, headers), effort);
   }
 
-  /**
-   * A page of words, renewed with the news, of which it carries the latest. Pages of lists do not
-   * carry it: they show the news themselves, and a full gallery has no byte left for it.
-   */
-  const pageOfWords = (address: string, language: Language): Promise<Resource> =>
-    lists.latestNews().then(({ revision, news }) => ({
-      key: `page ${address} ${language}`,
-      revision: `${year()} ${revision}`,
-      make: () =>
-        make({
-          address,
-          language,
-          status: 200,
-          data: news ? { latest: news } : {},
-          effort: 'good',
-          kept: true,
-        }),
-    }));
+  /** Each document is renewed with the news, of which it carries the latest. */
+  function documentOf(draft: Draft, latest: Latest, shown?: Shown): Resource {
+    return {
+      key: `page ${draft.address} ${draft.language}`,
+      revision: `${year()} ${latest.revision} ${shown?.revision ?? ''}`,
+      make: async () => make(draft, latest, await shown?.read()),
+    };
+  }
 
-  /** No list changes it, and asking for it in vain costs no query. */
-  const notFound = (language: Language): Resource => ({
-    key: `page ${notFoundAddress} ${language}`,
-    revision: String(year()),
-    make: () =>
-      make({
-        address: notFoundAddress,
-        language,
-        status: 404,
-        data: { notFound: true },
-        effort: 'good',
-        kept: false,
-      }),
-  });
+  const pageOfWords = (address: string, language: Language, latest: Latest): Resource =>
+    documentOf({ address, language, status: 200, effort: 'good', kept: true }, latest);
+
+  const notFound = (language: Language, latest: Latest): Resource =>
+    documentOf(
+      { address: notFoundAddress, language, status: 404, effort: 'good', kept: false },
+      latest,
+      { revision: '', read: async () => ({ notFound: true }) },
+    );
 
   async function listPage(
     address: string,
@@ -121,40 +114,28 @@ export function createPages(parts: PagesParts): Pages {
     number: number,
     language: Language,
   ): Promise<Resource> {
-    const shown: ListPage<unknown> | null = await lists[page].page(number);
-    if (!shown) return notFound(language);
+    // Asked for in one turn of the event loop, so that both share a query.
+    const [latest, shown]: [Latest, ListPage<unknown> | null] = await Promise.all([
+      lists.latestNews(),
+      lists[page].page(number),
+    ]);
+    if (!shown) return notFound(language, latest);
     const { paging, revision, read } = shown;
-    return {
-      key: `page ${address} ${language}`,
-      revision: `${year()} ${revision}`,
-      make: async () =>
-        make({
-          address,
-          language,
-          status: 200,
-          data: { [page]: await read(), paging },
-          effort: number === 1 ? 'best' : 'quick',
-          kept: true,
-        }),
-    };
+    const effort = number === 1 ? 'best' : 'quick';
+    return documentOf({ address, language, status: 200, effort, kept: true }, latest, {
+      revision,
+      read: async () => ({ [page]: await read(), paging }),
+    });
   }
 
   async function itemPage(address: string, item: number, language: Language): Promise<Resource> {
-    const found = await lists.newsItem(item);
-    if (!found) return notFound(language);
-    return {
-      key: `page ${address} ${language}`,
-      revision: `${year()} ${found.revision}`,
-      make: async () =>
-        make({
-          address,
-          language,
-          status: 200,
-          data: { item: await found.read() },
-          effort: 'quick',
-          kept: true,
-        }),
-    };
+    const [latest, found] = await Promise.all([lists.latestNews(), lists.newsItem(item)]);
+    if (!found) return notFound(language, latest);
+    const { revision, read } = found;
+    return documentOf({ address, language, status: 200, effort: 'quick', kept: true }, latest, {
+      revision,
+      read: async () => ({ item: await read() }),
+    });
   }
 
   function redirect(path: string): ReadyAnswer {
@@ -162,6 +143,7 @@ export function createPages(parts: PagesParts): Pages {
     return plainAnswer(protect(content, headers));
   }
 
+  // By `then` for words and for what is not found: each `await` costs a request a turn.
   function route({ path, search, query }: Target) {
     const asked = query(languageParameter);
     const language = isLanguage(asked) ? asked : defaultLanguage;
@@ -170,31 +152,33 @@ export function createPages(parts: PagesParts): Pages {
     if (page === 'notFound') {
       const plain = withoutSlashes(path);
       const known = plain !== path && matchPath(plain).page !== 'notFound';
-      return known ? redirect(plain + search) : notFound(language);
+      if (known) return redirect(plain + search);
+      return lists.latestNews().then((latest) => notFound(language, latest));
     }
     if (item !== undefined) return itemPage(address, item, language);
     if (isList(page)) return listPage(address, page, number, language);
-    return pageOfWords(address, language);
+    return lists.latestNews().then((latest) => pageOfWords(address, language, latest));
   }
 
-  const contact: Pages['contact'] = (outcome, language, status) =>
-    make({
-      address: pagePaths.contact,
-      language,
-      status,
-      data: { contact: outcome },
-      effort: 'quick',
-      kept: false,
-    });
+  const formPage = (language: Language, status: number): Draft => ({
+    address: pagePaths.contact,
+    language,
+    status,
+    effort: 'quick',
+    kept: false,
+  });
 
   return {
     route,
-    contact,
-    refusal: (outcome, language, status) =>
-      cache.get({
+    contact: async (outcome, language, status) =>
+      make(formPage(language, status), await lists.latestNews(), { contact: outcome }),
+    async refusal(outcome, language, status) {
+      const latest = await lists.latestNews();
+      return cache.get({
         key: `contact ${status} ${language}`,
-        revision: String(year()),
-        make: () => contact(outcome, language, status),
-      }),
+        revision: `${year()} ${latest.revision}`,
+        make: () => make(formPage(language, status), latest, { contact: outcome }),
+      });
+    },
   };
 }

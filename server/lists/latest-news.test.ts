@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dateWords } from '#content/dates.ts';
 import { forLanguages, languages } from '#shared/language.ts';
 import { type PageData, pageDataId } from '#shared/page-data.ts';
-import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
+import { itemAddress, listAddress, pagePaths, screens } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 import { formatDay } from '../dates.ts';
@@ -11,53 +11,67 @@ import { addNews, removeNews, updateNews } from '../storage/news.ts';
 const words = { mk: 'Прва вест', en: 'First news' };
 const later = { mk: 'Втора вест', en: 'Second news' };
 
-async function dataOf(site: TestSite, path: string): Promise<PageData> {
-  const html = await (await site.request(path)).text();
+async function dataOf(site: TestSite, path: string, init?: RequestInit): Promise<PageData> {
+  const html = await (await site.request(path, init)).text();
   const [, json = ''] = new RegExp(`id="${pageDataId}">(.*?)</script>`).exec(html) ?? [];
   return JSON.parse(json);
 }
 
+const notFoundPath = '/nowhere';
+
 describe.each(engines)('on %s', (engine) => {
-  test('a document is made anew when the news have changed, and only then', async () => {
-    let rendered = 0;
-    const site = await testSite(await migratedDatabase(engine), { onRender: () => rendered++ });
-    const { database } = site;
-    const latest = async () => (await dataOf(site, pagePaths.home)).latest;
-    expect(await latest()).toBeUndefined();
+  test.each([pagePaths.home, pagePaths.gallery, notFoundPath])(
+    'the document of %s is made anew when the news have changed, and only then',
+    async (path) => {
+      let rendered = 0;
+      const site = await testSite(await migratedDatabase(engine), { onRender: () => rendered++ });
+      const { database } = site;
+      const latest = async () => (await dataOf(site, path)).latest;
+      expect(await latest()).toBeUndefined();
 
-    const createdAt = '2024-03-05T12:00:00.000Z';
-    const first = await addNews(database, { title: words, content: words, createdAt });
-    const date = { mk: 'март 5, 2024', en: 'March 5, 2024' };
-    expect(await latest()).toEqual({ id: first, title: words, date });
-    expect(await latest()).toEqual({ id: first, title: words, date });
-    expect(rendered).toBe(2);
+      const createdAt = '2024-03-05T12:00:00.000Z';
+      const first = await addNews(database, { title: words, content: words, createdAt });
+      const date = { mk: 'март 5, 2024', en: 'March 5, 2024' };
+      expect(await latest()).toEqual({ id: first, title: words, date });
+      expect(await latest()).toEqual({ id: first, title: words, date });
+      expect(rendered).toBe(2);
 
-    const second = await addNews(database, { title: later, content: words });
-    expect(await latest()).toMatchObject({ id: second, title: later });
-    await updateNews(database, second, () => ({ title: words }));
-    expect(await latest()).toMatchObject({ id: second, title: words });
-    await removeNews(database, second);
-    expect(await latest()).toMatchObject({ id: first });
-    await removeNews(database, first);
-    expect(await latest()).toBeUndefined();
-  });
+      const second = await addNews(database, { title: later, content: words });
+      expect(await latest()).toMatchObject({ id: second, title: later });
+      await updateNews(database, second, () => ({ title: words }));
+      expect(await latest()).toMatchObject({ id: second, title: words });
+      await removeNews(database, second);
+      expect(await latest()).toMatchObject({ id: first });
+      await removeNews(database, first);
+      expect(await latest()).toBeUndefined();
+    },
+  );
 });
 
-test('every page of words and the contact page carry it, in at most 300 bytes', async () => {
+test('every document carries it, in at most 300 bytes', async () => {
   const site = await testSite();
   const title = {
     mk: 'Наслов од многу зборови '.repeat(6),
     en: 'A title of many words '.repeat(7),
   };
-  await addNews(site.database, { title, content: words, createdAt: '2024-09-30T12:00:00.000Z' });
-  const carries = async (screen: ScreenName) => (await dataOf(site, pagePaths[screen])).latest;
-  const without: ScreenName[] = ['news', 'gallery'];
-  for (const screen of screens) {
-    const latest = await carries(screen);
-    expect(latest === undefined, screen).toBe(without.includes(screen));
-    if (!latest) continue;
+  const createdAt = '2024-09-30T12:00:00.000Z';
+  const former = await addNews(site.database, { title: words, content: words, createdAt });
+  const id = await addNews(site.database, { title, content: words, createdAt });
+  const post = (message: string) => ({ method: 'POST', body: new URLSearchParams({ message }) });
+  const documents: [path: string, init?: RequestInit][] = [
+    ...screens.map((screen): [string] => [pagePaths[screen]]),
+    [itemAddress(pagePaths.news, former)],
+    [itemAddress(pagePaths.news, 999)],
+    [listAddress(pagePaths.gallery, 2)],
+    [notFoundPath],
+    [pagePaths.contact, post('')],
+    [pagePaths.contact, post('x'.repeat(70_000))],
+  ];
+  for (const [path, init] of documents) {
+    const { latest } = await dataOf(site, path, init);
+    expect(latest, path).toMatchObject({ id });
     for (const language of languages) {
-      const [start = '', rest] = latest.title[language].split('…');
+      const [start = '', rest] = latest?.title[language].split('…') ?? [];
       expect(rest).toBe('');
       expect(title[language].startsWith(`${start} `), start).toBe(true);
       expect(start.length).toBeGreaterThan(45);
@@ -66,17 +80,20 @@ test('every page of words and the contact page carry it, in at most 300 bytes', 
   }
 });
 
-test('without a database the pages of words show what was known, or nothing', async () => {
+test('without a database the documents show what was known, or nothing', async () => {
   const site = await testSite();
   await site.database.destroy();
-  const unknown = await dataOf(site, pagePaths.home);
-  expect(unknown.latest).toBeUndefined();
+  for (const path of [pagePaths.home, notFoundPath]) {
+    expect((await dataOf(site, path)).latest, path).toBeUndefined();
+  }
 
   const other = await testSite();
   const id = await addNews(other.database, { title: words, content: words });
-  expect((await dataOf(other, pagePaths.home)).latest).toMatchObject({ id });
+  for (const path of [pagePaths.home, pagePaths.gallery]) await dataOf(other, path);
   await other.database.destroy();
-  expect((await dataOf(other, pagePaths.faq)).latest).toMatchObject({ id });
+  for (const path of [pagePaths.faq, notFoundPath, pagePaths.gallery]) {
+    expect((await dataOf(other, path)).latest, path).toMatchObject({ id });
+  }
 });
 
 test('the day is written as the news page writes it', () => {

@@ -1,4 +1,4 @@
-/** The newest news item, in the few bytes that every document of a page of words can carry. */
+/** The newest news item, in the few bytes that every document can carry. */
 import type { NewsItem } from '#shared/items.ts';
 import { forLanguages } from '#shared/language.ts';
 import type { LatestNews } from '#shared/page-data.ts';
@@ -60,7 +60,7 @@ export function createLatestNews(
     return reading.result;
   }
 
-  // By `then`, as every request for a page of words comes through here: each `await` costs it a turn.
+  // By `then`, as every request for a document comes through here: each `await` costs it a turn.
   return () =>
     revisions().then(
       ({ news }) => (news === known.revision ? known : readOnce(news)),

@@ -59,7 +59,7 @@ export async function removeBinned(database: Database, days: number): Promise<nu
     // One that is being taken out of the bin is waited for, and stays.
     const binned = await forChange(transaction, old).execute();
     const pictures: string[] = [];
-    for (const { id } of binned) pictures.push(...(await removeEntry(transaction, id)));
+    for (const { id } of binned) pictures.push(...((await removeEntry(transaction, id)) ?? []));
     return { count: binned.length, imageUrls: pictures };
   });
   await dropFiles(database, imageUrls);

@@ -225,13 +225,23 @@ export async function removePublic(transaction: Database, id: number): Promise<v
   await transaction.deleteFrom('news').where('id', '=', id).execute();
 }
 
-/** Removes what is stored of an entry beside its public text; returns the pictures it referred to. */
-export async function removeEntry(transaction: Database, id: number): Promise<string[]> {
+/**
+ * Removes what is stored of an entry beside its public text; returns the pictures it referred to, or
+ * undefined where the desk has nothing of it.
+ */
+export async function removeEntry(
+  transaction: Database,
+  id: number,
+): Promise<string[] | undefined> {
   const copies = await transaction
     .deleteFrom('news_copies')
     .where('newsId', '=', id)
     .returning('picture')
     .execute();
-  await transaction.deleteFrom('news_entries').where('id', '=', id).execute();
-  return copies.flatMap(({ picture }) => picture ?? []);
+  const entry = await transaction
+    .deleteFrom('news_entries')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return entry && copies.flatMap(({ picture }) => picture ?? []);
 }

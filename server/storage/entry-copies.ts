@@ -85,6 +85,20 @@ export async function removeCopy(
     .execute();
 }
 
+/**
+ * The entry that cannot be opened where this copy of it is damaged; undefined for a former version,
+ * without which it can.
+ */
+export async function entryNeeding(database: Database, copy: number): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('news_copies')
+    .select('newsId')
+    .where('id', '=', copy)
+    .where('kind', '!=', 'version')
+    .executeTakeFirst();
+  return row?.newsId;
+}
+
 const versionRows = (database: Database, newsId: number) =>
   database
     .selectFrom('news_copies')

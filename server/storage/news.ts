@@ -46,12 +46,13 @@ export async function newestNewsNumbers(database: Database, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Publishes an item now, or at a given moment (ISO 8601); returns its id. */
-export async function addNews(
-  database: Database,
-  { title, content, createdAt, picture, pictureDescription }: NewNewsItem & { createdAt?: string },
-): Promise<number> {
-  const { id } = await database
+/** What an item is published by; without a moment (ISO 8601) it is dated now. */
+type Publication = NewNewsItem & { createdAt?: string };
+
+/** Publishes an item, with a version of it; returns its id. */
+export async function insertNews(transaction: Database, item: Publication): Promise<number> {
+  const { title, content, createdAt, picture, pictureDescription } = item;
+  const { id } = await transaction
     .insertInto('news')
     .values({
       title: JSON.stringify(title),
@@ -61,7 +62,13 @@ export async function addNews(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await keepVersion(transaction, id, publicFields(item), 'published');
   return id;
+}
+
+/** The same in a transaction of its own. */
+export function addNews(database: Database, item: Publication): Promise<number> {
+  return database.transaction().execute((transaction) => insertNews(transaction, item));
 }
 
 /** Throws a `DamagedRowError` for an item that cannot be shown. */
@@ -122,19 +129,19 @@ export function updateNews(
 }
 
 /**
- * Removes an item for good, damaged or not, with its versions and whatever else the desk has of it;
- * false where there is none.
+ * Removes an item for good, damaged or not, public or not, with its versions and whatever else the
+ * desk has of it; false where there is none.
  */
 export async function removeNews(database: Database, id: number): Promise<boolean> {
   const imageUrls = await database.transaction().execute(async (transaction) => {
-    const removed = await transaction
+    const shown = await transaction
       .deleteFrom('news')
       .where('id', '=', id)
       .returning('picture')
       .executeTakeFirst();
-    if (!removed) return undefined;
     const pictures = await removeEntry(transaction, id);
-    return removed.picture === null ? pictures : [...pictures, removed.picture];
+    if (!shown && !pictures) return undefined;
+    return [...(pictures ?? []), ...(shown?.picture ? [shown.picture] : [])];
   });
   if (imageUrls) await dropFiles(database, imageUrls);
   return imageUrls !== undefined;

@@ -131,7 +131,18 @@ test('public photos are described, ordered, replaced, turned and removed', async
 
   await chooseBy(button(tile(list, one ?? ''), text.gallery.replace), await taken(4));
   await expect(page.getByText(text.gallery.replaced)).toBeVisible(encoded);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/rotate', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
   await button(tile(list, one ?? ''), text.rotate).click();
+  await expect(tile(list, one ?? '')).toContainText(text.rotating);
+  await button(page, 'English').click();
+  const inEnglish = page.getByRole('article', { name: photo(1).caption.en });
+  await expect(inEnglish).toContainText(deskWords.en.photos.rotating);
+  await button(page, 'Македонски').click();
+  released.resolve();
   await expect.poll(() => isUpright(tile(list, one ?? '')), encoded).toBe(true);
 
   // Both ends of the way are in view.

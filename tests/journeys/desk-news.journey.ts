@@ -8,7 +8,7 @@ import { deskWords, test } from './desk.ts';
 import { button, field, itemNumber, saved, visited } from './desk-entry.ts';
 import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
-import { publish } from './published.ts';
+import { photo, publish } from './published.ts';
 
 const { news: text, frame, home } = deskWords.mk;
 
@@ -190,11 +190,12 @@ test('a scheduled item is public on the site when its time has come', async ({
   await expect(heading(page, typed.title.mk)).toBeVisible();
 });
 
-test('a picture is added, seen in the preview in both languages, and published', async ({
+test('a picture is chosen, and another, seen in the preview in both languages, and published', async ({
   atDesk: page,
   site,
 }) => {
   test.slow();
+  await publish(site, { photos: 2 });
   await writeItem(page);
   const dropped = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -205,18 +206,36 @@ test('a picture is added, seen in the preview in both languages, and published',
   await page.getByRole('banner').dispatchEvent('drop', { dataTransfer: dropped });
   const fault = { code: 'no-picture', file: 'белешка.txt' } as const;
   await expect(page.getByText(sentenceOf(fault, 'mk'))).toBeVisible({ timeout: 30_000 });
+  const { mk, en } = text.fields.pictureDescription;
+  const chooseFromGallery = async (number: number) => {
+    await button(page, text.picture.gallery).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: photo(number).caption.mk })
+      .click();
+  };
+  await chooseFromGallery(1);
+  await chooseFromGallery(2);
+  await expect(page.getByRole('img', { name: photo(2).caption.mk })).toBeVisible();
+  await expect(field(page, en)).toHaveValue(photo(2).caption.en);
+  await field(page, en).fill('Typed by hand');
+  await chooseFromGallery(1);
+  await expect(field(page, mk)).toHaveValue(photo(1).caption.mk);
+  await expect(field(page, en)).toHaveValue('Typed by hand');
   const picture = await sharp({
     create: { width: 640, height: 480, channels: 3, background: '#46609a' },
   })
     .jpeg()
     .toBuffer();
   const chooser = page.waitForEvent('filechooser');
-  await button(page, text.picture.choose).click();
+  await button(page, text.picture.replace).click();
   const file = { name: 'сала.jpg', mimeType: 'image/jpeg', buffer: picture };
   await (await chooser).setFiles(file);
   await expect(page.getByText(text.picture.added)).toBeVisible({ timeout: 30_000 });
-  await field(page, text.fields.pictureDescription.mk).fill('Салата');
-  await field(page, text.fields.pictureDescription.en).fill('The hall');
+  await expect(field(page, mk), 'it was of another picture').toHaveValue('');
+  await expect(field(page, en)).toHaveValue('Typed by hand');
+  await field(page, mk).fill('Салата');
+  await field(page, en).fill('The hall');
   await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();
 
   await button(page, text.preview.open).click();

@@ -229,9 +229,11 @@ test('what was typed before a reload is put back, and saved over no text of anot
   site,
 }) => {
   await open(page);
-  await add(page, 1);
+  await add(page, 1, 2);
   const first = tile(staged(page), 'IMG_1.jpg');
+  const all = page.getByRole('region', { name: text.staged.forAll });
   await context.setOffline(true);
+  await fillCaption(all, 8);
   await fillCaption(first, 7);
   await expect(first).toContainText(text.caption.unsaved);
   await describeElsewhere(site, { mk: 'Свечен собир 7', en: 'Their assembly' });
@@ -248,6 +250,11 @@ test('what was typed before a reload is put back, and saved over no text of anot
   await expect(first.getByLabel(text.caption.mk)).toBeFocused();
   await expect(first.getByLabel(text.caption.en)).toHaveValue('Festive assembly 7');
   await expect(first).toContainText(text.caption.saved);
+  await expect(all.getByLabel(text.caption.en)).toHaveValue('Festive assembly 8');
+  await answerYes(page.getByRole('main'), text.staged.discardAll);
+  await expect(page.getByText(text.staged.empty)).toBeVisible();
+  await add(page, 3, 4);
+  await expect(all.getByLabel(text.caption.en), 'it was for the others').toHaveValue('');
 });
 
 test('what was typed of a photo that is gone can be copied', async ({ atDesk: page, context }) => {

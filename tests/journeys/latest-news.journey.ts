@@ -1,18 +1,34 @@
 /** The newest news item on the home page. */
-import { languages } from '#shared/language.ts';
-import { pagePaths } from '#shared/routes.ts';
+import type { Language } from '#shared/language.ts';
+import { itemAddress, pagePaths } from '#shared/routes.ts';
+import { inDatabase } from './in-database.ts';
 import { expect, hydrated, remember, wordsOf } from './journey.ts';
 import { newsItem, publish, test } from './published.ts';
 
-for (const language of languages) {
-  test(`leads to the item, also from another page (${language})`, async ({ page, site }) => {
+test.use({ expectedMessages: [/status of 404/] });
+
+const ways: [from: string, path: (item: number) => string, language: Language][] = [
+  ['a page of words', () => pagePaths.faq, 'mk'],
+  ['the gallery', () => pagePaths.gallery, 'en'],
+  ['a news item', (item) => itemAddress(pagePaths.news, item), 'mk'],
+  ['what is not found', () => '/nowhere', 'en'],
+];
+
+for (const [from, path, language] of ways) {
+  test(`stands there for a visitor who comes from ${from}, and leads to the item`, async ({
+    page,
+    site,
+  }) => {
     await publish(site, { news: 2 });
     await remember(page, { language });
     const { home, nav } = wordsOf(language);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const older = await inDatabase(site, (database) =>
+      database.selectFrom('news').select('id').orderBy('id').executeTakeFirstOrThrow(),
+    );
 
-    await page.goto(pagePaths.faq);
+    await page.goto(path(older.id));
     await hydrated(page);
     await page.getByRole('banner').getByRole('link', { name: nav.home, exact: true }).click();
     const main = page.getByRole('main');
@@ -21,7 +37,7 @@ for (const language of languages) {
     await expect(
       main.getByText(language === 'mk' ? 'март 6, 2024' : 'March 6, 2024'),
     ).toBeVisible();
-    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(requests.filter((asked) => asked.startsWith('/api/'))).toEqual([]);
     await main.getByRole('link', { name: title }).click();
     await expect(page).toHaveURL(/\/news\?item=\d+$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

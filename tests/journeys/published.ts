@@ -1,15 +1,13 @@
 /** News and photos in the database of a running site, as the secretary would have published them. */
-import sharp from 'sharp';
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { stagePhoto } from '#server/publishing/staged-photos.ts';
-import type { Database } from '#server/storage/database.ts';
 import { addGalleryItem, findGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
-import { storePhotoFile } from '#server/storage/photo-files.ts';
 import type { Album, NewGalleryItem, NewNewsItem } from '#shared/items.ts';
-import { parsePicture, pictureFile, pictureFiles } from '#shared/picture.ts';
+import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
+import { drawPicture, storeFiles } from '../drawn-photos.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
 import { test as base } from './journey.ts';
@@ -49,35 +47,6 @@ export function photo(number: number): NewGalleryItem {
   };
 }
 
-const drawn = new Map<string, Promise<Buffer>>();
-
-/** A plain picture of the size and format that a file name asks for. */
-function draw(width: number, height: number, format: string): Promise<Buffer> {
-  const key = `${width}x${height}.${format}`;
-  const image = sharp({
-    create: { width, height, channels: 3, background: { r: 70, g: 96, b: 150 } },
-  });
-  const encode = () => {
-    if (format === 'avif') return image.avif({ effort: 0 }).toBuffer();
-    return format === 'webp' ? image.webp({ effort: 0 }).toBuffer() : image.jpeg().toBuffer();
-  };
-  const bytes = drawn.get(key) ?? encode();
-  drawn.set(key, bytes);
-  return bytes;
-}
-
-/** Stores all files of a photo. */
-async function storeFiles(database: Database, { imageUrl }: NewGalleryItem): Promise<void> {
-  const picture = parsePicture(imageUrl);
-  if (!picture) throw new Error(`${imageUrl} is no photo of ours`);
-  for (const name of pictureFiles(picture)) {
-    const [, copy = picture.width, format = ''] = /(?:-(\d+))?\.(\w+)$/.exec(name) ?? [];
-    const width = Number(copy);
-    const height = Math.round((picture.height * width) / picture.width);
-    await storePhotoFile(database, name, await draw(width, height, format));
-  }
-}
-
 /** Empties the lists, and what waits at the desk, and publishes so many items. */
 export async function publish(
   site: Pick<RunningSite, 'databaseUrl'>,
@@ -103,7 +72,7 @@ export async function stage(
 ): Promise<void> {
   await inDatabase(site, async (database) => {
     await database.deleteFrom('staged_photos').execute();
-    const outcome = await stagePhoto(database, await draw(900, 600, 'jpg'), fileName);
+    const outcome = await stagePhoto(database, await drawPicture(900, 600, 'jpg'), fileName);
     if (!outcome.ok) throw new Error(`The photo was refused: ${JSON.stringify(outcome.faults)}`);
   });
 }

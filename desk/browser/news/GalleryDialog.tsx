@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../locale.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { More } from '../parts/More.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { useGallery } from '../photos/queries.ts';
@@ -13,56 +13,59 @@ interface Props {
   onClose(): void;
 }
 
+function Photos({ photos, onChoose }: Pick<Props, 'onChoose'> & { photos: GalleryItem[] }) {
+  const { language } = useLocale();
+  return (
+    <ul className={styles.photos}>
+      {photos.map((photo) => (
+        <li key={photo.id}>
+          <button type="button" className={styles.photo} onClick={() => onChoose(photo)}>
+            <Picture key={photo.imageUrl} imageUrl={photo.imageUrl} alt="" width={192} />
+            {photo.caption[language]}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Asks for one of the public photos, each a button with its caption. */
 export function GalleryDialog({ onChoose, onClose }: Props) {
-  const { words, language } = useLocale();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
+  const { words } = useLocale();
   const query = useGallery();
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = () => dialog.current?.close();
   const { empty, more } = words.photos.gallery;
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      title={words.news.picture.gallery}
       className={`panel ${styles.dialog}`}
-      aria-labelledby={titleId}
       onClose={onClose}
     >
-      <div className={styles.top}>
-        <h2 id={titleId}>{words.news.picture.gallery}</h2>
-        <button type="button" className="button plain" onClick={close}>
-          {words.frame.cancel}
-        </button>
-      </div>
-      <Loaded query={query}>
-        {({ pages }) =>
-          pages.at(-1)?.total === 0 ? (
-            <p>{empty}</p>
-          ) : (
-            <ul className={styles.photos}>
-              {pages
-                .flatMap(({ photos }) => photos)
-                .map((photo) => (
-                  <li key={photo.id}>
-                    <button
-                      type="button"
-                      className={styles.photo}
-                      onClick={() => {
-                        close();
-                        onChoose(photo);
-                      }}
-                    >
-                      <Picture key={photo.imageUrl} imageUrl={photo.imageUrl} alt="" width={192} />
-                      {photo.caption[language]}
-                    </button>
-                  </li>
-                ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      <More query={query} label={more} />
-    </dialog>
+      {({ heading, close }) => (
+        <>
+          <div className={styles.top}>
+            {heading}
+            <button type="button" className="button plain" onClick={close}>
+              {words.frame.cancel}
+            </button>
+          </div>
+          <Loaded query={query}>
+            {({ pages }) =>
+              pages.at(-1)?.total === 0 ? (
+                <p>{empty}</p>
+              ) : (
+                <Photos
+                  photos={pages.flatMap(({ photos }) => photos)}
+                  onChoose={(photo) => {
+                    close();
+                    onChoose(photo);
+                  }}
+                />
+              )
+            }
+          </Loaded>
+          <More query={query} label={more} />
+        </>
+      )}
+    </Modal>
   );
 }

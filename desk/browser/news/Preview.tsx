@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Language, languages } from '#shared/language.ts';
 import { defaultTheme, type Theme } from '#shared/theme.ts';
 import { useLocale } from '../locale.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { faultOf, ticketed } from '../request.ts';
 import type { OpenDraft, Unsettled } from './draft/draft.ts';
 import { unsettledIn } from './entry-words.ts';
@@ -68,45 +69,46 @@ interface Props {
 /** The page as visitors would see it, in both languages. */
 export function Preview({ draft, onClose }: Props) {
   const { words } = useLocale();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   const pages = usePages(draft);
   const [width, setWidth] = useState<ScreenWidth>('phone');
   const [theme, setTheme] = useState<Theme>(defaultTheme);
-  useEffect(() => dialog.current?.showModal(), []);
   const { preview } = words.news;
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
-      <div className={styles.top}>
-        <h2 id={titleId}>{preview.title}</h2>
-        <Widths shown={width} choose={setWidth} />
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={theme === 'dark'}
-            onChange={({ target }) => setTheme(target.checked ? 'dark' : 'light')}
-          />
-          {words.frame.dark}
-        </label>
-        <button type="button" className="button plain" onClick={() => dialog.current?.close()}>
-          {words.frame.close}
-        </button>
-      </div>
-      {!pages && <p role="status">{words.frame.loading}</p>}
-      {pages && !('addresses' in pages) && <Failed pages={pages} />}
-      {pages && 'addresses' in pages && (
-        <div className={styles.frames} data-width={width}>
-          {languages.map((language: Language, index) => (
-            <PreviewFrame
-              key={language}
-              title={preview.frame[language]}
-              address={pages.addresses[index] ?? ''}
-              width={width}
-              theme={theme}
-            />
-          ))}
-        </div>
+    <Modal title={preview.title} className={styles.dialog} onClose={onClose}>
+      {({ heading, close }) => (
+        <>
+          <div className={styles.top}>
+            {heading}
+            <Widths shown={width} choose={setWidth} />
+            <label className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={theme === 'dark'}
+                onChange={({ target }) => setTheme(target.checked ? 'dark' : 'light')}
+              />
+              {words.frame.dark}
+            </label>
+            <button type="button" className="button plain" onClick={close}>
+              {words.frame.close}
+            </button>
+          </div>
+          {!pages && <p role="status">{words.frame.loading}</p>}
+          {pages && !('addresses' in pages) && <Failed pages={pages} />}
+          {pages && 'addresses' in pages && (
+            <div className={styles.frames} data-width={width}>
+              {languages.map((language: Language, index) => (
+                <PreviewFrame
+                  key={language}
+                  title={preview.frame[language]}
+                  address={pages.addresses[index] ?? ''}
+                  width={width}
+                  theme={theme}
+                />
+              ))}
+            </div>
+          )}
+        </>
       )}
-    </dialog>
+    </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import { type Bilingual, languages } from '#shared/language.ts';
+import type { Bilingual, Language } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
 import type { Said } from '../frame/Notice.tsx';
@@ -32,16 +32,21 @@ export function usePicture({ change }: Pick<OpenDraft, 'change'>) {
   /** The caption that came with the picture, if it is of the gallery. */
   const came = useRef(none);
 
-  /** The caption describes the picture, but where another description is typed. */
+  /** The caption describes the picture, but in a language in which something else is typed. */
   function put(picture: string | null, caption = none): void {
     const former = came.current;
     came.current = caption;
     change((fields) => {
-      const { pictureDescription: description } = fields;
-      const typed = languages.some(
-        (language) => !['', former[language]].includes(description[language].trim()),
-      );
-      return { ...fields, picture, pictureDescription: typed ? description : caption };
+      const { pictureDescription: shown } = fields;
+      const descriptionIn = (language: Language) =>
+        ['', former[language]].includes(shown[language].trim())
+          ? caption[language]
+          : shown[language];
+      return {
+        ...fields,
+        picture,
+        pictureDescription: { mk: descriptionIn('mk'), en: descriptionIn('en') },
+      };
     });
   }
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useLocale } from '../locale.tsx';
 import styles from './ConfirmDialog.module.css';
+import { Modal } from './Modal.tsx';
 
 interface Props {
   question: string;
@@ -18,29 +19,29 @@ interface Props {
 export function ConfirmDialog(props: Props) {
   const { question, children, confirm, final = false, onConfirm, onClose } = props;
   const { words } = useLocale();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = () => dialog.current?.close();
   return (
-    <dialog ref={dialog} className="panel" aria-labelledby={titleId} onClose={onClose}>
-      <h2 id={titleId}>{question}</h2>
-      {children}
-      <div className={styles.answers}>
-        <button type="button" className="button plain" onClick={close}>
-          {words.frame.cancel}
-        </button>
-        <button
-          type="button"
-          className={final ? `button ${styles.danger}` : 'button'}
-          onClick={() => {
-            close();
-            onConfirm();
-          }}
-        >
-          {confirm}
-        </button>
-      </div>
-    </dialog>
+    <Modal title={question} onClose={onClose}>
+      {({ heading, close }) => (
+        <>
+          {heading}
+          {children}
+          <div className={styles.answers}>
+            <button type="button" className="button plain" onClick={close}>
+              {words.frame.cancel}
+            </button>
+            <button
+              type="button"
+              className={final ? `button ${styles.danger}` : 'button'}
+              onClick={() => {
+                close();
+                onConfirm();
+              }}
+            >
+              {confirm}
+            </button>
+          </div>
+        </>
+      )}
+    </Modal>
   );
 }

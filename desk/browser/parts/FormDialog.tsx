@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocale } from '../locale.tsx';
 import styles from './ConfirmDialog.module.css';
+import { Modal } from './Modal.tsx';
 
 interface Props {
   title: string;
@@ -20,45 +21,45 @@ interface Props {
 export function FormDialog(props: Props) {
   const { title, children, submit, onSubmit, onInput, onCancel, onClose } = props;
   const { words } = useLocale();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   const [busy, setBusy] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = () => dialog.current?.close();
   return (
-    <dialog ref={dialog} className="panel" aria-labelledby={titleId} onClose={onClose}>
-      <h2 id={titleId}>{title}</h2>
-      <form
-        className={styles.form}
-        noValidate
-        onInput={({ currentTarget }) => onInput?.(new FormData(currentTarget))}
-        onSubmit={async (event) => {
-          event.preventDefault();
-          // Pressed twice it is still one.
-          if (busy) return;
-          setBusy(true);
-          const isDone = await onSubmit(new FormData(event.currentTarget));
-          setBusy(false);
-          if (isDone) close();
-        }}
-      >
-        {children}
-        <div className={styles.answers}>
-          <button
-            type="button"
-            className="button plain"
-            onClick={() => {
-              onCancel?.();
-              close();
+    <Modal title={title} onClose={onClose}>
+      {({ heading, close }) => (
+        <>
+          {heading}
+          <form
+            className={styles.form}
+            noValidate
+            onInput={({ currentTarget }) => onInput?.(new FormData(currentTarget))}
+            onSubmit={async (event) => {
+              event.preventDefault();
+              // Pressed twice it is still one.
+              if (busy) return;
+              setBusy(true);
+              const isDone = await onSubmit(new FormData(event.currentTarget));
+              setBusy(false);
+              if (isDone) close();
             }}
           >
-            {words.frame.cancel}
-          </button>
-          <button type="submit" className="button" aria-disabled={busy}>
-            {submit}
-          </button>
-        </div>
-      </form>
-    </dialog>
+            {children}
+            <div className={styles.answers}>
+              <button
+                type="button"
+                className="button plain"
+                onClick={() => {
+                  onCancel?.();
+                  close();
+                }}
+              >
+                {words.frame.cancel}
+              </button>
+              <button type="submit" className="button" aria-disabled={busy}>
+                {submit}
+              </button>
+            </div>
+          </form>
+        </>
+      )}
+    </Modal>
   );
 }

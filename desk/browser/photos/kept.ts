@@ -30,3 +30,6 @@ export const keptTexts = keeper.list(
     base: v.optional(texts, { caption: { mk: '', en: '' }, album: null }),
   }),
 );
+
+/** What stands beside all new photos together. */
+export const keptForAll = keeper.list('for-all', texts);

@@ -1,6 +1,6 @@
-/** What is typed of public photos and of albums, until it is saved. */
+/** What is typed of public photos, of albums and for all new photos, until it is saved. */
 import type { KeptList } from './keeper.ts';
-import { keptAlbums, keptCaptions } from './kept.ts';
+import { keptAlbums, keptCaptions, keptForAll } from './kept.ts';
 
 /** What is typed and not saved until a button is pressed: kept while other screens are shown, and over a reload. */
 interface TypedList<Typed> {
@@ -56,3 +56,9 @@ export const typedAlbums = createTypedList(keptAlbums);
 
 /** In place of a number, for the album that is not yet there. */
 export const newAlbum = 0;
+
+/** A caption and an album for all new photos, until these are published or gone. */
+export const typedForAll = createTypedList(keptForAll);
+
+/** In place of a number, for all new photos together. */
+export const allNew = 0;

@@ -1,20 +1,23 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { fill } from '#content/words.ts';
-import { useLocale } from '../locale.tsx';
+import type { Language } from '#shared/language.ts';
+import { useSentence } from '../frame/use-sentence.ts';
 
 /** Reads out where a photo has come to; whoever sees it needs no line for that. */
 export function useSaid(): {
   said: ReactNode;
-  moved(name: string, place: number, total: number): void;
+  moved(nameIn: (language: Language) => string, place: number, total: number): void;
 } {
-  const { words } = useLocale();
-  const [text, setText] = useState('');
+  const { sentence, say } = useSentence();
   return {
     said: (
       <p role="status" className="visually-hidden">
-        {text}
+        {sentence}
       </p>
     ),
-    moved: (name, place, total) => setText(fill(words.photos.place.moved, { name, place, total })),
+    moved: (nameIn, place, total) =>
+      say(({ photos }, language) =>
+        fill(photos.place.moved, { name: nameIn(language), place, total }),
+      ),
   };
 }

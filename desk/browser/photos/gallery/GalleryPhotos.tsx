@@ -13,12 +13,12 @@ import { GalleryTile } from './GalleryTile.tsx';
 import { useChange } from './use-change.ts';
 
 function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
-  const { words, language } = useLocale();
+  const { words } = useLocale();
   const { gallery: text } = words.photos;
   const change = useChange();
   const { said, moved: say } = useSaid();
   const move = async ({ id, caption }: GalleryItem, place: number) => {
-    if (await change.move(id, place)) say(caption[language], place, total);
+    if (await change.move(id, place)) say((language) => caption[language], place, total);
   };
   if (total === 0) return <p>{text.empty}</p>;
   return (

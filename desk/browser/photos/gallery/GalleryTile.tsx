@@ -1,7 +1,9 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { fill } from '#content/words.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
+import type { Said } from '../../frame/Notice.tsx';
+import { useSentence } from '../../frame/use-sentence.ts';
 import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
 import { AlbumSelect } from '../AlbumSelect.tsx';
@@ -56,16 +58,23 @@ function Caption({ photo }: Pick<Props, 'photo'>) {
   );
 }
 
-function Replace({ id, onStatus }: { id: number; onStatus(status: string | undefined): void }) {
+interface ReplaceProps {
+  id: number;
+  /** Null once nothing goes on with it any more. */
+  onStatus(status: Said | null): void;
+}
+
+function Replace({ id, onStatus }: ReplaceProps) {
   const { words } = useLocale();
-  const { gallery: text, add } = words.photos;
   const { replace } = useChange();
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: File) => {
     await replace(id, file, (percent) =>
-      onStatus(percent < 100 ? fill(text.replacing, { percent }) : add.encoding),
+      onStatus(({ photos: { gallery, add } }) =>
+        percent < 100 ? fill(gallery.replacing, { percent }) : add.encoding,
+      ),
     );
-    onStatus(undefined);
+    onStatus(null);
   };
   return (
     <>
@@ -82,7 +91,7 @@ function Replace({ id, onStatus }: { id: number; onStatus(status: string | undef
         }}
       />
       <button type="button" className="button plain" onClick={() => input.current?.click()}>
-        {text.replace}
+        {words.photos.gallery.replace}
       </button>
     </>
   );
@@ -108,11 +117,11 @@ export function GalleryTile({ photo, place, total, onMove, onDrop }: Props) {
   const { words, language } = useLocale();
   const { photos: text } = words;
   const { rotate, setAlbum } = useChange();
-  const [status, setStatus] = useState<string>();
+  const { sentence: status, say } = useSentence();
   const turn = async () => {
-    setStatus(text.rotating);
+    say(({ photos }) => photos.rotating);
     await rotate(photo.id);
-    setStatus(undefined);
+    say(null);
   };
   return (
     <Tile
@@ -133,7 +142,7 @@ export function GalleryTile({ photo, place, total, onMove, onDrop }: Props) {
           >
             {text.rotate}
           </button>
-          <Replace id={photo.id} onStatus={setStatus} />
+          <Replace id={photo.id} onStatus={say} />
           <Remove photo={photo} />
         </>
       }

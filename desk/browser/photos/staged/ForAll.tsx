@@ -1,20 +1,23 @@
-import { useId, useState } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/words.ts';
 import { useLocale } from '../../locale.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { AlbumSelect } from '../AlbumSelect.tsx';
 import { CaptionFields } from '../CaptionFields.tsx';
+import { allNew, typedForAll } from '../typed.ts';
 import styles from './ForAll.module.css';
 import { drafts } from './store.ts';
 import type { TypedPhoto } from './use-store.ts';
+
+const nothing = { caption: { mk: '', en: '' }, album: null };
 
 /** One caption or album for all new photos. */
 export function ForAll({ photos }: { photos: TypedPhoto[] }) {
   const { words } = useLocale();
   const { staged: text } = words.photos;
   const titleId = useId();
-  const [caption, setCaption] = useState({ mk: '', en: '' });
-  const [album, setAlbum] = useState<number | null>(null);
+  const typed = useSyncExternalStore(typedForAll.subscribe, () => typedForAll.of(allNew));
+  const { caption, album } = typed ?? nothing;
   const [asks, setAsks] = useState(false);
   const described = photos.filter((photo) => photo.caption.mk !== '' || photo.caption.en !== '');
   const apply = () => {
@@ -23,7 +26,11 @@ export function ForAll({ photos }: { photos: TypedPhoto[] }) {
   return (
     <section className={styles.forAll} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.forAll}</h2>
-      <CaptionFields id={null} caption={caption} onChange={setCaption} />
+      <CaptionFields
+        id={null}
+        caption={caption}
+        onChange={(next) => typedForAll.set(allNew, { caption: next, album })}
+      />
       <button
         type="button"
         className="button plain"
@@ -32,7 +39,10 @@ export function ForAll({ photos }: { photos: TypedPhoto[] }) {
         {text.applyCaption}
       </button>
       <div className={styles.album}>
-        <AlbumSelect album={album} onChoose={setAlbum} />
+        <AlbumSelect
+          album={album}
+          onChoose={(next) => typedForAll.set(allNew, { caption, album: next })}
+        />
         <button
           type="button"
           className="button plain"

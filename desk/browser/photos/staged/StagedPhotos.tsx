@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { Fault, StagedPhoto } from '#shared/publishing.ts';
 import type { StagedLine } from '../../../shared/photos.ts';
@@ -8,6 +8,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { useEditing } from '../../presence.ts';
 import { Captions } from '../Captions.tsx';
 import { useStaged } from '../queries.ts';
+import { allNew, typedForAll } from '../typed.ts';
 import { useSaid } from '../use-said.tsx';
 import { Chooser } from './Chooser.tsx';
 import { ForAll } from './ForAll.tsx';
@@ -44,6 +45,9 @@ function List({ stored }: { stored: StagedLine[] }) {
   const [found, setFound] = useState<FoundFault[]>([]);
   useEditing(photos.length > 0 ? words.photos.title : null);
   const total = photos.length;
+  useEffect(() => {
+    if (total === 0) typedForAll.set(allNew, null);
+  }, [total]);
   const move = (id: number, place: number) => {
     const ids = moved(
       photos.map((photo) => photo.id),
@@ -53,7 +57,7 @@ function List({ stored }: { stored: StagedLine[] }) {
     const onTheirWay = order.get().filter((slot) => typeof slot === 'string');
     order.set([...ids, ...onTheirWay]);
     const photo = photos.find((each) => each.id === id);
-    if (photo) say(photo.fileName, place, total);
+    if (photo) say(() => photo.fileName, place, total);
   };
   if (total === 0) return <p>{text.empty}</p>;
   return (

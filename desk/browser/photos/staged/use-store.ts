@@ -4,6 +4,7 @@ import type { StagedLine } from '../../../shared/photos.ts';
 import type { Said } from '../../frame/Notice.tsx';
 import { useSession } from '../../session.ts';
 import { useStagedAnswer } from '../queries.ts';
+import { typedForAll } from '../typed.ts';
 import type { Draft } from './draft.ts';
 import { ordered } from './order.ts';
 import { drafts, onPhoto, order, uploads, uploadWarnings } from './store.ts';
@@ -30,7 +31,11 @@ export function useTyped(photos: StagedLine[]): TypedPhoto[] {
 }
 
 /** Whether the texts are those that were typed, also before a reload. */
-export const useReady = () => useSyncExternalStore(drafts.subscribe, drafts.isReady);
+export function useReady(): boolean {
+  const ofEach = useSyncExternalStore(drafts.subscribe, drafts.isReady);
+  const ofAll = useSyncExternalStore(typedForAll.subscribe, typedForAll.isReady);
+  return ofEach && ofAll;
+}
 
 /** What was typed of photos that are not among the new ones any more. */
 export const useLeft = () => useSyncExternalStore(drafts.subscribe, drafts.left);

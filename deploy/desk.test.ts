@@ -1,0 +1,151 @@
+/** The ways into the desk that docs/desk.md describes, with the files that it names. */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { paths } from '#desk/shared/api.ts';
+import { temporaryFolder } from '#tests/databases.ts';
+import { workplace } from '#tests/lodge-command.ts';
+import { freeLowPort, nginxProgram, runNginx, selfSigned, writeNginxConfig } from '#tests/nginx.ts';
+import { need } from '#tests/programs.ts';
+import { startDesk } from '#tests/running-desk.ts';
+import { root } from '#tests/site.ts';
+import { startProcess } from '#tests/started-process.ts';
+
+const name = 'desk.lodge.example';
+
+/** Runs the page's commands that make an authority and a certificate; returns the folder of both. */
+async function makeCertificates(): Promise<string> {
+  const page = readFileSync(join(root, 'docs/desk.md'), 'utf8');
+  const [, script = ''] = /```sh\n(openssl req -x509[^`]*)```/.exec(page) ?? [];
+  const folder = temporaryFolder();
+  const here = script
+    .replaceAll('/etc/lodge', `${folder}/installed`)
+    .replace('sudo install', 'install -D')
+    .replace('pkcs12', 'pkcs12 -passout pass:');
+  const run = startProcess('sh', ['-euc', here], { cwd: folder });
+  expect(await run.ended, run.printed()).toBe(0);
+  return folder;
+}
+
+interface Shown {
+  key: Buffer;
+  cert: Buffer;
+}
+
+const shown = (folder: string, key: string, certificate: string): Shown => ({
+  key: readFileSync(join(folder, key)),
+  cert: readFileSync(join(folder, certificate)),
+});
+
+test('behind nginx a certificate of the lodge is the way in, without a key', async ({ skip }) => {
+  need(nginxProgram, skip);
+  need('openssl', skip);
+  const { env, folder } = await workplace('sqlite');
+  const socket = join(folder, 'desk.sock');
+  const desk = await startDesk({ ...env, DESK_SOCKET: socket, DESK_URL: `https://${name}` });
+  onTestFinished(async () => void (await desk.stop()));
+  const certificates = await makeCertificates();
+  const tls = selfSigned(name);
+  const port = await freeLowPort(20_000 + (process.pid % 10_000));
+  const config = writeNginxConfig(
+    (ours) =>
+      ours
+        .replaceAll(`/etc/letsencrypt/live/${name}`, tls)
+        .replace('/etc/lodge', join(certificates, 'installed'))
+        .replace('/run/lodge-desk/desk.sock', socket)
+        .replace(/^ *listen \[.*\n/m, '')
+        .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`),
+    'nginx-desk.conf',
+  );
+  const nginx = await runNginx(config);
+  expect(nginx.printed()).not.toContain('[warn]');
+
+  async function ask(path: string, certificate?: Shown, session?: string) {
+    const sent = request({
+      ...{ host: '127.0.0.1', port, path, servername: name, agent: false },
+      ...{ ca: readFileSync(join(tls, 'fullchain.pem')), ...certificate },
+      method: path === paths.session ? 'POST' : 'GET',
+      headers: {
+        Host: name,
+        Origin: `https://${name}`,
+        'Content-Type': 'application/json',
+        ...(session && { Authorization: `Bearer ${session}` }),
+      },
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<{ status?: number; body: string }>();
+    sent.once('error', reject).once('response', async (answer) => {
+      resolve({ status: answer.statusCode ?? 0, body: await text(answer) });
+    });
+    sent.end(path === paths.session ? '{}' : undefined);
+    return promise;
+  }
+
+  const secretary = shown(certificates, 'secretary.key', 'secretary.pem');
+  const document = await ask('/', secretary);
+  expect(document).toMatchObject({ status: 200, body: expect.stringContaining('data-trusted') });
+  const { session } = JSON.parse((await ask(paths.session, secretary)).body);
+  expect(await ask(paths.home, secretary, session)).toMatchObject({ status: 200 });
+
+  const foreign = shown(tls, 'privkey.pem', 'fullchain.pem');
+  for (const [certificate, said] of [
+    [undefined, 'No required SSL certificate was sent'],
+    [foreign, 'The SSL certificate error'],
+  ] as const) {
+    for (const path of ['/', paths.session, paths.home]) {
+      const { status, body } = await ask(path, certificate, session);
+      expect(status, `${path}: ${said}`).toBe(400);
+      expect(body).toContain(said);
+      expect(body).not.toMatch(/data-trusted|session|<script/);
+    }
+  }
+});
+
+describe.skipIf(process.platform !== 'linux')('the file to double-click', () => {
+  /** A home folder with the files, and a path on which other programs stand for ssh and browser. */
+  function home() {
+    // As a secretary may be called.
+    const folder = join(temporaryFolder(), 'Ана "$PATH" Петровска');
+    const programs = join(folder, 'bin');
+    mkdirSync(programs, { recursive: true });
+    copyFileSync(join(root, 'deploy/desk/biro.command'), join(folder, 'biro.command'));
+    const program = (called: string, script: string) =>
+      writeFileSync(join(programs, called), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    program('ssh', `echo Welcome; echo 'http://127.0.0.1:4600/#key=one_key'; echo "for $*"`);
+    program('xdg-open', 'echo "opens <$*>"');
+    const terminal = `case $1 in -*) shift ;; esac; exec "$@" > '${folder}/terminal' < /dev/null`;
+    for (const called of ['xdg-terminal-exec', 'gnome-terminal', 'xterm'])
+      program(called, terminal);
+    return {
+      folder,
+      env: { ...process.env, HOME: folder, PATH: `${programs}:${process.env.PATH}` },
+    };
+  }
+
+  const opened = [
+    'Welcome',
+    'opens <http://127.0.0.1:4600/#key=one_key>',
+    expect.stringMatching(
+      /^for .* -L 127\.0\.0\.1:4600:127\.0\.0\.1:4600 secretary@lodge\.example$/,
+    ),
+    expect.stringContaining('The desk is closed.'),
+    '',
+  ];
+
+  test('opens the address that the server prints, and shows the rest', async () => {
+    const { folder, env } = home();
+    const run = startProcess(join(folder, 'biro.command'), [], { env });
+    await run.ended;
+    expect(run.printed().split('\n')).toEqual(opened);
+  });
+
+  test('does so from a desktop for Linux, too, in a terminal', async ({ skip }) => {
+    need('gio', skip);
+    const { folder, env } = home();
+    const run = startProcess('gio', ['launch', join(root, 'deploy/desk/biro.desktop')], { env });
+    expect(await run.ended, run.printed()).toBe(0);
+    const shownThere = () => readFileSync(join(folder, 'terminal'), 'utf8').split('\n');
+    await vi.waitFor(() => expect(shownThere()).toEqual(opened), 5_000);
+  });
+});

@@ -1,0 +1,35 @@
+/** Photos without a photographer: plain surfaces, with all the files that a photo has. */
+import sharp from 'sharp';
+import type { Database } from '#server/storage/database.ts';
+import { storePhotoFile } from '#server/storage/photo-files.ts';
+import type { NewGalleryItem } from '#shared/items.ts';
+import { parsePicture, pictureFiles } from '#shared/picture.ts';
+
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** A plain picture of the size and format that a file name asks for. */
+export function drawPicture(width: number, height: number, format: string): Promise<Buffer> {
+  const key = `${width}x${height}.${format}`;
+  const image = sharp({
+    create: { width, height, channels: 3, background: { r: 70, g: 96, b: 150 } },
+  });
+  const encode = () => {
+    if (format === 'avif') return image.avif({ effort: 0 }).toBuffer();
+    return format === 'webp' ? image.webp({ effort: 0 }).toBuffer() : image.jpeg().toBuffer();
+  };
+  const bytes = drawn.get(key) ?? encode();
+  drawn.set(key, bytes);
+  return bytes;
+}
+
+/** Stores all files of a photo. */
+export async function storeFiles(database: Database, { imageUrl }: NewGalleryItem): Promise<void> {
+  const picture = parsePicture(imageUrl);
+  if (!picture) throw new Error(`${imageUrl} is no photo of ours`);
+  for (const name of pictureFiles(picture)) {
+    const [, copy = picture.width, format = ''] = /(?:-(\d+))?\.(\w+)$/.exec(name) ?? [];
+    const width = Number(copy);
+    const height = Math.round((picture.height * width) / picture.width);
+    await storePhotoFile(database, name, await drawPicture(width, height, format));
+  }
+}

@@ -1,0 +1,40 @@
+/** Lists as full as they get: ten news of 900 characters a language on a page, 24 captions of 80. */
+import { createHash } from 'node:crypto';
+import { dictionaries } from '#content/dictionary.ts';
+import type { NewGalleryItem, NewNewsItem } from '#shared/items.ts';
+import type { Language } from '#shared/language.ts';
+import { pictureFile } from '#shared/picture.ts';
+import { mediaPath } from '#shared/routes.ts';
+
+export const fullNewsPage = 10;
+export const fullGalleryPage = 24;
+
+/** The site's own prose, which the documents of the lists do not carry: it compresses as a lodge's does. */
+function prose(language: Language): string {
+  const { whatIsFreemasonry, history, whatItMeans, faq } = dictionaries[language];
+  const texts = [whatIsFreemasonry, history, whatItMeans, faq].flatMap((page) =>
+    [...JSON.stringify(page).matchAll(/"([^"]{80,})"/g)].map(([, text = '']) => text),
+  );
+  return texts.join(' ');
+}
+
+/** A part of the prose in both languages; no two parts of a list overlap. Throws where it is too short. */
+export function proseInBoth(start: number, length: number): Record<Language, string> {
+  const part = (language: Language) => {
+    const text = prose(language).slice(start, start + length);
+    if (text.length < length) throw new Error(`The prose in ${language} is too short`);
+    return text;
+  };
+  return { mk: part('mk'), en: part('en') };
+}
+
+export const fullNewsItem = (number: number): NewNewsItem => ({
+  title: proseInBoth(number * 950, 50),
+  content: proseInBoth(number * 950 + 50, 900),
+});
+
+export const fullPhoto = (number: number): NewGalleryItem => {
+  const hash = createHash('sha256').update(`${number}`).digest('hex').slice(0, 8);
+  const imageUrl = `${mediaPath}/${pictureFile({ hash, width: 1600, height: 1200 })}`;
+  return { imageUrl, caption: proseInBoth(number * 80, 80) };
+};
