@@ -117,12 +117,18 @@ test('public photos are described, ordered, replaced, turned and removed', async
   await expect(names(list)).toHaveText([`1 ${three}`, `2 ${one}`, `3 ${two}`]);
   await expect(button(tile(list, one ?? ''), text.place.earlier)).toBeFocused();
 
-  await fillCaption(tile(list, two ?? ''), 2);
+  // What was published with the languages swapped is told, and put right.
+  const swapped = tile(list, two ?? '');
+  await swapped.getByLabel(text.caption.mk).fill('Festive assembly 2');
+  await swapped.getByLabel(text.caption.en).fill('Свечен собир 2');
+  await button(swapped, text.caption.save).click();
+  await button(tile(list, 'Festive assembly 2'), text.caption.swap).click();
   await openTab(page, 'staged');
   await openTab(page, 'gallery');
   await page.reload();
-  await expect(tile(list, two ?? '').getByLabel(text.caption.mk)).toHaveValue('Свечен собир 2');
-  await button(tile(list, two ?? ''), text.caption.save).click();
+  const right = tile(list, 'Festive assembly 2');
+  await expect(right.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 2');
+  await button(right, text.caption.save).click();
   await expect(page.getByText(text.caption.done)).toBeVisible();
   expect(await visitorsRead(site)).toEqual([three, one, 'Свечен собир 2']);
 

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { fill } from '#content/words.ts';
-import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
+import type { GalleryLine } from '../../../shared/photos.ts';
 import type { Said } from '../../frame/Notice.tsx';
 import { useSentence } from '../../frame/use-sentence.ts';
 import { useLocale } from '../../locale.tsx';
@@ -14,7 +14,7 @@ import { typedCaptions } from '../typed.ts';
 import { useChange } from './use-change.ts';
 
 interface Props {
-  photo: GalleryItem;
+  photo: GalleryLine;
   place: number;
   total: number;
   onMove(place: number): void;
@@ -26,7 +26,7 @@ interface Props {
 function Caption({ photo }: Pick<Props, 'photo'>) {
   const { words } = useLocale();
   const { setCaption } = useChange();
-  const { id, caption } = photo;
+  const { id, caption, warnings } = photo;
   const typed = useSyncExternalStore(typedCaptions.subscribe, () => typedCaptions.of(id));
   const button = useRef<HTMLButtonElement>(null);
   const isChanged = typed !== null && (typed.mk !== caption.mk || typed.en !== caption.en);
@@ -45,6 +45,8 @@ function Caption({ photo }: Pick<Props, 'photo'>) {
       <CaptionFields
         id={id}
         caption={typed ?? caption}
+        // Of what is typed nothing is known before it is saved.
+        warnings={isChanged ? [] : warnings}
         onChange={(next) => typedCaptions.set(id, next)}
       />
       {isChanged && (
