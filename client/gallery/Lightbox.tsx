@@ -62,7 +62,13 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
               key={item.id}
               className={item === items[index] ? 'lightbox-shown' : 'lightbox-hidden'}
             >
-              <Photo imageUrl={item.imageUrl} alt={item.caption[language]} sizes="100vw" first />
+              <Photo
+                imageUrl={item.imageUrl}
+                alt={item.caption[language]}
+                sizes="100vw"
+                plainWidth={1600}
+                first
+              />
             </div>
           ))}
         </div>

@@ -15,12 +15,14 @@ test('a wide photo comes in every usual width and its own', () => {
         '/media/ab12-2000x1000-480.webp 480w, /media/ab12-2000x1000-960.webp 960w, /media/ab12-2000x1000-1600.webp 1600w, /media/ab12-2000x1000-2000.webp 2000w',
     },
   ]);
-  expect(plainPhoto(photo).src).toBe('/media/ab12-2000x1000-960.jpg');
+  expect(plainPhoto(photo, 960)).toBe('/media/ab12-2000x1000-960.jpg');
 });
 
 test('a small photo comes in its own width only', () => {
-  expect(plainPhoto({ hash: 'ab12', width: 300, height: 200 })).toEqual({
-    src: '/media/ab12-300x200-300.jpg',
-    srcSet: '/media/ab12-300x200-300.jpg 300w',
-  });
+  const photo = { hash: 'ab12', width: 300, height: 200 };
+  expect(photoSources(photo).map(({ srcSet }) => srcSet)).toEqual([
+    '/media/ab12-300x200-300.avif 300w',
+    '/media/ab12-300x200-300.webp 300w',
+  ]);
+  expect(plainPhoto(photo, 960)).toBe('/media/ab12-300x200-300.jpg');
 });
