@@ -169,6 +169,12 @@ export interface StagedPhoto {
   album: number | null;
 }
 
+/** What the secretary types of a staged photo. */
+export type StagedTexts = Pick<StagedPhoto, 'caption' | 'album'>;
+
+/** What became of what was typed; `conflict` as that of an entry, where the caption is another by now. */
+export type StagedSave = StageOutcome | { ok: false; conflict: StagedPhoto };
+
 export type StageOutcome =
   | { ok: true; photo: StagedPhoto; warnings: Warning[] }
   | { ok: false; faults: Fault[] };

@@ -34,11 +34,22 @@ interface Request {
   signal?: AbortSignal;
 }
 
+/**
+ * A stalled tunnel says nothing for minutes: after so many milliseconds without an answer the line
+ * counts as broken.
+ */
+const patience = { save: 15_000, publish: 60_000 };
+
+/** The limit of time for work that others wait for. */
+export const inTime = (work: keyof typeof patience = 'save') => ({
+  signal: AbortSignal.timeout(patience[work]),
+});
+
 /** The JSON of the answer; undefined where it has none. */
 export async function request<T>(path: string, given: Request = {}): Promise<T> {
   const { method = 'GET', json, signal } = given;
   const carried = authorization();
-  const response = await fetch(path, {
+  const { status, ok, body } = await fetch(path, {
     method,
     headers: {
       ...carried,
@@ -46,12 +57,15 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
     ...(signal && { signal }),
-  }).catch((error: Error) => {
-    if (error.name === 'AbortError') throw error;
-    throw new DeskError({ code: 'offline' });
-  });
-  if (!response.ok) refuse(response.status, await response.text(), carried);
-  return (response.status === 204 ? undefined : await response.json()) as T;
+  })
+    // Also in the middle of an answer the line can break.
+    .then(async (answer) => ({ status: answer.status, ok: answer.ok, body: await answer.text() }))
+    .catch((error: Error) => {
+      if (error.name === 'AbortError') throw error;
+      throw new DeskError({ code: 'offline' });
+    });
+  if (!ok) refuse(status, body, carried);
+  return (status === 204 ? undefined : JSON.parse(body)) as T;
 }
 
 /** Sends a file; `fetch` does not tell how far it has come. */

@@ -48,6 +48,17 @@ function lock(fault?: Fault): void {
   change({ kind: 'locked', ...(fault && { fault }) });
 }
 
+/** Takes a session that there is already: that of this tab, or of another; else the desk is locked. */
+function lookForSession(fault?: Fault): void {
+  if (state.kind === 'open') return;
+  const kept = readFromTab(storageKey);
+  if (kept !== null) change({ kind: 'open', session: kept });
+  else {
+    tell({ tell: 'ask' });
+    setTimeout(() => state.kind !== 'open' && lock(fault), otherTabs);
+  }
+}
+
 /** Asks the server for a session: with a key, or by nothing but the way that the request comes. */
 async function begin(key: string | null): Promise<void> {
   try {
@@ -56,12 +67,12 @@ async function begin(key: string | null): Promise<void> {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(key === null ? {} : { key }),
     });
-    if (!response.ok) return lock((await response.json()) as Fault);
+    if (!response.ok) return lookForSession((await response.json()) as Fault);
     const { session } = (await response.json()) as Session;
     change({ kind: 'open', session });
     tell({ tell: 'session', session });
   } catch {
-    lock({ code: 'offline' });
+    lookForSession({ code: 'offline' });
   }
 }
 
@@ -104,14 +115,9 @@ export function startSession(): void {
     if (key !== null) void begin(key);
   });
   const key = takeKey();
-  const kept = readFromTab(storageKey);
   if (key !== null) void begin(key);
-  else if (kept !== null) change({ kind: 'open', session: kept });
-  else if (isTrusted()) reopen();
-  else {
-    tell({ tell: 'ask' });
-    setTimeout(() => state.kind === 'opening' && lock(), otherTabs);
-  }
+  else if (isTrusted() && readFromTab(storageKey) === null) reopen();
+  else lookForSession();
 }
 
 /** Ends the session in all tabs. */

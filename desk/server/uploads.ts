@@ -11,14 +11,14 @@ import * as v from 'valibot';
 import { cleanLine } from '#shared/text.ts';
 import { Refusal } from './refusal.ts';
 
-/** Bytes that are read at most, ten times the largest limit; what sends more is no browser with a file. */
+/** Bytes that are read beyond a smaller limit; what sends still more is no browser with a file. */
 const readAtMost = 1024 ** 3;
 
 /**
  * What is beyond the limit is read on and thrown away: a browser that cannot send the rest takes the
  * line for broken, whatever was answered.
  */
-function limitTo(most: number, announced: number): Transform {
+export function limitTo(most: number, announced: number): Transform {
   // Of what is announced as too large nothing goes to the disk.
   let isTooLarge = announced > most;
   let size = 0;
@@ -26,7 +26,7 @@ function limitTo(most: number, announced: number): Transform {
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
       isTooLarge ||= size > most;
-      if (size > readAtMost) done(new Refusal(413, 'tooLarge'));
+      if (size > Math.max(most, readAtMost)) done(new Refusal(413, 'tooLarge'));
       else if (isTooLarge) done();
       else done(null, chunk);
     },

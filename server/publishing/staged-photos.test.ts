@@ -113,6 +113,37 @@ describe.each(engines)('on %s', (engine) => {
     expect(await isPublished(database, firstFile(photos[0]?.imageUrl ?? ''))).toBe(true);
   });
 
+  test('a device with an older list overwrites no caption of another', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, caption: none } = await staged(database, 8);
+    const saved = await saveAlbum(database, { title: caption(1), date: '2026-03-05' });
+    if (!saved.ok) throw new Error('no album');
+    const old = { caption: none, album: null };
+    await saveStagedPhoto(
+      database,
+      id,
+      { caption: { mk: 'Сала', en: 'A hall' }, album: null },
+      old,
+    );
+    // "Album for all" carries the captions of a list that has none.
+    const withAlbum = { caption: none, album: saved.album.id };
+    const described = { caption: { mk: 'Сала', en: 'A hall' }, album: saved.album.id };
+    expect(await saveStagedPhoto(database, id, withAlbum, old)).toMatchObject({
+      ok: true,
+      photo: described,
+    });
+    const other = { caption: { mk: 'Друга сала', en: '' }, album: null };
+    expect(await saveStagedPhoto(database, id, other, old)).toMatchObject({
+      ok: false,
+      conflict: described,
+    });
+    expect(await stagedPhotos(database)).toMatchObject([described]);
+    const again = { caption: { mk: 'Сала\u0007', en: '' }, album: null };
+    expect(await saveStagedPhoto(database, id, again, old), 'the same text').toMatchObject({
+      photo: described,
+    });
+  });
+
   test('a staged photo is turned before it is published, and keeps its caption', async () => {
     const database = await migratedDatabase(engine);
     const photo = await staged(database, 6);

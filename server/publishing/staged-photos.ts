@@ -1,11 +1,13 @@
 /** Photos on their way to the gallery: uploaded one by one, published together. */
 import type { GalleryItem } from '#shared/items.ts';
-import type { Bilingual } from '#shared/language.ts';
+import { type Bilingual, type Language, languages } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
 import type {
   BatchOutcome,
   Fault,
   StagedPhoto,
+  StagedSave,
+  StagedTexts,
   StageOutcome,
   Warning,
 } from '#shared/publishing.ts';
@@ -17,6 +19,7 @@ import { dropFiles } from '../storage/photo-files.ts';
 import {
   addStagedPhoto,
   removeStagedPhotos,
+  stagedPhotoForChange,
   storedStagedPhotos,
   updateStagedPhoto,
 } from '../storage/staged-photos.ts';
@@ -65,17 +68,42 @@ export const cleanCaption = ({ mk, en }: Bilingual): Bilingual => ({
   en: cleanText(en),
 });
 
-/** Keeps what was typed of a staged photo, complete or not. */
+/** The caption with what was typed in each language; undefined where another has been saved meanwhile. */
+function mergedCaption(stored: Bilingual, typed: Bilingual, base: Bilingual) {
+  const next = cleanCaption(typed);
+  const changed = languages.filter((language) => next[language] !== base[language]);
+  const isOther = (language: Language) =>
+    stored[language] !== base[language] && stored[language] !== next[language];
+  if (changed.some(isOther)) return undefined;
+  return {
+    ...stored,
+    ...Object.fromEntries(changed.map((language) => [language, next[language]])),
+  };
+}
+
+/**
+ * Keeps what was typed of a staged photo, complete or not. Only what differs from `base` is changed,
+ * which is what the photo had when somebody began to type; without it, all is.
+ */
 export async function saveStagedPhoto(
   database: Database,
   id: number,
-  { caption, album }: { caption: Bilingual; album: number | null },
-): Promise<StageOutcome> {
-  if (album !== null && !(await albumExists(database, album))) {
-    return { ok: false, faults: [{ code: 'no-such-album', id: album }] };
-  }
-  const photo = await updateStagedPhoto(database, id, { caption: cleanCaption(caption), album });
-  return photo ? { ok: true, photo, warnings: [] } : noPhoto(id);
+  typed: StagedTexts,
+  base?: StagedTexts,
+): Promise<StagedSave> {
+  return database.transaction().execute(async (transaction): Promise<StagedSave> => {
+    const stored = await stagedPhotoForChange(transaction, id);
+    if (!stored) return noPhoto(id);
+    const before = base ?? stored;
+    const caption = mergedCaption(stored.caption, typed.caption, before.caption);
+    if (!caption) return { ok: false, conflict: stored };
+    const album = typed.album === before.album ? stored.album : typed.album;
+    if (album !== null && album !== stored.album && !(await albumExists(transaction, album))) {
+      return { ok: false, faults: [{ code: 'no-such-album', id: album }] };
+    }
+    const photo = await updateStagedPhoto(transaction, id, { caption, album });
+    return photo ? { ok: true, photo, warnings: [] } : noPhoto(id);
+  });
 }
 
 /** Turns a staged photo to the right. */

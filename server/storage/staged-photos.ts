@@ -2,13 +2,23 @@
 import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
 import { stagedPhotoOf, usableItems } from './damaged-rows.ts';
-import type { Database } from './database.ts';
+import { type Database, forChange } from './database.ts';
 import { databaseTime } from './database-time.ts';
 
 /** All of them, in the order in which they came; damaged ones are left out. */
 export async function storedStagedPhotos(database: Database): Promise<StagedPhoto[]> {
   const rows = await database.selectFrom('staged_photos').selectAll().orderBy('id').execute();
   return usableItems(database, rows, stagedPhotoOf);
+}
+
+/** A photo that is about to be changed; undefined where there is none of this id. */
+export async function stagedPhotoForChange(
+  transaction: Database,
+  id: number,
+): Promise<StagedPhoto | undefined> {
+  const query = transaction.selectFrom('staged_photos').selectAll().where('id', '=', id);
+  const row = await forChange(transaction, query).executeTakeFirst();
+  return row && stagedPhotoOf(row);
 }
 
 /** Adds a photo, unless it is there. */

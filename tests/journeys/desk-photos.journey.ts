@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import { saveStagedPhoto, stagedPhotos } from '#server/publishing/staged-photos.ts';
+import type { Bilingual } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
@@ -20,6 +22,7 @@ import {
   tile,
   visitorsRead,
 } from './desk-photos.ts';
+import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 import { publish } from './published.ts';
 
@@ -201,7 +204,19 @@ test('after a broken line photos and captions arrive by themselves', async ({
   await expect(first.getByLabel(text.caption.en)).toHaveValue('Festive assembly 1');
 });
 
-test('what was typed before a reload is put back and saved', async ({ atDesk: page, context }) => {
+/** Describes all new photos, as the secretary does on her phone. */
+const describeElsewhere = (site: RunningSite, caption: Bilingual) =>
+  inDatabase(site, async (database) => {
+    for (const { id } of await stagedPhotos(database)) {
+      await saveStagedPhoto(database, id, { caption, album: null });
+    }
+  });
+
+test('what was typed before a reload is put back, and saved over no text of another device', async ({
+  atDesk: page,
+  context,
+  site,
+}) => {
   await open(page);
   await add(page, 1, 2);
   const first = tile(staged(page), 'IMG_1.jpg');
@@ -210,9 +225,19 @@ test('what was typed before a reload is put back and saved', async ({ atDesk: pa
   await fillCaption(all, 8);
   await fillCaption(first, 7);
   await expect(first).toContainText(text.caption.unsaved);
+  await describeElsewhere(site, { mk: 'Свечен собир 7', en: 'Their assembly' });
   await context.setOffline(false);
   await page.reload();
   await expect(first.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 7');
+  const other = first.getByRole('region', { name: text.caption.conflict });
+  await expect(other).toContainText('Their assembly');
+  await expect(page.getByText(fill(text.caption.conflicts, { count: 1 }))).toBeVisible();
+  await expectNoViolations(page, 'conflict');
+  await button(page, fill(text.staged.publish, { count: 1 })).click();
+  await expect(page.getByText(deskWords.mk.draft.conflict.chooseFirst)).toBeVisible();
+  await button(other, deskWords.mk.draft.conflict.keepMine).click();
+  await expect(first.getByLabel(text.caption.mk)).toBeFocused();
+  await expect(first.getByLabel(text.caption.en)).toHaveValue('Festive assembly 7');
   await expect(first).toContainText(text.caption.saved);
   await expect(all.getByLabel(text.caption.en)).toHaveValue('Festive assembly 8');
   await answerYes(page.getByRole('main'), text.staged.discardAll);

@@ -7,7 +7,7 @@ import { expect } from './journey.ts';
 // The browser itself reports answers that refuse.
 test.use({ expectedMessages: [/status of (401|403)|ERR_INTERNET_DISCONNECTED/] });
 
-const { frame, faults, messages } = deskWords.mk;
+const { frame, faults, home, messages } = deskWords.mk;
 const locked = fill(frame.locked.body, { command: 'lodge desk open' });
 
 test('without a key the desk stays locked, and says how it is opened', async ({ page, desk }) => {
@@ -34,6 +34,17 @@ test('a key opens the desk once, for this browser, until it is left', async ({
   const second = await context.newPage();
   await second.goto(`${desk.url}/#/messages`);
   await expect(second.getByRole('heading', { name: messages.title, level: 1 })).toBeVisible();
+
+  // The used address again, from the history: in a tab that is open, and in a new one.
+  const third = await context.newPage();
+  for (const tab of [second, third]) {
+    const refused = tab.waitForResponse((response) => response.status() === 403);
+    await tab.goto(address);
+    await refused;
+    await expect(tab.getByRole('heading', { name: home.title, level: 1 })).toBeVisible();
+    await expect(tab.getByText(locked)).toBeHidden();
+  }
+  await third.close();
 
   const stranger = await browser.newContext();
   const strange = await stranger.newPage();

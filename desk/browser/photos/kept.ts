@@ -22,8 +22,14 @@ export const keptAlbums = keeper.list('albums', v.object({ title: caption, date:
 
 const texts = v.object({ caption, album: v.nullable(v.number()) });
 
-/** Of new photos. */
-export const keptTexts = keeper.list('staged', texts);
+/** Of new photos. A record without a base is of an older desk: that of a photo without texts overwrites none. */
+export const keptTexts = keeper.list(
+  'staged',
+  v.object({
+    ...texts.entries,
+    base: v.optional(texts, { caption: { mk: '', en: '' }, album: null }),
+  }),
+);
 
 /** What stands beside all new photos together. */
 export const keptForAll = keeper.list('for-all', texts);

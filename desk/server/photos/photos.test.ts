@@ -87,6 +87,7 @@ test.each(engines)(
         ...posting({
           caption: { mk: `Слика ${number}`, en: `Photo ${number}` },
           album: album.album.id,
+          base: { caption: { mk: '', en: '' }, album: null },
         }),
         method: 'PUT',
       });

@@ -7,8 +7,8 @@ import {
   saveStagedPhoto,
   stagedPhotos as storedPhotos,
 } from '#server/publishing/staged-photos.ts';
-import { checkTexts } from '#server/publishing/text.ts';
-import type { BatchOutcome, StagedPhoto, StageOutcome } from '#shared/publishing.ts';
+import { textWarnings } from '#server/publishing/text.ts';
+import type { BatchOutcome, StagedPhoto, StagedSave, StageOutcome } from '#shared/publishing.ts';
 import { idSchema, numberIn, posted } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
 import { type Photos, photoPlace } from './pictures.ts';
@@ -24,7 +24,8 @@ export function stagedUploads(parts: Photos): Hono {
   });
 }
 
-const changeSchema = v.object({ caption: captionSchema, album: v.nullable(idSchema) });
+const textsSchema = v.object({ caption: captionSchema, album: v.nullable(idSchema) });
+const changeSchema = v.object({ ...textsSchema.entries, base: textsSchema });
 const batchSchema = v.object({ ids: idsSchema });
 
 export function stagedPhotos({ database, photoWorker }: Photos): Hono {
@@ -40,12 +41,13 @@ export function stagedPhotos({ database, photoWorker }: Photos): Hono {
       return c.body(null, 204);
     })
     .put('/:id', async (c) => {
-      const change = await posted(c, changeSchema);
-      const saved = await saveStagedPhoto(database, numberIn(c, 'id'), change);
+      const { base, ...typed } = await posted(c, changeSchema);
+      const saved = await saveStagedPhoto(database, numberIn(c, 'id'), typed, base);
       // What is incomplete is kept all the same; what looks wrong is told while one types.
-      const checked = checkTexts('caption', change.caption);
-      const outcome = saved.ok && checked.ok ? { ...saved, warnings: checked.warnings } : saved;
-      return c.json(outcome satisfies StageOutcome);
+      const outcome = saved.ok
+        ? { ...saved, warnings: textWarnings('caption', saved.photo.caption) }
+        : saved;
+      return c.json(outcome satisfies StagedSave);
     })
     .post('/:id/rotate', async (c) => {
       const { degrees } = await posted(c, turnSchema);

@@ -1,6 +1,6 @@
 /** An entry in the database: read and saved, whatever comes of it. */
 import type { Entry, EntryFields, EntryOutcome } from '#shared/publishing.ts';
-import { faultOf, request } from '../../request.ts';
+import { faultOf, inTime, request } from '../../request.ts';
 import { entryPath } from '../queries.ts';
 import type { SaveProblem } from './draft.ts';
 
@@ -12,11 +12,6 @@ type Answer =
 export const isLasting = (problem: SaveProblem | null) =>
   problem?.kind === 'rules' ||
   ['noSession', 'tooLarge', 'damaged'].includes(problem?.fault.code ?? '');
-
-/** Milliseconds without an answer after which the line counts as broken: a stalled tunnel says nothing for minutes. */
-const patience = 15_000;
-
-const inTime = () => ({ signal: AbortSignal.timeout(patience) });
 
 function answerTo(error: unknown): Answer {
   const fault = faultOf(error);

@@ -7,7 +7,7 @@ import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
-import { request } from '../../request.ts';
+import { inTime, request } from '../../request.ts';
 import { captionFieldId } from '../CaptionFields.tsx';
 import { usePhotosChanged } from '../queries.ts';
 import styles from './StagedPhotos.module.css';
@@ -71,11 +71,16 @@ function usePublish({ photos, onFound }: Props) {
       onFound([]);
       if (uploads.list().some(isUnderWay))
         return refused((words) => words.photos.staged.stillComing);
-      if (!(await drafts.settle())) return refused((words) => words.photos.caption.notSaved);
+      if (!(await drafts.settle())) {
+        return refused(({ draft, photos: { caption } }) =>
+          drafts.conflicts() > 0 ? draft.conflict.chooseFirst : caption.notSaved,
+        );
+      }
       const ids = photos.map(({ id }) => id);
       const outcome = await request<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
         method: 'POST',
         json: { ids },
+        ...inTime('publish'),
       });
       if (!outcome.ok) return onFound(outcome.faults);
       drafts.forget(ids);
@@ -85,7 +90,11 @@ function usePublish({ photos, onFound }: Props) {
       // The button goes with the photos.
       focusHeadingFrom(activeElement);
     },
-    onError: failed,
+    onError(error) {
+      failed(error);
+      // Where only the answer was lost the photos are public.
+      void changed();
+    },
   });
 }
 

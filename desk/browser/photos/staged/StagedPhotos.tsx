@@ -1,5 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { fill } from '#content/words.ts';
 import type { Fault, StagedPhoto } from '#shared/publishing.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -18,7 +19,7 @@ import { StagedTile } from './StagedTile.tsx';
 import { drafts, order } from './store.ts';
 import { UploadList } from './UploadList.tsx';
 import { useDiscard } from './use-discard.ts';
-import { useAnswers, useFailing, useReady, useTyped } from './use-store.ts';
+import { useAnswers, useConflicts, useFailing, useReady, useTyped } from './use-store.ts';
 
 /** A fault is out of date once its text has been typed. */
 const stillHolds = (fault: Fault, { caption }: StagedPhoto) =>
@@ -30,6 +31,7 @@ function List({ stored }: { stored: StagedPhoto[] }) {
   const photos = useTyped(stored);
   const discard = useDiscard();
   const failing = useFailing();
+  const conflicts = useConflicts();
   const isPublishing = useIsMutating({ mutationKey: publishing }) > 0;
   const { said, moved: say } = useSaid();
   const [found, setFound] = useState<FoundFault[]>([]);
@@ -60,6 +62,9 @@ function List({ stored }: { stored: StagedPhoto[] }) {
             (failing === 'offline'
               ? caption.failed
               : `${caption.notSaved} ${words.faults[failing]}`)}
+        </p>
+        <p role="alert" className="fault">
+          {conflicts > 0 && fill(caption.conflicts, { count: conflicts })}
         </p>
         <section aria-label={text.list}>
           <h2 className="visually-hidden">{text.list}</h2>

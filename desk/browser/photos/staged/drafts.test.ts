@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { StagedPhoto, StageOutcome } from '#shared/publishing.ts';
+import type { StagedPhoto, StagedSave, StagedTexts } from '#shared/publishing.ts';
 import type { FaultCode } from '../../../shared/api.ts';
-import { createDrafts, type Typed } from './drafts.ts';
+import { createDrafts, type Unsaved } from './drafts.ts';
 
 const photo: StagedPhoto = {
   id: 7,
@@ -14,38 +14,45 @@ const photo: StagedPhoto = {
 const caption = (en: string) => ({ caption: { mk: 'Сала', en } });
 
 /** What the browser keeps, as several tabs read and write it. */
-function keeper(records: Record<string, Typed> = {}) {
+function keeper(records: Record<string, Unsaved> = {}) {
   const kept = new Map(Object.entries(records).map(([id, typed]) => [Number(id), typed]));
   return {
     all: async () => new Map(kept),
     now: () => Object.fromEntries(kept),
-    set(id: number, typed: Typed | null) {
-      if (typed === null) kept.delete(id);
-      else kept.set(id, typed);
+    set(id: number, unsaved: Unsaved | null) {
+      if (unsaved === null) kept.delete(id);
+      else kept.set(id, unsaved);
     },
   };
 }
 
 /** A server whose answers wait until they are let go, and what the browser keeps meanwhile. */
-function server(records: Record<string, Typed> = {}, interval = 0) {
+function server(records: Record<string, Unsaved> = {}, interval = 0) {
   const asked: {
     id: number;
-    typed: Typed;
-    answer: (outcome: StageOutcome) => void;
+    typed: StagedTexts;
+    base: StagedTexts;
+    answer: (outcome: StagedSave) => void;
     fail: (code?: FaultCode) => void;
   }[] = [];
   const kept = keeper(records);
   const drafts = createDrafts({
-    save: (id, typed) =>
+    save: (id, { base, ...typed }) =>
       new Promise((answer, reject) => {
-        asked.push({ id, typed, answer, fail: (code = 'offline') => reject(new Error(code)) });
+        asked.push({
+          id,
+          typed,
+          base,
+          answer,
+          fail: (code = 'offline') => reject(new Error(code)),
+        });
       }),
     onSaved: () => {},
     codeOf: (error) => (error as Error).message as FaultCode,
     kept,
     interval,
   });
-  const saved = (typed: Typed): StageOutcome => ({
+  const saved = (typed: StagedTexts): StagedSave => ({
     ok: true,
     photo: { ...photo, ...typed },
     warnings: [],
@@ -104,7 +111,7 @@ test('what failed is kept, told, and tried again', async () => {
 });
 
 test('what a reload has left unsaved is saved, or told where the photo is no more', async () => {
-  const { drafts, next, unsaved } = server({ 7: { ...caption('A'), album: null } });
+  const { drafts, next, unsaved } = server({ 7: { ...caption('A'), album: null, base: photo } });
   await vi.waitFor(() => expect(drafts.of(7)?.typed).toMatchObject(caption('A')));
   drafts.resume();
   const { answer } = await next();
@@ -132,8 +139,9 @@ test('what the server does not take keeps nothing else from being saved', async 
 
 test('what another tab has typed or saved meanwhile is not written over', async () => {
   const text = (en: string) => ({ ...caption(en), album: null });
-  const { drafts, next, keep } = server({ 7: text('A'), 8: text('B') });
-  keep(7, text('AB'));
+  const unsaved = (en: string) => ({ ...text(en), base: photo });
+  const { drafts, next, keep } = server({ 7: unsaved('A'), 8: unsaved('B') });
+  keep(7, unsaved('AB'));
   keep(8, null);
   const settled = drafts.settle();
   const one = await next();
@@ -163,4 +171,46 @@ test('before all are published all is saved, or it is told', async () => {
   const failing = drafts.settle();
   (await next()).fail();
   expect(await failing).toBe(false);
+});
+
+/** The photo as another device has described it. */
+const described = (mk: string, en: string): StagedPhoto => ({ ...photo, caption: { mk, en } });
+
+test('a caption from another device stays until one of the two is chosen', async () => {
+  const { drafts, next } = server();
+  const theirs = described('Сала', 'Their hall');
+  drafts.change(photo, { caption: { mk: '', en: 'My hall' } });
+  (await next()).answer({ ok: false, conflict: theirs });
+  await vi.waitFor(() => expect(drafts.conflicts()).toBe(1));
+  expect(drafts.of(7), 'the language that was not typed here is theirs').toMatchObject({
+    theirs,
+    typed: { caption: { mk: 'Сала', en: 'My hall' } },
+  });
+  drafts.change(photo, { album: 3 });
+  expect(await drafts.settle(), 'nothing is saved meanwhile').toBe(false);
+
+  drafts.choose(7, 'mine');
+  const mine = await next();
+  expect(mine.typed.caption).toEqual({ mk: 'Сала', en: 'My hall' });
+  expect(mine.base, 'theirs was seen').toEqual({ caption: theirs.caption, album: null });
+  mine.accept();
+  expect(await drafts.settle()).toBe(true);
+
+  drafts.change(described('Сала', 'My hall'), { caption: { mk: 'Сала', en: 'Our hall' } });
+  (await next()).answer({ ok: false, conflict: theirs });
+  await vi.waitFor(() => expect(drafts.conflicts()).toBe(1));
+  drafts.choose(7, 'theirs');
+  expect((await next()).typed.caption).toEqual(theirs.caption);
+});
+
+test('a text of this tab whose answer was lost is not taken for that of another', async () => {
+  const { drafts, next } = server();
+  drafts.change(photo, caption('A'));
+  (await next()).fail();
+  drafts.change(photo, caption('AB'));
+  (await next()).answer({ ok: false, conflict: described('Сала', 'A') });
+  const again = await next();
+  expect(again).toMatchObject({ typed: caption('AB'), base: caption('A') });
+  again.accept();
+  expect(await drafts.settle()).toBe(true);
 });

@@ -1,20 +1,24 @@
 /** What is typed of staged photos, saved by itself while it is typed; no React. */
-import type { Bilingual } from '#shared/language.ts';
-import type { StagedPhoto, StageOutcome, Warning } from '#shared/publishing.ts';
+import { type Bilingual, languages } from '#shared/language.ts';
+import type { StagedPhoto, StagedSave, StagedTexts, Warning } from '#shared/publishing.ts';
+import { cleanText } from '#shared/text.ts';
 import type { FaultCode } from '../../../shared/api.ts';
 import { createTimer } from '../../timer.ts';
 import type { KeptList } from '../keeper.ts';
 
-export interface Typed {
-  caption: Bilingual;
-  album: number | null;
+export interface Unsaved extends StagedTexts {
+  /** What the photo had when it was typed, as far as this browser was told. */
+  base: StagedTexts;
 }
 
 export interface Draft {
   /** Shown also when it is saved, as a list that was read before may arrive after; null once that is over. */
-  typed: Typed | null;
+  typed: StagedTexts | null;
+  base: StagedTexts;
   isSaved: boolean;
   warnings: Warning[];
+  /** What somebody else has saved meanwhile; nothing is saved before one of the two is chosen. */
+  theirs: StagedPhoto | null;
 }
 
 /** What was typed of a photo that was published or taken away in another tab, or by a restore. */
@@ -24,11 +28,11 @@ export interface Left {
 }
 
 interface Parts {
-  save(id: number, typed: Typed): Promise<StageOutcome>;
+  save(id: number, unsaved: Unsaved): Promise<StagedSave>;
   onSaved(photo: StagedPhoto): void;
   codeOf(error: unknown): FaultCode;
   /** What is not saved, over a reload. */
-  kept: KeptList<Typed>;
+  kept: KeptList<Unsaved>;
   /** Milliseconds between something typed and its way to the database, and between two attempts. */
   interval: number;
 }
@@ -44,7 +48,11 @@ export interface Drafts {
   /** To be copied by hand. */
   left(): readonly Left[];
   subscribe(listener: () => void): () => void;
-  change(photo: StagedPhoto, patch: Partial<Typed>): void;
+  change(photo: StagedPhoto, patch: Partial<StagedTexts>): void;
+  /** Of how many photos two captions wait for a choice. */
+  conflicts(): number;
+  /** Chooses what is typed here, or what somebody else has saved. */
+  choose(id: number, side: 'mine' | 'theirs'): void;
   /** Saves at once; tells whether all is saved. Then the photos show what the server has. */
   settle(): Promise<boolean>;
   /** Of photos that are no more, and what is left of them. */
@@ -56,9 +64,27 @@ const forAll: FaultCode[] = ['offline', 'noSession'];
 
 const isEmpty = ({ mk, en }: Bilingual) => mk.trim() === '' && en.trim() === '';
 
+const textsOf = ({ caption, album }: StagedTexts): StagedTexts => ({ caption, album });
+
+/** What is typed, where nothing was changed with what the database has instead. */
+function caughtUp(typed: StagedTexts, base: StagedTexts, stored: StagedTexts): StagedTexts {
+  const caption = { ...typed.caption };
+  for (const language of languages) {
+    const isChanged = cleanText(caption[language]) !== base.caption[language];
+    if (!isChanged && stored.caption[language] !== base.caption[language])
+      caption[language] = stored.caption[language];
+  }
+  return { caption, album: typed.album === base.album ? stored.album : typed.album };
+}
+
 export function createDrafts(parts: Parts): Drafts {
   const { save, onSaved, codeOf, kept, interval } = parts;
   const drafts = new Map<number, Draft>();
+  /**
+   * What was typed here since the last answer. An answer may get lost, and another tab may save what
+   * this one has kept: what is found in the database then is nobody else's.
+   */
+  const own = new Map<number, Bilingual[]>();
   /** Found in the browser and not changed here: another tab may still be at it. */
   const found = new Set<number>();
   const listeners = new Set<() => void>();
@@ -69,9 +95,10 @@ export function createDrafts(parts: Parts): Drafts {
   let running: Promise<void> | undefined;
 
   const unsaved = () =>
-    [...drafts].flatMap(([id, { typed, isSaved }]) =>
-      typed && !isSaved ? [[id, typed] as const] : [],
+    [...drafts].flatMap(([id, { typed, base, isSaved, theirs }]) =>
+      typed && !isSaved && !theirs ? [[id, typed, base] as const] : [],
     );
+  const conflicts = () => [...drafts.values()].filter(({ theirs }) => theirs).length;
 
   function changed(): void {
     for (const listener of listeners) listener();
@@ -79,15 +106,31 @@ export function createDrafts(parts: Parts): Drafts {
 
   function set(id: number, draft: Draft): void {
     drafts.set(id, draft);
-    kept.set(id, draft.isSaved ? null : draft.typed);
+    const { typed, base, isSaved } = draft;
+    kept.set(id, isSaved || !typed ? null : { ...typed, base });
   }
 
-  const toSave = (typed: Typed): Draft => ({ typed, isSaved: false, warnings: [] });
+  const toSave = ({ base, ...typed }: Unsaved): Draft => ({
+    typed,
+    base,
+    isSaved: false,
+    warnings: [],
+    theirs: null,
+  });
+
+  function isOwn(id: number, { caption }: StagedPhoto, base: StagedTexts): boolean {
+    const typedHere = own.get(id) ?? [];
+    return languages.every(
+      (language) =>
+        caption[language] === base.caption[language] ||
+        typedHere.some((each) => cleanText(each[language]) === caption[language]),
+    );
+  }
 
   async function readKept(): Promise<void> {
     try {
-      for (const [id, typed] of await kept.all()) {
-        drafts.set(id, toSave(typed));
+      for (const [id, unsaved] of await kept.all()) {
+        drafts.set(id, toSave(unsaved));
         found.add(id);
       }
     } catch {
@@ -98,25 +141,38 @@ export function createDrafts(parts: Parts): Drafts {
   }
   const reading = readKept();
 
-  async function saveOne(id: number, typed: Typed): Promise<void> {
-    const outcome = await save(id, typed);
+  async function saveOne(id: number, sent: StagedTexts, base: StagedTexts): Promise<void> {
+    const outcome = await save(id, { ...sent, base });
     found.delete(id);
-    const latest = drafts.get(id)?.typed;
+    const draft = drafts.get(id);
     if (outcome.ok) onSaved(outcome.photo);
     // Forgotten meanwhile, with its photo.
-    if (latest === undefined || latest === null) return;
-    if (!outcome.ok) {
-      // The photo or its album was taken away, here or in another tab; what was typed of a photo stays.
-      if (outcome.faults.some(({ code }) => code === 'no-such-album')) {
-        set(id, toSave({ ...latest, album: null }));
-      } else {
-        drafts.delete(id);
-        // Still kept: after a reload it is told again.
-        if (isEmpty(latest.caption)) kept.set(id, null);
-        else left = [...left.filter((each) => each.id !== id), { id, caption: latest.caption }];
-      }
+    if (!draft?.typed) return;
+    const { typed: latest } = draft;
+    if (outcome.ok) {
+      const { photo, warnings } = outcome;
+      own.set(id, [latest.caption]);
+      set(id, {
+        typed: caughtUp(latest, base, photo),
+        base: textsOf(photo),
+        isSaved: latest === sent,
+        warnings,
+        theirs: null,
+      });
+    } else if ('conflict' in outcome) {
+      const { conflict } = outcome;
+      const typed = caughtUp(latest, base, conflict);
+      if (isOwn(id, conflict, base)) set(id, { ...draft, typed, base: textsOf(conflict) });
+      else set(id, { ...draft, typed, theirs: conflict });
+    } else if (outcome.faults.some(({ code }) => code === 'no-such-album')) {
+      // It was taken away, here or in another tab.
+      set(id, { ...draft, typed: { ...latest, album: null } });
     } else {
-      set(id, { typed: latest, isSaved: latest === typed, warnings: outcome.warnings });
+      // The photo was taken away; what was typed of it stays.
+      drafts.delete(id);
+      // Still kept: after a reload it is told again.
+      if (isEmpty(latest.caption)) kept.set(id, null);
+      else left = [...left.filter((each) => each.id !== id), { id, caption: latest.caption }];
     }
     changed();
   }
@@ -127,8 +183,8 @@ export function createDrafts(parts: Parts): Drafts {
     const now = await kept.all().catch(() => undefined);
     if (!now) return;
     for (const id of found) {
-      const typed = now.get(id);
-      if (typed) drafts.set(id, toSave(typed));
+      const unsaved = now.get(id);
+      if (unsaved) drafts.set(id, toSave(unsaved));
       else drafts.delete(id);
     }
   }
@@ -138,9 +194,9 @@ export function createDrafts(parts: Parts): Drafts {
     let latest: FaultCode | null = null;
     await reading;
     await readFoundAgain();
-    for (const [id, typed] of unsaved()) {
+    for (const [id, typed, base] of unsaved()) {
       try {
-        await saveOne(id, typed);
+        await saveOne(id, typed, base);
       } catch (error) {
         latest = codeOf(error);
         if (forAll.includes(latest)) break;
@@ -175,26 +231,36 @@ export function createDrafts(parts: Parts): Drafts {
     change(photo, patch) {
       const before = drafts.get(photo.id);
       found.delete(photo.id);
-      const { caption, album } = before?.typed ?? photo;
-      set(photo.id, {
-        typed: { caption, album, ...patch },
-        isSaved: false,
-        warnings: before?.warnings ?? [],
-      });
+      const texts = textsOf(photo);
+      const draft = before?.typed ? before : toSave({ ...texts, base: texts });
+      const typed = { ...texts, ...draft.typed, ...patch };
+      set(photo.id, { ...draft, typed, isSaved: false });
+      own.set(photo.id, [...(own.get(photo.id) ?? []), typed.caption]);
       changed();
       timer.start();
+    },
+    conflicts,
+    choose(id, side) {
+      const draft = drafts.get(id);
+      if (!draft?.typed || !draft.theirs) return;
+      const { typed, theirs } = draft;
+      const { caption } = side === 'mine' ? typed : theirs;
+      set(id, { ...draft, typed: { ...typed, caption }, base: textsOf(theirs), theirs: null });
+      changed();
+      void saveAll();
     },
     async settle() {
       await saveAll();
       // What was typed while others were being saved.
       if (!failure && unsaved().length > 0) await saveAll();
-      if (unsaved().length > 0) return false;
+      if (unsaved().length > 0 || conflicts() > 0) return false;
       for (const [id, draft] of drafts) drafts.set(id, { ...draft, typed: null });
       return true;
     },
     forget(ids) {
       for (const id of ids) {
         found.delete(id);
+        own.delete(id);
         // What another tab has typed of it is for that one to tell.
         if (drafts.delete(id) || left.some((each) => each.id === id)) kept.set(id, null);
       }

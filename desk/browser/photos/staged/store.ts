@@ -1,12 +1,12 @@
 /** What the screen of new photos keeps while others are shown, and over a reload. */
 import * as v from 'valibot';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
-import type { StagedPhoto, StageOutcome } from '#shared/publishing.ts';
+import type { StagedPhoto, StagedSave, StageOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
-import { faultOf, request, upload } from '../../request.ts';
+import { faultOf, inTime, request, upload } from '../../request.ts';
 import { keptTexts } from '../kept.ts';
 import type { StagedAnswer } from '../queries.ts';
-import { createDrafts, type Typed } from './drafts.ts';
+import { createDrafts } from './drafts.ts';
 import type { Slot } from './order.ts';
 import { createUploads, isUnderWay } from './uploads.ts';
 
@@ -62,6 +62,7 @@ export const uploads = createUploads({
     order.set(slots.flatMap((slot) => (slot === key ? (isNew ? [photo.id] : []) : [slot])));
     tellOf(photo);
   },
+  interval: 10_000,
 });
 addEventListener('online', uploads.retryFailed);
 // A reload would end what is on its way.
@@ -74,8 +75,12 @@ export function addPhotos(files: File[]): void {
 }
 
 export const drafts = createDrafts({
-  save: (id, typed: Typed) =>
-    request<StageOutcome>(`${paths.stagedPhotos}/${id}`, { method: 'PUT', json: typed }),
+  save: (id, unsaved) =>
+    request<StagedSave>(`${paths.stagedPhotos}/${id}`, {
+      method: 'PUT',
+      json: unsaved,
+      ...inTime(),
+    }),
   onSaved: (photo) => tellOf(photo, 'caption', 'album'),
   codeOf: (error) => faultOf(error).code,
   kept: keptTexts,

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { StageOutcome } from '#shared/publishing.ts';
 import { photoLimits } from '../../../shared/api.ts';
 import { createUploads, type Upload } from './uploads.ts';
@@ -16,6 +16,7 @@ function server() {
       return answer.promise;
     },
     codeOf: () => 'offline',
+    interval: 10_000,
     onStaged: (_, { fileName }) => staged.push(fileName),
   });
   const accept = (fileName: string) => {
@@ -47,9 +48,10 @@ test('what is refused or fails keeps its place with the reason, and the others g
   sent.get('cut')?.reject(new Error('offline'));
   await vi.waitFor(() => expect(states()).toMatchObject({ cut: 'failed', fine: 'sending' }));
   expect(states()).toMatchObject({ empty: 'refused', large: 'refused', heic: 'refused' });
+  uploads.retryFailed();
+  expect(states()).toMatchObject({ cut: 'sending', fine: 'sending' });
   accept('fine');
   await vi.waitFor(() => expect(states()).not.toHaveProperty('fine'));
-  uploads.retryFailed();
   expect(states()).toEqual({ empty: 'refused', large: 'refused', heic: 'refused', cut: 'sending' });
 });
 
@@ -59,4 +61,24 @@ test('what is cancelled is given up, and leaves its turn to the next', async () 
   uploads.remove(first);
   expect(sent.get('a')?.signal.aborted).toBe(true);
   await vi.waitFor(() => expect(states()).toEqual({ b: 'sending', c: 'sending' }));
+});
+
+test('after a broken line one after the other is tried until all go on', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { uploads, states, sent, accept } = server();
+  uploads.add(['a', 'b', 'c'].map((name) => file(name)));
+  for (const name of ['a', 'b', 'c']) {
+    sent.get(name)?.reject(new Error('offline'));
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(states()).toEqual({ a: 'failed', b: 'failed', c: 'failed' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(states()).toEqual({ a: 'sending', b: 'failed', c: 'failed' });
+  sent.get('a')?.reject(new Error('offline'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(states()).toEqual({ a: 'failed', b: 'sending', c: 'failed' });
+  accept('b');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states()).toEqual({ a: 'sending', c: 'sending' });
 });

@@ -1,6 +1,7 @@
 /** Photos on their way to the desk: a few at a time, each with what becomes of it; no React. */
 import type { Fault, StagedPhoto, StageOutcome } from '#shared/publishing.ts';
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
+import { createTimer } from '../../timer.ts';
 import { fileFault } from '../file-fault.ts';
 
 export interface Upload {
@@ -24,7 +25,14 @@ interface Parts {
   ): Promise<StageOutcome>;
   codeOf(error: unknown): FaultCode;
   onStaged(key: string, photo: StagedPhoto): void;
+  /** Milliseconds after which one that the line or the database has failed is tried again. */
+  interval: number;
 }
+
+/** What passes by itself: behind a tunnel the browser is never told that the line is back. */
+const passing: FaultCode[] = ['offline', 'databaseAway'];
+
+const canPass = ({ state }: Upload) => state.kind === 'failed' && passing.includes(state.code);
 
 export interface Uploads {
   list(): readonly Upload[];
@@ -41,10 +49,16 @@ export interface Uploads {
 export const isUnderWay = ({ state }: Upload) =>
   state.kind === 'waiting' || state.kind === 'sending';
 
-export function createUploads({ send, codeOf, onStaged }: Parts): Uploads {
+export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uploads {
   let uploads: readonly Upload[] = [];
   const sending = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
+  /** In the order in which they failed, the longest ago first. */
+  let failed: string[] = [];
+  const timer = createTimer(interval, () => {
+    const next = failed.find((key) => uploads.some((each) => each.key === key && canPass(each)));
+    if (next !== undefined) retryAll(({ key }) => key === next);
+  });
 
   function change(next: readonly Upload[]): void {
     uploads = next;
@@ -66,9 +80,14 @@ export function createUploads({ send, codeOf, onStaged }: Parts): Uploads {
       else {
         onStaged(key, outcome.photo);
         change(uploads.filter((each) => each.key !== key));
+        // The line is back for the others, too.
+        retryAll(canPass);
       }
     } catch (error) {
-      if (!signal.aborted) become(key, { kind: 'failed', code: codeOf(error) });
+      if (signal.aborted) return;
+      become(key, { kind: 'failed', code: codeOf(error) });
+      failed = [...failed.filter((each) => each !== key), key];
+      timer.start();
     } finally {
       sending.delete(key);
       proceed();

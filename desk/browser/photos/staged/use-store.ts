@@ -4,6 +4,7 @@ import type { StagedPhoto } from '#shared/publishing.ts';
 import { useSession } from '../../session.ts';
 import { useStagedAnswer } from '../queries.ts';
 import { typedForAll } from '../typed.ts';
+import type { Draft } from './drafts.ts';
 import { ordered } from './order.ts';
 import { drafts, onPhoto, order, uploads } from './store.ts';
 
@@ -12,7 +13,8 @@ export const useUploads = () => useSyncExternalStore(uploads.subscribe, uploads.
 /** A photo with what was typed of it since. */
 export interface TypedPhoto extends StagedPhoto {
   isSaved: boolean;
-  warnings: NonNullable<ReturnType<typeof drafts.of>>['warnings'];
+  warnings: Draft['warnings'];
+  theirs: Draft['theirs'];
 }
 
 /** The photos as they stand and read here. */
@@ -22,8 +24,8 @@ export function useTyped(photos: StagedPhoto[]): TypedPhoto[] {
   useEffect(() => drafts.subscribe(() => setCount((count) => count + 1)), []);
   return ordered(photos, slots).map((photo) => {
     const draft = drafts.of(photo.id);
-    const isSaved = draft?.isSaved ?? true;
-    return { ...photo, ...draft?.typed, isSaved, warnings: draft?.warnings ?? [] };
+    const { isSaved = true, warnings = [], theirs = null } = draft ?? {};
+    return { ...photo, ...draft?.typed, isSaved, warnings, theirs };
   });
 }
 
@@ -36,6 +38,9 @@ export function useReady(): boolean {
 
 /** What was typed of photos that are not among the new ones any more. */
 export const useLeft = () => useSyncExternalStore(drafts.subscribe, drafts.left);
+
+/** Of how many photos two captions wait for a choice. */
+export const useConflicts = () => useSyncExternalStore(drafts.subscribe, drafts.conflicts);
 
 /** Why not all is saved. */
 export const useFailing = () => useSyncExternalStore(drafts.subscribe, drafts.failing);
