@@ -184,6 +184,9 @@ export type PhotoOutcome =
   | { ok: true; photo: GalleryItem; warnings: Warning[] }
   | { ok: false; faults: Fault[] };
 
+/** What became of a caption that is public; `conflict` as that of an entry, where it is another by now. */
+export type CaptionOutcome = PhotoOutcome | { ok: false; conflict: GalleryItem };
+
 /** What became of staged photos; `id` is the one that a fault lies in, null for the batch. */
 export type BatchOutcome =
   | { ok: true; photos: GalleryItem[] }

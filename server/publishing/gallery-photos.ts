@@ -1,7 +1,13 @@
 /** Public photos: their captions, order, albums, and other pictures in their place. */
-import type { Bilingual } from '#shared/language.ts';
+import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
-import type { ChangeOutcome, Fault, PhotoOutcome, Warning } from '#shared/publishing.ts';
+import type {
+  CaptionOutcome,
+  ChangeOutcome,
+  Fault,
+  PhotoOutcome,
+  Warning,
+} from '#shared/publishing.ts';
 import { albumExists, setAlbumOf } from '../storage/albums.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -28,16 +34,26 @@ async function outcomeFor(
   return photo ? { ok: true, photo, warnings } : refused({ code: 'no-such-photo', id });
 }
 
-/** Changes a caption; visitors see it at once. */
+/**
+ * Changes a caption; visitors see it at once. One that is not `base` any more, from which somebody
+ * began to type, is left as it is.
+ */
 export async function setCaption(
   database: Database,
   id: number,
   caption: Bilingual,
-): Promise<PhotoOutcome> {
+  base?: Bilingual,
+): Promise<CaptionOutcome> {
   const checked = checkTexts('caption', caption);
   if (!checked.ok) return checked;
-  await updateCaption(database, id, () => checked.texts);
-  return outcomeFor(database, id, checked.warnings);
+  const { texts, warnings } = checked;
+  let isOther = false;
+  await updateCaption(database, id, (stored) => {
+    isOther = base !== undefined && !sameTexts(stored, base) && !sameTexts(stored, texts);
+    return isOther ? stored : texts;
+  });
+  const outcome = await outcomeFor(database, id, warnings);
+  return isOther && outcome.ok ? { ok: false, conflict: outcome.photo } : outcome;
 }
 
 /** Moves a photo to a place in the gallery, counted from 1. */

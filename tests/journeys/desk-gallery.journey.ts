@@ -1,7 +1,10 @@
 /** Albums and public photos at the desk, by pointer. */
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import { setCaption } from '#server/publishing/gallery-photos.ts';
+import { findGalleryItem } from '#server/storage/gallery.ts';
 import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
+import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, test } from './desk.ts';
 import { button, inTime } from './desk-entry.ts';
@@ -103,6 +106,14 @@ test('an album is made, given to all at once like a caption, changed and deleted
   await expect(page.getByText(text.albums.empty)).toBeVisible();
 });
 
+/** As a colleague does at the same time. */
+const describeElsewhere = (site: RunningSite, number: number, en: string) =>
+  inDatabase(site, async (database) => {
+    const { imageUrl, caption } = photo(number);
+    const found = await findGalleryItem(database, { imageUrl });
+    await setCaption(database, found?.id ?? 0, { ...caption, en });
+  });
+
 test('public photos are described, ordered, replaced, turned and removed', async ({
   atDesk: page,
   site,
@@ -120,9 +131,21 @@ test('public photos are described, ordered, replaced, turned and removed', async
   await fillCaption(tile(list, two ?? ''), 2);
   await openTab(page, 'staged');
   await openTab(page, 'gallery');
+  await describeElsewhere(site, 2, 'The hall of a colleague');
+  const second = tile(list, two ?? '');
+  await button(second, text.caption.save).click();
+  await expect(page.getByText(fill(text.caption.conflicts, { count: 1 }))).toBeVisible();
+  await expect(second.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 2');
+  await expect(button(second, text.caption.save)).toBeHidden();
+  await expect(second.getByLabel(text.caption.mk)).toBeFocused();
   await page.reload();
-  await expect(tile(list, two ?? '').getByLabel(text.caption.mk)).toHaveValue('Свечен собир 2');
-  await button(tile(list, two ?? ''), text.caption.save).click();
+  await expect(second.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 2');
+  const theirs = second.getByRole('region', { name: text.caption.conflict });
+  await expect(theirs).toContainText('The hall of a colleague');
+  await button(theirs, deskWords.mk.draft.conflict.keepMine).click();
+  await expect(theirs).toBeHidden();
+  await expect(second.getByLabel(text.caption.mk)).toBeFocused();
+  await button(second, text.caption.save).click();
   await expect(page.getByText(text.caption.done)).toBeVisible();
   expect(await visitorsRead(site)).toEqual([three, one, 'Свечен собир 2']);
 

@@ -16,7 +16,13 @@ addEventListener('beforeunload', (event) => {
 
 const caption = v.object({ mk: v.string(), en: v.string() });
 
-export const keptCaptions = keeper.list('gallery', caption);
+const noTexts = { mk: '', en: '' };
+
+/** Of public photos. A record without a base is of an older desk: that of no photo, it asks. */
+export const keptCaptions = keeper.list(
+  'gallery',
+  v.object({ ...caption.entries, base: v.optional(caption, noTexts) }),
+);
 
 export const keptAlbums = keeper.list('albums', v.object({ title: caption, date: v.string() }));
 
@@ -27,7 +33,7 @@ export const keptTexts = keeper.list(
   'staged',
   v.object({
     ...texts.entries,
-    base: v.optional(texts, { caption: { mk: '', en: '' }, album: null }),
+    base: v.optional(texts, { caption: noTexts, album: null }),
   }),
 );
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { movePhoto, reorder, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
 import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import { countGalleryItems, findGalleryItem, galleryPart } from '#server/storage/gallery.ts';
-import type { ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
+import type { CaptionOutcome, ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
 import type { GalleryPage } from '../../shared/api.ts';
 import { digits, idSchema, numberIn, posted, Refusal } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
@@ -27,6 +27,7 @@ export function replacements(parts: Photos): Hono {
 }
 
 const skipQuery = v.optional(digits, '0');
+const captionChangeSchema = v.object({ caption: captionSchema, base: captionSchema });
 const placeSchema = v.object({ place: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 const orderSchema = v.object({ ids: idsSchema });
 const albumSchema = v.object({ ids: idsSchema, album: v.nullable(idSchema) });
@@ -50,9 +51,9 @@ export function gallery({ database, photoWorker }: Photos): Hono {
       return c.json((await setAlbum(database, ids, album)) satisfies ChangeOutcome);
     })
     .put('/:id/caption', async (c) => {
-      const caption = await posted(c, captionSchema);
-      const outcome = await setCaption(database, numberIn(c, 'id'), caption);
-      return c.json(outcome satisfies PhotoOutcome);
+      const { caption, base } = await posted(c, captionChangeSchema);
+      const outcome = await setCaption(database, numberIn(c, 'id'), caption, base);
+      return c.json(outcome satisfies CaptionOutcome);
     })
     .post('/:id/move', async (c) => {
       const { place } = await posted(c, placeSchema);

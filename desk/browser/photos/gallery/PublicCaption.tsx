@@ -1,0 +1,65 @@
+import { useRef, useState, useSyncExternalStore } from 'react';
+import type { GalleryItem } from '#shared/items.ts';
+import { sameTexts } from '#shared/language.ts';
+import { useLocale } from '../../locale.tsx';
+import { CaptionConflict } from '../CaptionConflict.tsx';
+import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
+import { type TypedCaption, typedCaptions } from '../typed.ts';
+import { useChange } from './use-change.ts';
+
+/** A caption that is public changes only when that is said. */
+export function PublicCaption({ photo: { id, caption } }: { photo: GalleryItem }) {
+  const { words } = useLocale();
+  const { setCaption } = useChange();
+  const typed = useSyncExternalStore(typedCaptions.subscribe, () => typedCaptions.of(id));
+  const [isSaving, setIsSaving] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const changed = typed && !sameTexts(typed, caption) ? typed : null;
+  const save = async (sent: TypedCaption) => {
+    const { activeElement } = document;
+    const hadFocus = activeElement === button.current;
+    setIsSaving(true);
+    const outcome = await setCaption(id, sent);
+    setIsSaving(false);
+    if (!outcome || 'faults' in outcome) return;
+    if (outcome.ok) {
+      // What was typed meanwhile stays.
+      const latest = typedCaptions.of(id);
+      const rest = latest === sent ? null : latest;
+      typedCaptions.set(id, rest && { ...rest, base: outcome.photo.caption });
+    }
+    // The button goes, or has gone, and takes the focus with it.
+    if (hadFocus && [activeElement, document.body].includes(document.activeElement))
+      document.getElementById(captionFieldId(id, 'mk'))?.focus();
+  };
+  const choice = changed && !isSaving && !sameTexts(changed.base, caption) && (
+    <CaptionConflict
+      id={id}
+      typed={changed}
+      stored={caption}
+      onChoose={(side) =>
+        typedCaptions.set(id, side === 'mine' ? { ...changed, base: caption } : null)
+      }
+    />
+  );
+  return (
+    <>
+      <CaptionFields
+        id={id}
+        caption={typed ?? caption}
+        onChange={(next) => {
+          const base = typed?.base ?? caption;
+          typedCaptions.set(id, sameTexts(next, caption) ? null : { ...next, base });
+        }}
+      />
+      {choice}
+      {changed && !choice && (
+        <div>
+          <button ref={button} type="button" className="button" onClick={() => void save(changed)}>
+            {words.photos.caption.save}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
