@@ -206,8 +206,10 @@ export interface AlbumSummary extends Album {
   photos: number;
 }
 
+/** `conflict` as that of an entry, where the album is another by now. */
 export type AlbumOutcome =
   | { ok: true; album: Album; warnings: Warning[] }
+  | { ok: false; conflict: Album }
   | { ok: false; faults: Fault[] };
 
 /** What became of a change of several photos or of an album. */

@@ -1,6 +1,7 @@
 /** Albums and public photos at the desk, by pointer. */
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import { albums, saveAlbum } from '#server/publishing/albums.ts';
 import { setCaption } from '#server/publishing/gallery-photos.ts';
 import { findGalleryItem } from '#server/storage/gallery.ts';
 import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
@@ -99,6 +100,14 @@ test('an album is made, given to all at once like a caption, changed and deleted
   await expect(page.getByText(fill(text.albums.photos, { count: 0 }))).toBeVisible();
   await button(page, text.albums.edit).click();
   await dialog.getByLabel(text.albums.mk).fill('Свечена вечер');
+  await inDatabase(site, async (database) => {
+    const [{ id = 0 } = {}] = await albums(database);
+    const title = { mk: 'Собир', en: 'Meeting' };
+    await saveAlbum(database, { id, title, date: '2026-03-06' });
+  });
+  await button(dialog, text.albums.save).click();
+  const stored = { mk: 'Собир', en: 'Meeting', date: '6.3.2026' };
+  await expect(dialog.getByRole('alert')).toHaveText(fill(text.albums.conflict, stored));
   await button(dialog, text.albums.save).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Свечена вечер']);
   await answerYes(page.getByRole('main'), text.albums.remove);

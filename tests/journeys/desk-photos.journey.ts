@@ -233,7 +233,7 @@ test('what was typed before a reload is put back, and saved over no text of anot
   await expect(other).toContainText('Their assembly');
   await expect(page.getByText(fill(text.caption.conflicts, { count: 1 }))).toBeVisible();
   await expectNoViolations(page, 'conflict');
-  await button(page, fill(text.staged.publish, { count: 1 })).click();
+  await button(page, fill(text.staged.publish, { count: 2 })).click();
   await expect(page.getByText(deskWords.mk.draft.conflict.chooseFirst)).toBeVisible();
   await button(other, deskWords.mk.draft.conflict.keepMine).click();
   await expect(first.getByLabel(text.caption.mk)).toBeFocused();

@@ -18,13 +18,18 @@ const caption = v.object({ mk: v.string(), en: v.string() });
 
 const noTexts = { mk: '', en: '' };
 
-/** Of public photos. A record without a base is of an older desk: that of no photo, it asks. */
+/** Of public photos. A record without a base is of an older desk; it has that of no photo, so both are shown. */
 export const keptCaptions = keeper.list(
   'gallery',
   v.object({ ...caption.entries, base: v.optional(caption, noTexts) }),
 );
 
-export const keptAlbums = keeper.list('albums', v.object({ title: caption, date: v.string() }));
+const album = v.object({ title: caption, date: v.string() });
+
+export const keptAlbums = keeper.list(
+  'albums',
+  v.object({ ...album.entries, base: v.optional(album, { title: noTexts, date: '' }) }),
+);
 
 const texts = v.object({ caption, album: v.nullable(v.number()) });
 

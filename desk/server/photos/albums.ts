@@ -11,6 +11,7 @@ const albumSchema = v.object({
   title: captionSchema,
   date: v.pipe(v.string(), v.maxLength(100)),
 });
+const changeSchema = v.object({ ...albumSchema.entries, base: albumSchema });
 
 export function albums(database: Database): Hono {
   return new Hono()
@@ -20,7 +21,7 @@ export function albums(database: Database): Hono {
       return c.json((await saveAlbum(database, album)) satisfies AlbumOutcome);
     })
     .put('/:id', async (c) => {
-      const album = { id: numberIn(c, 'id'), ...(await posted(c, albumSchema)) };
+      const album = { id: numberIn(c, 'id'), ...(await posted(c, changeSchema)) };
       return c.json((await saveAlbum(database, album)) satisfies AlbumOutcome);
     })
     .delete('/:id', async (c) =>

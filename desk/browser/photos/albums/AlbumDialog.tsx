@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import type { Album } from '#shared/items.ts';
 import { languages } from '#shared/language.ts';
 import type { AlbumOutcome, AlbumSummary } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
@@ -19,6 +21,12 @@ function valuesOf(form: FormData) {
   return { title: { mk: typed('mk'), en: typed('en') }, date: typed('date') };
 }
 
+/** What is typed in place of; nothing for a new album. */
+const baseOf = (album?: Album) => ({
+  title: album?.title ?? { mk: '', en: '' },
+  date: album?.date ?? '',
+});
+
 interface Props {
   /** The album to change; a new one without. */
   album?: AlbumSummary | undefined;
@@ -33,13 +41,22 @@ export function AlbumDialog({ album, onClose }: Props) {
   const [faults, setFaults] = useState<string[]>([]);
   const id = album?.id ?? newAlbum;
   const [typed] = useState(() => typedAlbums.of(id));
+  const base = useRef(typed?.base ?? baseOf(album));
   const saved = useRef(false);
   const save = async (form: FormData): Promise<boolean> => {
-    const json = valuesOf(form);
+    const json = { ...valuesOf(form), base: base.current };
     try {
       const outcome = album
         ? await request<AlbumOutcome>(`${paths.albums}/${album.id}`, { method: 'PUT', json })
         : await request<AlbumOutcome>(paths.albums, { method: 'POST', json });
+      if ('conflict' in outcome) {
+        const { title, date } = outcome.conflict;
+        setFaults([fill(text.conflict, { ...title, date: writtenDay(date) })]);
+        // It has been told: saved once more, what is typed here stays.
+        base.current = baseOf(outcome.conflict);
+        void changed();
+        return false;
+      }
       if (!outcome.ok) {
         setFaults(outcome.faults.map((fault) => sentenceOf(fault, reader)));
         return false;
@@ -63,7 +80,7 @@ export function AlbumDialog({ album, onClose }: Props) {
       title={album ? album.title[reader] : text.add}
       submit={text.save}
       onSubmit={save}
-      onInput={(form) => typedAlbums.set(id, valuesOf(form))}
+      onInput={(form) => typedAlbums.set(id, { ...valuesOf(form), base: base.current })}
       onCancel={() => typedAlbums.set(id, null)}
       onClose={close}
     >
