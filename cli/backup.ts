@@ -7,8 +7,7 @@ import { type BackupContent, proveBackup } from '#server/storage/backup-file.ts'
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import { type Rehearsed, rehearseRestore } from '#server/storage/rehearsal.ts';
 import { CannotHold, restoreContent } from '#server/storage/restore-content.ts';
-import { readState, writeState } from '#server/storage/state.ts';
-import { lastBackup, writeBackup } from '#server/storage/write-backup.ts';
+import { writeBackup } from '#server/storage/write-backup.ts';
 import {
   type Context,
   done,
@@ -105,8 +104,6 @@ async function replaceContent(
   { name, rehearsal }: ProvenBackup,
   { database }: Context,
 ): Promise<Outcome | undefined> {
-  // The restored state would name an earlier backup as the last one.
-  const latest = await readState(database, lastBackup);
   try {
     await restoreContent(database, rehearsal);
   } catch (error) {
@@ -114,7 +111,6 @@ async function replaceContent(
     const reason = error.message;
     return refused(fault('cannot-restore', { file: name, reason }), fault('content-unchanged'));
   }
-  if (latest !== undefined) await writeState(database, lastBackup, latest);
   return undefined;
 }
 

@@ -97,6 +97,7 @@ test('times are seconds with decimals', () => {
 test('short names are set for the languages that have one', () => {
   expect(parseConfig({}).shortName).toEqual({});
   expect(parseConfig({ ORGANISATION_SHORT_EN: ' GL ' }).shortName).toEqual({ en: 'GL' });
+  expect(parseConfig({ ORGANISATION_SHORT_MK: ' ГЛ ' }).shortName).toEqual({ mk: 'ГЛ' });
 });
 
 test.each([

@@ -27,13 +27,12 @@ export type DateFault =
   | { code: 'no-date' }
   | { code: 'not-a-date'; typed: string }
   /** A day that no month has, or an hour that the change of clocks leaves out. */
-  | { code: 'no-such-moment'; typed: string };
+  | { code: 'no-such-moment'; typed: string }
+  /** Where nothing can wait for the date: the tool publishes at once. */
+  | { code: 'future-date'; typed: string };
 
-export type DateWarning =
-  /** The hour comes twice that night; the first is meant. */
-  | { code: 'doubled-hour'; typed: string }
-  /** Where nothing can wait for the date. */
-  | { code: 'future-date' };
+/** The hour comes twice that night; the first is meant. */
+export type DateWarning = { code: 'doubled-hour'; typed: string };
 
 /** `file` is the name under which the photo came. */
 export type PhotoFault =

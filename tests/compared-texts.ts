@@ -6,7 +6,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageNames } from '#content/publishing.ts';
+import { type Mail, testMail } from '#server/contact/mail.ts';
+import { digestMail } from '#server/contact/quarantine-digest.ts';
+import { suspicions } from '#server/contact/shown-message.ts';
 import { type Bilingual, type Language, languages, otherLanguage } from '#shared/language.ts';
+import { en } from '../cli/words/en.ts';
+import { mk } from '../cli/words/mk.ts';
+import { reasons } from '../cli/words/reasons-mk.ts';
 
 const root = join(import.meta.dirname, '..');
 const recordFile = join(import.meta.dirname, 'compared-texts.json');
@@ -35,6 +41,61 @@ function addSamples(texts: Texts, place: string, value: unknown): void {
     for (const [key, inner] of Object.entries(value)) addSamples(texts, `${place}.${key}`, inner);
 }
 
+/** What a sentence of the tool is given: one value, or several by name, each as a placeholder. */
+const values = new Proxy({} as Record<string, unknown>, {
+  get(_, name) {
+    if (name === Symbol.toPrimitive) return () => '{value}';
+    // As a text has it whose lines are looked up one by one.
+    if (name === 'split') return () => ['{value}'];
+    return name === 'group' ? 'news' : `{${String(name)}}`;
+  },
+});
+
+/** The words of the tool that differ with a number. */
+const counted = ['news', 'gallery', 'messages', 'files', 'attempts', 'characters'];
+
+/** The tool's words as dictionaries have them, with placeholders. */
+function withoutFunctions(words: object): object {
+  const entries = Object.entries(words).map(([key, word]) => {
+    if (typeof word === 'object') return [key, withoutFunctions(word)];
+    if (typeof word !== 'function') return [key, word];
+    const sentence = String(word(values, values));
+    return [key, counted.includes(key) ? { one: word(1), other: sentence } : sentence];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What the tool and the server say beside their words, in both languages. */
+function addSaid(texts: Texts): void {
+  for (const [{ source }, macedonian] of reasons) {
+    texts.set(`reason.${source}`, {
+      mk: macedonian.replaceAll(/\$(\d)/g, '{$1}').trim(),
+      en: source,
+    });
+  }
+  for (const [english, macedonian] of Object.entries(suspicions)) {
+    texts.set(`suspicion.${english}`, { mk: macedonian, en: english });
+  }
+  const mailbox = { name: 'Ложа', address: 'a@b.example', origin: 'https://b.example' };
+  const now = new Date('2026-06-24T12:00:00Z');
+  const message = { id: 1, createdAt: now.toISOString(), suspicion: '{reason}' };
+  const addMail = (place: string, { subject, text }: Mail, between: string) => {
+    for (const [part, whole, border] of [
+      ['subject', subject, ' / '],
+      ['text', text, between],
+    ] as const) {
+      const [first, second] = whole.split(border);
+      texts.set(`mail.${place}.${part}`, { mk: first, en: second });
+    }
+  };
+  addMail('test', testMail(mailbox, now), '\n\n');
+  addMail(
+    'digest',
+    digestMail({ newest: [message], count: 2 }, message, mailbox, now),
+    '\n\n--------\n\n',
+  );
+}
+
 /** Where the words are, by what stands before the places of their texts. */
 const wordFolders = { '': 'content', 'desk.': 'desk/words' };
 
@@ -50,6 +111,9 @@ export function readTexts(): Texts {
       }
     }
   }
+  addTexts(texts, 'mk', 'tool', withoutFunctions(mk));
+  addTexts(texts, 'en', 'tool', withoutFunctions(en));
+  addSaid(texts);
   addSamples(texts, 'sample', readJson(join(root, 'cli/sample/items.json')));
   return texts;
 }

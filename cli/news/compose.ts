@@ -1,7 +1,7 @@
 /** A news item written at the terminal: question by question, with a last look at the whole. */
 import { note } from '@clack/prompts';
 import { parseDate } from '#server/publishing/date.ts';
-import { checkNews, type NewsDraft } from '#server/publishing/news.ts';
+import { checkNews, type NewsDraft, parsePastDate } from '#server/publishing/news.ts';
 import { checkText } from '#server/publishing/text.ts';
 import type { Language } from '#shared/language.ts';
 import { type Context, type Outcome, refused } from '../command.ts';
@@ -37,7 +37,7 @@ const partOf = (field: Exclude<Field, 'date'>) => {
 
 function faultIn(field: Field, typed: string): string | undefined {
   if (field === 'date') {
-    const parsed = typed.trim() ? parseDate(typed) : undefined;
+    const parsed = typed.trim() ? parsePastDate(typed) : undefined;
     return parsed && !parsed.ok ? found(parsed.fault).message : undefined;
   }
   const { text, language } = partOf(field);

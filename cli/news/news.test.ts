@@ -126,13 +126,24 @@ test.each([
   ['a day that does not exist', { date: '2025-02-30' }, 'is not a real date'],
   ['the wrong alphabet', { 'title-mk': 'Svecen sobir' }, 'The Macedonian title is mostly in Latin'],
   ['a letter of another language', { 'text-mk': 'Свечен ден, братя' }, 'does not have: я'],
-  ['a date to come', { date: '2999-01-01' }, 'is in the future, but'],
 ])('%s is refused and changes nothing', async (_, fault, sentence) => {
   const { env, database } = await workplace('sqlite');
   const run = await lodgeHere(env, 'news', 'add', ...options({ ...texts, ...fault }));
   expect(run).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) });
   expect(run.err).not.toMatch(/\n\s+at /);
   expect(await newestNews(database, 1)).toEqual([]);
+});
+
+test('a date to come is refused, for a new item and another, whatever is forced', async () => {
+  const { env, database } = await workplace('sqlite');
+  const ahead = ['--date', '2999-01-01', '--force'];
+  const refusal = { code: 1, out: '', err: expect.stringContaining('2999-01-01 is in the future') };
+  expect(await lodgeHere(env, 'news', 'add', ...options(texts), ...ahead)).toMatchObject(refusal);
+  await lodgeHere(env, 'news', 'add', ...options(texts));
+  const before = await newestNews(database, 2);
+  expect(before).toHaveLength(1);
+  expect(await lodgeHere(env, 'news', 'edit', '1', ...ahead)).toMatchObject(refusal);
+  expect(await newestNews(database, 2)).toEqual(before);
 });
 
 test('what is questioned is published with --force', async () => {

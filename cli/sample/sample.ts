@@ -7,7 +7,7 @@ import { decodePhoto, type Photo } from '#server/publishing/photo.ts';
 import { type NewPhoto, publishPhotos, withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
+import { insertNews, newestNews, removeNews } from '#server/storage/news.ts';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { type Picture, pictureUrl } from '#shared/picture.ts';
@@ -99,8 +99,8 @@ async function isEmpty(database: Database): Promise<boolean> {
   return published.length === 0;
 }
 
-async function addSampleNews(database: Database): Promise<void> {
-  for (const item of items.news) await addNews(database, item);
+async function addSampleNews(transaction: Database): Promise<void> {
+  for (const item of items.news) await insertNews(transaction, item);
 }
 
 const sumOf = (counts: { news: number; gallery: number }) =>

@@ -2,7 +2,7 @@
  * What the parts that the tool shares with the server say to operators, in Macedonian. They say it
  * in English, as the server's log does; here it is found by its text, and what is not found stays.
  */
-const reasons: [english: RegExp, macedonian: string][] = [
+export const reasons: readonly [english: RegExp, macedonian: string][] = [
   // Settings: `server/config.ts`, `setting-types.ts`, `environment.ts`.
   [/^These settings cannot be used:/, 'Проверете ги:'],
   [/must not be empty/, 'не смее да биде празно'],

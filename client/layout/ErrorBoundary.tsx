@@ -30,7 +30,7 @@ export function AppError() {
   useInsertionEffect(() => adoptRules(rules), []);
   return (
     <div className="app-error">
-      <h1>{appError.title}</h1>
+      <h1 tabIndex={-1}>{appError.title}</h1>
       <p>{fill(appError.body, { email })}</p>
       <button type="button" className="button" onClick={() => location.reload()}>
         {appError.reload}

@@ -9,6 +9,7 @@ import { addNews, newestNews } from '#server/storage/news.ts';
 import { engines, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { newsItem, photo } from '#tests/journeys/published.ts';
+import { lodgeHere } from '#tests/lodge-command.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { paths } from '../shared/api.ts';
 
@@ -59,7 +60,13 @@ test.each(engines)(
     const former = proveBackup(join(desk.folder, restored.former));
     expect(former).toMatchObject({ ok: true, content: { news: 2, messages: 1 } });
 
-    expect((await presence(null)).content, 'tabs notice').not.toBe(before);
+    const { content: after } = await presence(null);
+    expect(after, 'tabs notice').not.toBe(before);
+    const byTool = ['restore', file, '--yes', '--without-backup'];
+    expect(await lodgeHere({ DATABASE_URL: desk.databaseUrl }, ...byTool)).toMatchObject({
+      code: 0,
+    });
+    expect([before, after], 'of the tool, too').not.toContain((await presence(null)).content);
     expect((await answerTo(desk, restore, { method: 'POST', headers })).status).toBe(404);
     const kept = readdirSync(desk.folder);
     expect(kept, 'of all that came and went only that is left').toEqual([restored.former]);

@@ -11,7 +11,7 @@ import { contentCounts } from '#server/storage/content-counts.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Rehearsed } from '#server/storage/rehearsal.ts';
 import type { Content, FaultCode, Restored, RestoreOffer, TestMail } from '../shared/api.ts';
-import { contentMark, type Editors } from './presence.ts';
+import type { Editors } from './presence.ts';
 import { Refusal } from './refusal.ts';
 import { createShelf } from './shelf.ts';
 import { ticketLifetime } from './tickets.ts';
@@ -84,8 +84,7 @@ export function restores(parts: Maintenance): Hono {
   async function replace({ content, rehearsal }: Offer): Promise<Restored> {
     const former = join(formerFolder, `before-restore-${stamp(now())}.backup`);
     const { databaseUrl } = config;
-    const mark = { key: contentMark, value: randomUUID() };
-    const done = await runTask('restore', { databaseUrl, rehearsal, former, mark });
+    const done = await runTask('restore', { databaseUrl, rehearsal, former });
     if (!done.ok) {
       if (done.details) console.error(`The backup could not be restored: ${done.details}`);
       throw new Refusal(409, done.code satisfies FaultCode);

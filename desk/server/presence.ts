@@ -2,12 +2,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Database } from '#server/storage/database.ts';
+import { contentMark } from '#server/storage/restore-content.ts';
 import { readState } from '#server/storage/state.ts';
 import type { Editor, Presence } from '../shared/api.ts';
 import { posted } from './refusal.ts';
-
-/** The key in `state` of what changes when a backup replaces the content. */
-export const contentMark = 'content';
 
 /** Milliseconds after which a tab that is not heard of counts as closed; each tells every 15 seconds. */
 const silence = 45_000;

@@ -1,4 +1,5 @@
 /** The preview of a news item: the public page, and nothing that works. */
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
@@ -34,4 +35,30 @@ test('a preview is the page as the public site renders it, and does nothing', as
   expect((await desk.request(`/preview${script}`)).status, 'no script').toBe(404);
   expect((await desk.request(answer.addresses[0])).status, 'a ticket opens once').toBe(401);
   expect((await send(`${paths.entries}/1/preview/de`)).status).toBe(404);
+});
+
+test('a picture has one size, which no other width of the screen replaces', async () => {
+  const desk = await testDesk();
+  const send = await atDesk(desk);
+  const background = { r: 70, g: 96, b: 154 };
+  const photo = sharp({ create: { width: 1_210, height: 300, channels: 3, background } });
+  const body = await photo.jpeg().toBuffer();
+  const stored = await desk.request(`${paths.pictures}?name=hall.jpg`, {
+    method: 'POST',
+    body,
+    headers: await desk.letIn(),
+  });
+  const { imageUrl } = JSON.parse(stored.body.toString());
+  const { answer: made } = await send(paths.entries, {});
+  const fields = { ...made.fields, picture: imageUrl };
+  await send(`${paths.entries}/1`, { version: made.version, fields }, 'PUT');
+  const { answer } = await send(paths.tickets, { paths: [`${paths.entries}/1/preview/mk`] });
+  const document = (await desk.request(answer.addresses[0])).body.toString();
+  // Either language has it.
+  const sizes = new Set(document.match(/(?<=srcset=")[^"]*/gi));
+  expect(sizes.size).toBe(3);
+  for (const size of sizes) {
+    const [, address = ''] = /^([^ ,]+) \d+w$/.exec(size) ?? [];
+    expect((await desk.request(address)).status, size).toBe(200);
+  }
 });

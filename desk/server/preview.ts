@@ -38,6 +38,21 @@ function itemOf({ id, fields: typed, publishedAt }: Entry, now: Date): NewsItem 
   };
 }
 
+/** In device pixels: the column of text on a dense screen. */
+const pictureWidth = 1_200;
+
+/**
+ * One size of each picture: at another width of the screen the browser would ask for another, whose
+ * ticket has run out.
+ */
+function fixSizes(markup: string): string {
+  return markup.replace(/( srcset=")([^"]*)"/gi, (_, attribute: string, value: string) => {
+    const sizes = value.split(', ');
+    const isWide = (size: string) => Number(/ (\d+)w$/.exec(size)?.[1]) >= pictureWidth;
+    return `${attribute}${sizes.find(isWide) ?? sizes.at(-1)}"`;
+  });
+}
+
 /** The addresses in `src` and `srcset`, each replaced. */
 function replaceSources(markup: string, replace: (address: string) => string): string {
   return markup.replace(
@@ -69,7 +84,10 @@ function previewBuild(site: SiteBuild, tickets: Tickets): SiteBuild {
     },
     render(address, data) {
       const { mk, en } = site.render(address, data);
-      const within = (page: typeof mk) => ({ ...page, markup: replaceSources(page.markup, moved) });
+      const within = (page: typeof mk) => ({
+        ...page,
+        markup: replaceSources(fixSizes(page.markup), moved),
+      });
       return { mk: within(mk), en: within(en) };
     },
   };

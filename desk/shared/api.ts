@@ -1,6 +1,5 @@
 /** What the desk in the browser and its server say to each other. */
 import type { Box } from '#shared/boxes.ts';
-import type { GalleryItem } from '#shared/items.ts';
 import { photoLimits as limitsOfOne } from '#shared/picture.ts';
 import type {
   EntryCheck,
@@ -179,13 +178,6 @@ export type CaptionList = (typeof captionLists)[number];
 export type PictureOutcome =
   | { ok: true; imageUrl: string; warnings: Warning[] }
   | { ok: false; faults: PublishingFault[] };
-
-/** Public photos, the first of the gallery first. */
-export interface GalleryPage {
-  photos: GalleryItem[];
-  /** Of all. */
-  total: number;
-}
 
 export interface Content {
   news: number;

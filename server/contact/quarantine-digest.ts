@@ -16,7 +16,7 @@ const longestList = 100;
 const command = './lodge messages';
 
 /** Names numbers, dates and reasons: what a visitor wrote is for the tool to show. */
-function digestMail(
+export function digestMail(
   { newest, count }: { newest: Quarantined[]; count: number },
   latest: Quarantined,
   { name, address, origin }: Mailbox,

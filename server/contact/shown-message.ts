@@ -16,8 +16,8 @@ export function visibleSigns(text: string): string {
   });
 }
 
-/** The reasons for quarantine are stored in English. */
-const reasons: Record<string, string> = {
+/** The reasons for quarantine, which are stored in English, in Macedonian. */
+export const suspicions: Record<string, string> = {
   'the hidden field was filled in': 'пополнето е скриеното поле',
   'sent too fast for a person': 'испратена е пребрзо за човек',
   'sent from a page of another site': 'испратена е од друга веб-страница',
@@ -25,5 +25,5 @@ const reasons: Record<string, string> = {
 
 /** Why a message is in quarantine, for a reader of the language. */
 export function suspicionIn(language: Language, suspicion: string): string {
-  return (language === 'mk' && reasons[suspicion]) || suspicion;
+  return (language === 'mk' && suspicions[suspicion]) || suspicion;
 }

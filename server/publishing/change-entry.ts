@@ -42,10 +42,6 @@ export const refused = (...faults: Fault[]): EntryOutcome => ({ ok: false, fault
  */
 export type Dropped = string[];
 
-/** The picture of a text that is about to go. */
-export const pictureOf = (text: EntryFields | undefined): Dropped =>
-  text?.picture ? [text.picture] : [];
-
 /**
  * Changes an entry that is not in the bin and, where `version` is given, has not been changed since.
  * Files of dropped pictures go when nothing else refers to them.

@@ -22,6 +22,7 @@ test.each([
   ['24 јули 2026 18:30', '2026-07-24 18:30'],
   ['5 March 2026', '2026-03-05 00:00'],
   ['5 mar 2026 at 18:30', '2026-03-05 18:30'],
+  ['5.3.2026 18:30:27', '2026-03-05 18:30'],
 ])('%s is a date as people write it', (typed, written) => {
   const parsed = parseDate(typed);
   expect(parsed.ok && writeDate(parsed.iso)).toBe(written);
@@ -54,6 +55,7 @@ test.each([
   '2026-02-30',
   '2026-13-01',
   '2026-01-01 24:30',
+  '2026-01-01 18:30:60',
   // The clocks go from two to three.
   '2026-03-29 02:30',
   '0026-03-05',

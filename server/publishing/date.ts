@@ -45,11 +45,14 @@ function partsOf(text: string): number[] | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');
   for (const notation of notations) {
     const { 0: date = '', groups } = notation.exec(plain) ?? {};
-    const time = /^(?:(?:T|,? (?:во |at )?)(\d{1,2}):(\d\d))?$/.exec(plain.slice(date.length));
+    const time = /^(?:(?:T|,? (?:во |at )?)(\d{1,2}):(\d\d)(?::(\d\d))?)?$/.exec(
+      plain.slice(date.length),
+    );
     if (!groups || !time) continue;
     const { year, month = '', day } = groups;
     const number = /^\d/.test(month) ? Number(month) : monthNumber(month);
-    return [Number(year), number, Number(day), Number(time[1] ?? 0), Number(time[2] ?? 0)];
+    const clock = time.slice(1).map((part) => Number(part ?? 0));
+    return [Number(year), number, Number(day), ...clock];
   }
   return undefined;
 }
@@ -61,14 +64,15 @@ export function parseDate(text: string): ParsedDate {
   if (!parts || parts[1] === 0) {
     return { ok: false, fault: { code: 'not-a-date', typed: text } };
   }
-  const [year = 0, month = 1, day = 1, hours = 0, minute = 0] = parts;
-  const date = new TZDate(year, month - 1, day, hours, minute, timeZone);
+  const [year = 0, month = 1, day = 1, hours = 0, minute = 0, second = 0] = parts;
+  const date = new TZDate(year, month - 1, day, hours, minute, second, timeZone);
   // A day or an hour that the calendar or the change of clocks leaves out comes back as another.
   const exists =
     date.getMonth() === month - 1 &&
     date.getDate() === day &&
     date.getHours() === hours &&
-    date.getMinutes() === minute;
+    date.getMinutes() === minute &&
+    date.getSeconds() === second;
   if (!exists || year < 1900) {
     return { ok: false, fault: { code: 'no-such-moment', typed: text } };
   }
@@ -87,10 +91,14 @@ export function writeDate(iso: string): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** "5.3.2026 18:30", as people type it here and `parseDate` reads it, too. */
+/**
+ * "5.3.2026 18:30", as people type it here and `parseDate` reads it, too; with the seconds where there
+ * are some, as items of one minute keep their order by them.
+ */
 export function typedDate(iso: string): string {
   const [, year, month, day, time] = /^(\d+)-0?(\d+)-0?(\d+) (.+)$/.exec(writeDate(iso)) ?? [];
-  return `${day}.${month}.${year} ${time}`;
+  const seconds = /:(?!00)\d\d(?=\.\d+Z$)/.exec(iso)?.[0] ?? '';
+  return `${day}.${month}.${year} ${time}${seconds}`;
 }
 
 /** "2026-03-05". */

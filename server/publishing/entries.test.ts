@@ -138,11 +138,14 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
-  test('no version is made by saving, and one for what the tool changes', async () => {
+  test('no version is made by saving, and one for what the tool publishes or changes', async () => {
     const database = await migratedDatabase(engine);
     const draft = await completeDraft(database);
     expect(await versions(database, draft.id)).toEqual([]);
     const id = await addNews(database, published);
+    expect(await versions(database, id)).toMatchObject([
+      { reason: 'published', fields: published },
+    ]);
     await updateNews(database, id, ({ title }) => ({ title: { ...title, en: 'By the tool' } }));
     const titles = (await versions(database, id)).map(({ fields }) => fields.title.en);
     expect(titles).toEqual(['By the tool', 'A festive meeting']);

@@ -2,7 +2,7 @@
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
-import { parseDate } from './date.ts';
+import { type ParsedDate, parseDate } from './date.ts';
 import { checkTexts } from './text.ts';
 
 /** What was given of an item, before any check. */
@@ -17,11 +17,18 @@ export type CheckedNews =
   | { ok: true; news: NewNewsItem & { createdAt?: string }; warnings: Warning[] }
   | { ok: false; faults: Fault[] };
 
+/** A date, as `parseDate` reads it, for what is public at once and so cannot be ahead of its date. */
+export function parsePastDate(typed: string): ParsedDate {
+  const moment = parseDate(typed);
+  if (!moment.ok || Date.parse(moment.iso) <= Date.now()) return moment;
+  return { ok: false, fault: { code: 'future-date', typed } };
+}
+
 /** The item as it would be published, and what a careful reader would question. */
 export function checkNews({ title, content, date }: NewsDraft): CheckedNews {
   const titles = checkTexts('title', title);
   const contents = checkTexts('content', content);
-  const moment = date === undefined ? undefined : parseDate(date);
+  const moment = date === undefined ? undefined : parsePastDate(date);
   if (!titles.ok || !contents.ok || (moment && !moment.ok)) {
     const faults: Fault[] = [titles, contents].flatMap((each) => (each.ok ? [] : each.faults));
     if (moment && !moment.ok) faults.push(moment.fault);
@@ -29,7 +36,6 @@ export function checkNews({ title, content, date }: NewsDraft): CheckedNews {
   }
   const warnings: Warning[] = [...titles.warnings, ...contents.warnings];
   if (moment) warnings.push(...moment.warnings);
-  if (moment && Date.parse(moment.iso) > Date.now()) warnings.push({ code: 'future-date' });
   const news = { title: titles.texts, content: contents.texts };
   return { ok: true, news: { ...news, ...(moment && { createdAt: moment.iso }) }, warnings };
 }

@@ -120,6 +120,12 @@ describe.each(engines)('on %s', (engine) => {
     expect(await faultsOf(withdraw(database, id))).toEqual([{ code: 'not-public', id }]);
     const again = entryOf(await publish(database, id, draft.version));
     expect(again).toMatchObject({ id, publishedAt: '2024-03-05T17:30:00.000Z' });
+
+    // Of one minute, items stand by their seconds.
+    await updateNews(database, id, () => ({ createdAt: '2024-03-05T17:30:27.000Z' }));
+    const { version: withdrawn } = entryOf(await withdraw(database, id));
+    const last = entryOf(await publish(database, id, withdrawn));
+    expect(last.publishedAt).toBe('2024-03-05T17:30:27.000Z');
   });
 
   test('binning withdraws at once and cancels a schedule; restoring gives a draft', async () => {
@@ -167,7 +173,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await openEntry(database, id))?.dueAt).toBeNull();
   });
 
-  test('a picture that only the scheduled text has goes with it, and stays with the draft it becomes', async () => {
+  test('a scheduled text is kept as a version where a newer one is in its place, and is the draft otherwise', async () => {
     const database = await migratedDatabase(engine);
     const hall = { hash: '0123abcd', width: 320, height: 240 };
     const picture = pictureUrl(hall);
@@ -201,14 +207,16 @@ describe.each(engines)('on %s', (engine) => {
         waiting.version,
         completeFields,
       ).then(entryOf);
-      expect(await storedFileNames(database, picture), way).not.toEqual([]);
       entryOf(await go(id, version));
-      expect(await storedFileNames(database, picture), way).toEqual([]);
+      const kept = (await versions(database, id)).map(({ fields }) => fields.picture);
+      expect(kept.toReversed().slice(0, 2), way).toEqual([null, picture]);
+      expect(await storedFileNames(database, picture)).toHaveLength(pictureFiles(hall).length);
     }
     for (const go of [unschedule, withdraw, bin]) {
       const { id } = await scheduledPicture();
       expect(entryOf(await go(database, id)).fields.picture).toBe(picture);
-      expect(await storedFileNames(database, picture)).toHaveLength(pictureFiles(hall).length);
+      const kept = (await versions(database, id)).map(({ fields }) => fields.picture);
+      expect(kept).toEqual([null]);
     }
   });
 });

@@ -1,21 +1,23 @@
 /** How a news item becomes public, now or at a moment, and is taken back. */
-import type { EntryFields, EntryOutcome } from '#shared/publishing.ts';
+import type { EntryFields, EntryOutcome, EntryVersion } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { changeEntry, removePublic, type StoredEntry, withEntry } from '../storage/entries.ts';
-import { keepVersion, putCopy, removeCopy } from '../storage/entry-copies.ts';
+import { keepVersion, putCopy, removeCopy, sameTexts } from '../storage/entry-copies.ts';
 import { areStored } from '../storage/photo-files.ts';
-import {
-  change,
-  type Dropped,
-  done,
-  fieldsOf,
-  pictureOf,
-  refused,
-  toEntry,
-} from './change-entry.ts';
+import { change, type Dropped, done, fieldsOf, refused, toEntry } from './change-entry.ts';
 import { checkEntry, publishedFields } from './check-entry.ts';
 import { parseDate, typedDate } from './date.ts';
 import { replacePublic } from './replace-public.ts';
+
+/** Keeps a scheduled text that gives way to a newer working copy. */
+async function keepScheduled(
+  transaction: Database,
+  { id, working, scheduled }: StoredEntry,
+  reason: EntryVersion['reason'],
+): Promise<Dropped> {
+  if (!scheduled || !working || sameTexts(scheduled, working)) return [];
+  return keepVersion(transaction, id, scheduled, reason);
+}
 
 /** Publishes a complete text now, or waits for the moment; the working copy has become it then. */
 function release(
@@ -39,7 +41,7 @@ function release(
     const ahead = iso !== undefined && Date.parse(iso) > Date.now();
     if (ahead && !mayWait) return refused({ code: 'date-ahead', typed: date });
     await removeCopy(transaction, id, 'working');
-    dropped.push(...pictureOf(entry.scheduled));
+    dropped.push(...(await keepScheduled(transaction, entry, 'replaced')));
     if (ahead) await putCopy(transaction, id, 'scheduled', { ...fields, date });
     else {
       dropped.push(...(await replacePublic(transaction, entry, fields, iso)));
@@ -80,7 +82,7 @@ export function unschedule(database: Database, id: number): Promise<EntryOutcome
     const { working, scheduled, dueAt } = entry;
     if (dueAt === null) return refused({ code: 'not-scheduled', id });
     if (!working && scheduled) await putCopy(transaction, id, 'working', scheduled);
-    dropped.push(...pictureOf(scheduled));
+    dropped.push(...(await keepScheduled(transaction, entry, 'withdrawn')));
     await removeCopy(transaction, id, 'scheduled');
     return done(await changeEntry(transaction, id, { dueAt: null }));
   });
@@ -89,11 +91,12 @@ export function unschedule(database: Database, id: number): Promise<EntryOutcome
 /** Takes what is public or scheduled back into the working copy. */
 async function toDraft(transaction: Database, entry: StoredEntry): Promise<Dropped> {
   const { id, working, scheduled, public: shown } = entry;
-  const dropped = pictureOf(scheduled);
+  const dropped: Dropped = [];
   if (shown) {
     dropped.push(...(await keepVersion(transaction, id, shown, 'withdrawn')));
     await removePublic(transaction, id);
   }
+  dropped.push(...(await keepScheduled(transaction, entry, 'withdrawn')));
   if (!working) {
     // Published again, it is to have the date that it had.
     const date = scheduled?.date ?? (shown ? typedDate(shown.createdAt) : '');

@@ -2,17 +2,23 @@
 import type { EntryFields } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { putPublic, type StoredEntry } from '../storage/entries.ts';
-import { keepVersion } from '../storage/entry-copies.ts';
+import { keepVersion, sameTexts, storedVersions } from '../storage/entry-copies.ts';
 import type { Dropped } from './change-entry.ts';
 
-/** Keeps what was public as a version, where it is none yet, and makes another text public. */
+/** Keeps what was public as a version, where none has its text, and makes another text public. */
 export async function replacePublic(
   transaction: Database,
   { id, public: former }: StoredEntry,
   fields: EntryFields,
   createdAt: string | undefined,
 ): Promise<Dropped> {
-  const dropped = former ? await keepVersion(transaction, id, former, 'published') : [];
+  const dropped: Dropped = [];
+  if (former) {
+    const kept = await storedVersions(transaction, id);
+    if (!kept.some(({ fields: each }) => sameTexts(each, former))) {
+      dropped.push(...(await keepVersion(transaction, id, former, 'published')));
+    }
+  }
   await putPublic(transaction, id, fields, createdAt);
   return [...dropped, ...(await keepVersion(transaction, id, fields, 'published'))];
 }

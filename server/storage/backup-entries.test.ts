@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveAlbum } from '#server/publishing/albums.ts';
-import { openEntry, saveDraft, versions } from '#server/publishing/entries.ts';
+import { createDraft, openEntry, saveDraft, versions } from '#server/publishing/entries.ts';
 import { bin, publish, schedule } from '#server/publishing/publish-entry.ts';
 import {
   saveStagedPhoto,
@@ -98,6 +98,15 @@ test.each(engines)(
   },
 );
 
+/** The numbers of what is made now: of a draft, an album and a photo that is not public yet. */
+async function numbersGiven(database: Database): Promise<number[]> {
+  const title = { mk: 'Нов', en: 'New' };
+  const album = await saveAlbum(database, { title, date: '2026-03-05' });
+  const staged = await stagePhoto(database, await bytesOf(3), 'c.png');
+  if (!album.ok || !staged.ok) throw new Error('not made');
+  return [(await createDraft(database)).id, album.album.id, staged.photo.id];
+}
+
 test.each(engines)(
   'what was open at the desk of %s is older than what was restored',
   async (engine) => {
@@ -111,7 +120,10 @@ test.each(engines)(
     const open = entryOf(await saveDraft(database, id, version, { ...completeFields, date: 'x' }));
     const rehearsal = await rehearseRestore(file, temporaryFolder());
     if (!rehearsal.ok) throw new Error(rehearsal.fault);
+    const latest = await numbersGiven(database);
     await restoreContent(database, rehearsal);
+    const next = await numbersGiven(database);
+    expect(next, 'numbers go on where the site was').toEqual(latest.map((number) => number + 1));
     for (const known of [version, open.version]) {
       expect(await saveDraft(database, id, known, { ...completeFields, date: 'y' })).toMatchObject({
         conflict: { id, fields: completeFields },

@@ -34,6 +34,18 @@ export async function galleryPart(database: Database, part: Part): Promise<Galle
   return withAlbums(database, photos);
 }
 
+/** The places among all, counted from 1, of the items of a part by id; damaged ones have theirs, too. */
+export async function galleryPlaces(
+  database: Database,
+  { skip, limit }: Part,
+): Promise<Map<number, number>> {
+  const rows = await galleryPartQuery(database, { skip, limit })
+    .clearSelect()
+    .select('id')
+    .execute();
+  return new Map(rows.map(({ id }, index) => [id, skip + index + 1]));
+}
+
 /** The first items of the list. */
 export function newestGalleryItems(database: Database, limit: number): Promise<GalleryItem[]> {
   return galleryPart(database, { skip: 0, limit });

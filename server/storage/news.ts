@@ -46,12 +46,13 @@ export async function newestNewsNumbers(database: Database, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Publishes an item now, or at a given moment (ISO 8601); returns its id. */
-export async function addNews(
-  database: Database,
-  { title, content, createdAt, picture, pictureDescription }: NewNewsItem & { createdAt?: string },
-): Promise<number> {
-  const { id } = await database
+/** What an item is published by; without a moment (ISO 8601) it is dated now. */
+type Publication = NewNewsItem & { createdAt?: string };
+
+/** Publishes an item, with a version of it; returns its id. */
+export async function insertNews(transaction: Database, item: Publication): Promise<number> {
+  const { title, content, createdAt, picture, pictureDescription } = item;
+  const { id } = await transaction
     .insertInto('news')
     .values({
       title: JSON.stringify(title),
@@ -61,7 +62,13 @@ export async function addNews(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await keepVersion(transaction, id, publicFields(item), 'published');
   return id;
+}
+
+/** The same in a transaction of its own. */
+export function addNews(database: Database, item: Publication): Promise<number> {
+  return database.transaction().execute((transaction) => insertNews(transaction, item));
 }
 
 /** Throws a `DamagedRowError` for an item that cannot be shown. */

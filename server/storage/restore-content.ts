@@ -1,4 +1,5 @@
 /** Replaces the content of a site by that of a backup, on either engine. */
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { backedUp, columnsOf, counted, Digest, type Row, rowsIn } from './backup-file.ts';
@@ -11,6 +12,11 @@ import {
   storePhotoFile,
 } from './photo-files.ts';
 import type { Rehearsed } from './rehearsal.ts';
+import { readState, writeState } from './state.ts';
+import { lastBackup } from './write-backup.ts';
+
+/** The key in `state` of what changes when a backup replaces the content. */
+export const contentMark = 'content';
 
 /** The backup is whole, but this engine cannot hold its rows as they are. */
 export class CannotHold extends Error {
@@ -81,7 +87,18 @@ async function replaceRows(database: Database, table: RowTable, source: Database
   }
 }
 
-/** Ids go on where those of the backup ended, so that none is used twice. */
+/** The last id that a table has given, whether its row is still there or not. */
+async function lastId(database: Database, table: (typeof counted)[number]): Promise<number> {
+  const given =
+    engineIn(database) === 'postgres'
+      ? sql<{ last: number | string | null }>`
+          select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as last`
+      : sql<{ last: number | null }>`select seq as last from sqlite_sequence where name = ${table}`;
+  const { rows } = await given.execute(database);
+  return Number(rows[0]?.last ?? 0);
+}
+
+/** Ids go on where those of the backup and of the site ended, so that none is used twice. */
 async function continueIds(database: Database, source: DatabaseSync): Promise<void> {
   const given = source.prepare(`select max(seq) as last from sqlite_sequence where name = ?`);
   for (const table of counted) {
@@ -89,10 +106,9 @@ async function continueIds(database: Database, source: DatabaseSync): Promise<vo
       table,
     )}`.execute(database);
     const last = Math.max(Number(given.get(table)?.last ?? 0), rows[0]?.last ?? 0);
+    if (last <= (await lastId(database, table))) continue;
     if (engineIn(database) === 'postgres') {
-      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${Math.max(last, 1)}, ${
-        last > 0
-      })`.execute(database);
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`.execute(database);
     } else {
       await sql`delete from sqlite_sequence where name = ${table}`.execute(database);
       await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(
@@ -135,12 +151,16 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
     await sql`lock table ${tables} in exclusive mode`.execute(database);
   }
   const version = await lastVersion(database);
+  const latestBackup = await readState(database, lastBackup);
   for (const table of rowTables) await replaceRows(database, table, source);
   await outdateVersions(database, Math.max(version, await lastVersion(database)) + 1);
   const stored = await countStoredFiles(database, await referencedImageUrls(database));
   // Another process may have removed some since they were stored.
   if (stored < files) throw new CannotHold('files have gone meanwhile');
   await continueIds(database, source);
+  // The restored state would name an earlier backup as the last one.
+  if (latestBackup !== undefined) await writeState(database, lastBackup, latestBackup);
+  await writeState(database, contentMark, randomUUID());
 }
 
 /** By PostgreSQL: data exceptions (class 22), as for JSON that is none, and broken constraints (23). */
@@ -148,7 +168,7 @@ const isAboutValues = (error: unknown) => /^2[23]/.test(String((error as { code?
 
 /**
  * Stores the photos first, unreferenced; then one transaction replaces all rows, so that a running
- * site shows the old content or the new. Throws `CannotHold`, and nothing has changed, where the
+ * site shows the old content or the new, and whoever has the old one open at a desk is told. Throws `CannotHold`, and nothing has changed, where the
  * rows would not be what they were.
  */
 export async function restoreContent(

@@ -3,18 +3,24 @@ import { apiPaths, pagePaths, principlePath } from '#shared/routes.ts';
 import { expectNoViolations, looks } from './axe.ts';
 import { byTurns } from './by-turns.ts';
 import { notificationArea } from './contact-form.ts';
-import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
+import { expect, hydrated, remember, wordsOf } from './journey.ts';
 import { overflowOf } from './overflow.ts';
+import { publish, test } from './published.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
 
-const paths = [...Object.values(pagePaths), principlePath('relief'), '/nowhere'];
+// With news there is a filled list, the empty one of the gallery, and the newest item at home.
+test.beforeAll(({ site }) => publish(site, { news: 3 }));
+
+const dimmed = principlePath('relief');
+const paths = [...Object.values(pagePaths), '/nowhere'];
 
 for (const [turn, { language, theme }] of looks.entries()) {
   test(`pages in their turn, ${language} and ${theme}`, async ({ page }) => {
     test.slow();
     await remember(page, { language, theme });
-    for (const path of byTurns(paths, turn, looks.length)) {
+    // Half the opacity is the narrowest contrast of either theme.
+    for (const path of [...byTurns(paths, turn, looks.length), dimmed]) {
       await page.goto(path);
       await hydrated(page);
       await expectNoViolations(page, path);
@@ -69,7 +75,7 @@ test('on every page each control is large enough to touch, no text too large to 
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 800 });
-  for (const path of paths) {
+  for (const path of [...paths, dimmed]) {
     await page.goto(path);
     await hydrated(page);
     const small = await page

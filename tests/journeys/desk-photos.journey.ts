@@ -1,5 +1,6 @@
 /** New photos at the desk: from the camera to the gallery. */
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { saveStagedPhoto, stagedPhotos } from '#server/publishing/staged-photos.ts';
@@ -121,20 +122,30 @@ test('photos are ordered by keyboard, and the focus stays on the button', async 
   await expect(names(list)).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg', '3 IMG_3.jpg']);
 });
 
+/** A picture that moves: two frames below each other. */
+async function animation(): Promise<Buffer> {
+  const frames = Buffer.concat([Buffer.alloc(300 * 300 * 3, 200), Buffer.alloc(300 * 300 * 3, 10)]);
+  const raw = { width: 300, height: 600, channels: 3 as const, pageHeight: 300 };
+  return sharp(frames, { raw })
+    .gif({ delay: [100, 100] })
+    .toBuffer();
+}
+
 test('photos are dropped anywhere on the screen', async ({ atDesk: page }) => {
   await open(page);
   await expect(button(page, text.add.choose)).toBeVisible();
-  const { name, mimeType, buffer } = await taken(1);
   const dataTransfer = await page.evaluateHandle(
     ({ file, type, bytes }) => {
       const data = new DataTransfer();
       data.items.add(new File([new Uint8Array(bytes)], file, { type }));
       return data;
     },
-    { file: name, type: mimeType, bytes: [...buffer] },
+    { file: 'moving.gif', type: 'image/gif', bytes: [...(await animation())] },
   );
   await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer });
-  await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg'], encoded);
+  const dropped = tile(staged(page), 'moving.gif');
+  const animated = sentenceOf({ code: 'animated', file: 'moving.gif' }, 'mk');
+  await expect(dropped).toContainText(animated, encoded);
 });
 
 test('what cannot be taken says why in its tile; the others go on, are tried again, and go', async ({

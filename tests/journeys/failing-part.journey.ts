@@ -1,6 +1,8 @@
 /** A part of the page that cannot be rendered takes none of the others with it. */
+import type { Page } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
-import { expect, fill, hydrated, test, wordsOf } from './journey.ts';
+import { expectNoViolations } from './axe.ts';
+import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
 
 const words = wordsOf('mk');
 const notifications = fill(words.a11y.notifications, { hotkey: 'F8' });
@@ -13,34 +15,54 @@ const parts = {
   notifications: { role: 'region', name: notifications, word: 'notifications' },
 } as const;
 
-for (const [failing, { word }] of Object.entries(parts)) {
-  test.describe(failing, () => {
-    // React names what was thrown.
-    test.use({ expectedMessages: [/TypeError|Minified React error #(31|422)/] });
-
-    test('fails alone', async ({ page }) => {
-      // The word arrives as something that is no text.
-      const text = new RegExp(String.raw`(\\?"${word}\\?":)\\?"[^"\\]*\\?"`);
-      await page.route(/\.js$|faq$/, async (route) => {
-        const answer = await route.fetch();
-        const body = await answer.text();
-        await route.fulfill({ response: answer, body: body.replace(text, '$1{}') });
-      });
-      await page.goto(pagePaths.faq);
-      await hydrated(page);
-
-      for (const [part, { role, name }] of Object.entries(parts)) {
-        const found = page.getByRole(role, { ...(name && { name }), includeHidden: true });
-        await expect(found, part).toHaveCount(part === failing ? 0 : 1);
-      }
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.faq.title);
-      // The application is alive: the page changes in place.
-      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-      const link = page.getByRole('link', { name: words.nav.contact, exact: true });
-      await link.first().click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.contact.title);
-      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-    });
+/** Lets this word arrive as something that is no text; React cannot render it. */
+async function spoil(page: Page, word: string): Promise<void> {
+  const text = new RegExp(String.raw`(\\?"${word}\\?":)\\?"[^"\\]*\\?"`);
+  await page.route(/\.js$|faq$/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    await route.fulfill({ response: answer, body: body.replace(text, '$1{}') });
   });
 }
+
+// React names what was thrown.
+test.use({ expectedMessages: [/TypeError|Minified React error #(31|422)/] });
+
+for (const [failing, { word }] of Object.entries(parts)) {
+  test(`${failing} fails alone`, async ({ page }) => {
+    await spoil(page, word);
+    await page.goto(pagePaths.faq);
+    await hydrated(page);
+
+    for (const [part, { role, name }] of Object.entries(parts)) {
+      const found = page.getByRole(role, { ...(name && { name }), includeHidden: true });
+      await expect(found, part).toHaveCount(part === failing ? 0 : 1);
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.faq.title);
+    // The application is alive: the page changes in place.
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const link = page.getByRole('link', { name: words.nav.contact, exact: true });
+    await link.first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.contact.title);
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+}
+
+test('the notice in place of a page takes the focus, and leads on', async ({ page }) => {
+  await remember(page, { theme: 'dark' });
+  await spoil(page, 'afterwards');
+  await page.goto(pagePaths.faq);
+  await hydrated(page);
+  const { nav, appError, faq } = words;
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: nav.contact }).press('Enter');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(appError.title);
+  await expect(title).toBeFocused();
+  await expectNoViolations(page, 'a page that cannot be rendered');
+  await header.getByRole('link', { name: nav.faq }).press('Enter');
+  await expect(title).toHaveText(faq.title);
+  await expect(title).toBeFocused();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

@@ -19,7 +19,8 @@ test.use({ expectedMessages: [/status of 404/] });
 test.beforeAll(({ site }) => publish(site, { news: 3 }));
 
 for (const [turn, language] of languages.entries()) {
-  for (const path of byTurns(paths, turn, languages.length)) {
+  // The heaviest visit of all, to /what-is-freemasonry in Macedonian, has its turn each time.
+  for (const path of byTurns(paths, languages.length - 1 - turn, languages.length)) {
     test(`${path} in ${language} stays small, in fonts as well`, async ({ page }) => {
       const sizes: Promise<[path: string, bytes: number]>[] = [];
       page.on('requestfinished', (request) => {

@@ -50,9 +50,11 @@ for (const theme of themes) {
     await hydrated(page);
     await linkTo(page, 3).focus();
     const toned = theme === 'dark' ? 'brightness(0.88)' : 'none';
-    await expect(linkTo(page, 3), 'what would glare').toHaveCSS('filter', toned);
+    const picture = linkTo(page, 3).getByRole('img');
+    await expect(picture, 'what would glare').toHaveCSS('filter', toned);
+    await expect(linkTo(page, 3), 'whose focus ring').toHaveCSS('filter', 'none');
     await page.emulateMedia({ media: 'print' });
-    await expect(linkTo(page, 3), 'on paper').toHaveCSS('filter', 'none');
+    await expect(picture, 'on paper').toHaveCSS('filter', 'none');
     await page.emulateMedia({ media: 'screen' });
     await page.keyboard.press('Enter');
     await expect(viewer(page)).toContainText(position(1, 3));

@@ -43,6 +43,27 @@ for (const [turn, language] of languages.entries()) {
   });
 }
 
+test('where the browser is set to twice the text size, a desktop gets the drawer', async ({
+  page,
+}) => {
+  // The browser's own setting: rules for widths in rem follow it, and not the root's size.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  const { ui, nav } = wordsOf('mk');
+  const links = page.getByRole('banner').getByRole('navigation');
+  for (const screen of screens) {
+    await page.goto(pagePaths[screen]);
+    await expectNoOverflow(page, `${screen}, enlarged`, [1600, 1280]);
+    await expect(links).toBeHidden();
+    await expect(page.getByRole('button', { name: ui.mobileMenu })).toBeVisible();
+  }
+  await page.getByRole('button', { name: ui.mobileMenu }).click();
+  await page.getByRole('dialog').getByRole('link', { name: nav.faq }).click();
+  await expect(page).toHaveURL(pagePaths.faq);
+  await page.setViewportSize({ width: 1600, height: 800 });
+  await expect(links).toBeVisible();
+});
+
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 const { expandable, whatIsFreemasonry } = wordsOf('mk');
 

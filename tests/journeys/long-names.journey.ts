@@ -1,7 +1,8 @@
 /** A lodge with a long name and a long e-mail address; in English it has a short name, too. */
 import { languages } from '#shared/language.ts';
 import { pagePaths, screens } from '#shared/routes.ts';
-import { expect, fill, remember, test, wordsOf } from './journey.ts';
+import { failureMessages, formOf, mailService, write } from './contact-form.ts';
+import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
 import { expectNoOverflow } from './overflow.ts';
 
 const organisation = {
@@ -9,13 +10,17 @@ const organisation = {
   en: 'Grand National Lodge of Free and Accepted Masons of North Macedonia',
 };
 const shortName = 'Grand Lodge';
+const lodgeEmail = 'secretary.general@grand-national-lodge.example';
+
+const widths = [320, 375, 768, 800, 1280];
 
 test.use({
+  expectedMessages: failureMessages,
   settings: {
     ORGANISATION_MK: organisation.mk,
     ORGANISATION_EN: organisation.en,
     ORGANISATION_SHORT_EN: shortName,
-    LODGE_EMAIL: 'secretary.general@grand-national-lodge.example',
+    LODGE_EMAIL: lodgeEmail,
   },
 });
 
@@ -29,7 +34,7 @@ for (const language of languages) {
     const home = fill(a11y.homeLink, { organisation: organisation[language] });
     for (const screen of screens) {
       await page.goto(pagePaths[screen]);
-      await expectNoOverflow(page, screen, [320, 375, 768, 800, 1280], async (width) => {
+      await expectNoOverflow(page, screen, widths, async (width) => {
         const height = (await header.boundingBox())?.height ?? Number.NaN;
         expect(height, `at ${width}`).toBeLessThanOrEqual(width < 768 || width >= 1248 ? 76 : 106);
         // The header is the same on every page.
@@ -44,6 +49,26 @@ for (const language of languages) {
         expect(link.x + link.width, `at ${width}`).toBeLessThanOrEqual(menu.x);
       });
     }
+    await page.goto('/nowhere');
+    await expectNoOverflow(page, 'not found', widths);
+  });
+
+  test(`a failure by the form, and the panel after it, keep their width (${language})`, async ({
+    page,
+  }) => {
+    await remember(page, { language });
+    const service = await mailService(page, { status: 500, body: 'No' });
+    await page.goto(pagePaths.contact);
+    await hydrated(page);
+    const form = formOf(page, language);
+    await write(page, language);
+    await form.button.click();
+    await expect(form.alert).toContainText(lodgeEmail);
+    await expectNoOverflow(page, 'failed', widths);
+    service.answer = { body: 'OK' };
+    await form.button.click();
+    await expect(form.sent).toContainText(lodgeEmail);
+    await expectNoOverflow(page, 'sent', widths);
   });
 }
 

@@ -3,7 +3,8 @@ import { pagePaths, principlePath } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
 import { formOf } from './contact-form.ts';
 import { coloursOfTexts, contrast } from './contrast.ts';
-import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
+import { expect, hydrated, remember, wordsOf } from './journey.ts';
+import { newsItem, publish, test } from './published.ts';
 
 const words = wordsOf('mk');
 
@@ -22,15 +23,17 @@ for (const theme of themes) {
     for (const answer of answers) await expect(answer).toBeVisible();
     await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden();
     await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+    await expect(page.getByText(words.cta.title)).toBeHidden();
     await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   });
 }
 
-test('no text is printed pale, from either theme, and no heading alone at the foot of a sheet', async ({
+test('no text is printed pale, from either theme the paper is the same, and no heading alone at the foot of a sheet', async ({
   page,
 }) => {
   test.slow();
+  const papers: Buffer[] = [];
   for (const path of [...Object.values(pagePaths), principlePath('relief')]) {
     await page.emulateMedia({ media: 'screen' });
     await page.goto(path);
@@ -48,19 +51,27 @@ test('no text is printed pale, from either theme, and no heading alone at the fo
         ({ colour, opacity }) => opacity < 1 || contrast(colour, 'rgb(255, 255, 255)') < 7,
       );
       expect(pale, `${path}, ${theme}`).toEqual([]);
+      if (path === pagePaths.faq) papers.push(await page.screenshot({ fullPage: true }));
     }
     for (const heading of await page.getByRole('main').getByRole('heading').all()) {
       await expect(heading).toHaveCSS('break-after', 'avoid');
     }
   }
+  // Hairlines and the floor as well.
+  expect(papers).toHaveLength(2);
+  expect(papers[0]?.equals(papers[1] ?? Buffer.of())).toBe(true);
 });
 
 test('what the screen cuts is printed whole, cards one below the other, and no link that only leads on', async ({
   page,
+  site,
 }) => {
+  await publish(site, { news: 1 });
   await page.goto(pagePaths.home);
   await hydrated(page);
   const main = page.getByRole('main');
+  const latest = main.getByRole('link', { name: newsItem(1).title.mk });
+  const item = await latest.getAttribute('href');
   const text = main.getByText(words.whatIsFreemasonry.relief.content);
   const cut = () => text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   expect(await cut()).toBeGreaterThan(10);
@@ -69,6 +80,8 @@ test('what the screen cuts is printed whole, cards one below the other, and no l
   await expect(main.getByRole('button')).toHaveCount(0);
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(main.getByRole('link', { name: words.ui.learnMore })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: words.home.allNews })).toHaveCount(0);
+  await expect(latest).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 800 });
   const lefts = await main
     .getByRole('listitem')
@@ -77,6 +90,9 @@ test('what the screen cuts is printed whole, cards one below the other, and no l
   expect(new Set(lefts).size).toBe(1);
   await page.goto(principlePath('relief'));
   await expect(main.getByRole('heading', { level: 2 })).toHaveCount(3);
+  await expect(main.getByRole('link')).toHaveCount(0);
+  await page.goto(item ?? '');
+  await expect(main.getByRole('article')).toBeVisible();
   await expect(main.getByRole('link')).toHaveCount(0);
 });
 

@@ -1,13 +1,14 @@
 /** What the photo screens read, and how a change comes to be seen. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AlbumSummary, StagedPhoto } from '#shared/publishing.ts';
-import { type GalleryPage, paths } from '../../shared/api.ts';
+import type { AlbumSummary, StagedPhoto, Warning } from '#shared/publishing.ts';
+import { paths } from '../../shared/api.ts';
+import type { GalleryPage, StagedLine } from '../../shared/photos.ts';
 import { request } from '../request.ts';
 
 export const useStaged = () =>
   useQuery({
     queryKey: [paths.stagedPhotos],
-    queryFn: ({ signal }) => request<StagedPhoto[]>(paths.stagedPhotos, { signal }),
+    queryFn: ({ signal }) => request<StagedLine[]>(paths.stagedPhotos, { signal }),
   });
 
 export const useGallery = () =>
@@ -16,10 +17,7 @@ export const useGallery = () =>
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       request<GalleryPage>(`${paths.gallery}?skip=${pageParam}`, { signal }),
-    getNextPageParam: ({ total }, pages) => {
-      const read = pages.reduce((sum, { photos }) => sum + photos.length, 0);
-      return read < total ? read : undefined;
-    },
+    getNextPageParam: ({ next }) => next,
   });
 
 export const useAlbums = () =>
@@ -44,6 +42,8 @@ export function usePhotosChanged(): () => Promise<void> {
 export interface StagedAnswer {
   photo: StagedPhoto;
   about: readonly (keyof StagedPhoto)[];
+  /** Of its caption, where that has been looked at. */
+  warnings?: Warning[];
 }
 
 /**
@@ -52,14 +52,15 @@ export interface StagedAnswer {
  */
 export function useStagedAnswer(): (answer: StagedAnswer) => void {
   const client = useQueryClient();
-  return ({ photo, about }) => {
-    const news = Object.fromEntries(about.map((key) => [key, photo[key]]));
-    client.setQueryData<StagedPhoto[]>([paths.stagedPhotos], (photos = []) => {
+  return ({ photo, about, warnings }) => {
+    const keys = Object.fromEntries(about.map((key) => [key, photo[key]]));
+    const news = { ...keys, ...(warnings && { warnings }) };
+    client.setQueryData<StagedLine[]>([paths.stagedPhotos], (photos = []) => {
       if (photos.some(({ id }) => id === photo.id)) {
         return photos.map((each) => (each.id === photo.id ? { ...each, ...news } : each));
       }
       // One that was changed and is not there has been removed meanwhile.
-      return about.length === 0 ? [...photos, photo] : photos;
+      return about.length === 0 ? [...photos, { ...photo, warnings: [] }] : photos;
     });
   };
 }

@@ -3,9 +3,14 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { movePhoto, reorder, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
 import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
-import { countGalleryItems, findGalleryItem, galleryPart } from '#server/storage/gallery.ts';
+import {
+  countGalleryItems,
+  findGalleryItem,
+  galleryPart,
+  galleryPlaces,
+} from '#server/storage/gallery.ts';
 import type { CaptionOutcome, ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
-import type { GalleryPage } from '../../shared/api.ts';
+import type { GalleryPage } from '../../shared/photos.ts';
 import { digits, idSchema, numberIn, posted, Refusal } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
 import { type Photos, photoPlace } from './pictures.ts';
@@ -37,10 +42,15 @@ export function gallery({ database, photoWorker }: Photos): Hono {
     .get('/', async (c) => {
       const skip = v.safeParse(skipQuery, c.req.query('skip'));
       if (!skip.success) throw new Refusal(400, 'malformed');
-      return c.json({
-        photos: await galleryPart(database, { skip: skip.output, limit: pageLength }),
-        total: await countGalleryItems(database),
-      } satisfies GalleryPage);
+      const part = { skip: skip.output, limit: pageLength };
+      const places = await galleryPlaces(database, part);
+      const photos = (await galleryPart(database, part)).flatMap((photo) => {
+        const place = places.get(photo.id);
+        return place === undefined ? [] : [{ ...photo, place }];
+      });
+      const total = await countGalleryItems(database);
+      const next = part.skip + pageLength;
+      return c.json({ photos, total, next: next < total ? next : null } satisfies GalleryPage);
     })
     .post('/order', async (c) => {
       const { ids } = await posted(c, orderSchema);

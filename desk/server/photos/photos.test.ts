@@ -8,6 +8,7 @@ import { engines } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { testSite } from '#tests/site.ts';
 import { paths } from '../../shared/api.ts';
+import type { GalleryLine } from '../../shared/photos.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -82,16 +83,25 @@ test.each(engines)(
       paths.albums,
       posting({ title: { mk: 'Свечен собир', en: 'Festive assembly' }, date: '5.3.2026' }),
     );
-    const caption = (id = 0, number = 0) =>
+    const none = { caption: { mk: '', en: '' }, album: null };
+    const caption = (id = 0, number = 0, base: object = none) =>
       answer(`${paths.stagedPhotos}/${id}`, {
         ...posting({
           caption: { mk: `Слика ${number}`, en: `Photo ${number}` },
           album: album.album.id,
-          base: { caption: { mk: '', en: '' }, album: null },
+          base,
         }),
         method: 'PUT',
       });
-    await caption(first, 1);
+    // A name in the wrong alphabet is told as long as it is there.
+    const latin = { caption: { mk: 'Slika', en: '' }, album: null };
+    await answer(`${paths.stagedPhotos}/${first}`, {
+      ...posting({ ...latin, base: none }),
+      method: 'PUT',
+    });
+    const warning = { code: 'mostly-latin', text: 'caption', language: 'mk' };
+    expect((await answer(paths.stagedPhotos)).json[0].warnings).toEqual([warning]);
+    await caption(first, 1, latin);
     await caption(third, 3);
     const publish = () =>
       answer(`${paths.stagedPhotos}/publish`, posting({ ids: [third, first, second] }));
@@ -127,6 +137,28 @@ test.each(engines)(
     });
   },
 );
+
+test('a damaged photo is not shown, and keeps its place and its turn in the pages', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const { answer, database } = await desk();
+  const caption = JSON.stringify({ mk: 'Сала', en: 'A hall' });
+  const rows = Array.from({ length: 25 }, (_, index) => ({
+    imageUrl: `/media/${index}.jpg`,
+    caption: index === 24 ? 'no JSON' : caption,
+  }));
+  await database.insertInto('gallery').values(rows).execute();
+  const places = async (skip: number) => {
+    const { photos, next } = (await answer(`${paths.gallery}?skip=${skip}`)).json;
+    return [photos.map(({ id, place }: GalleryLine) => [id, place]), next];
+  };
+  const [[first, second, ...more], next] = await places(0);
+  expect([first, second, more.length, next]).toEqual([[24, 2], [23, 3], 21, 24]);
+  expect(await places(next)).toEqual([[[1, 25]], null]);
+  // "Earlier".
+  await answer(`${paths.gallery}/23/move`, posting({ place: 2 }));
+  expect((await places(0))[0][0]).toEqual([23, 2]);
+  expect(String(warn.mock.calls)).toContain('Row 25 of gallery is damaged');
+});
 
 test.each(engines)('captions go out as a table and come back, on %s', async (engine) => {
   const { upload, answer, request: ask, headers } = await desk(engine);

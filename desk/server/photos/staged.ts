@@ -8,7 +8,8 @@ import {
   stagedPhotos as storedPhotos,
 } from '#server/publishing/staged-photos.ts';
 import { textWarnings } from '#server/publishing/text.ts';
-import type { BatchOutcome, StagedPhoto, StagedSave, StageOutcome } from '#shared/publishing.ts';
+import type { BatchOutcome, StagedSave, StageOutcome } from '#shared/publishing.ts';
+import type { StagedLine } from '../../shared/photos.ts';
 import { idSchema, numberIn, posted } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
 import { type Photos, photoPlace } from './pictures.ts';
@@ -30,7 +31,14 @@ const batchSchema = v.object({ ids: idsSchema });
 
 export function stagedPhotos({ database, photoWorker }: Photos): Hono {
   return new Hono()
-    .get('/', async (c) => c.json((await storedPhotos(database)) satisfies StagedPhoto[]))
+    .get('/', async (c) => {
+      const photos = await storedPhotos(database);
+      const lines = photos.map((photo) => ({
+        ...photo,
+        warnings: textWarnings('caption', photo.caption),
+      }));
+      return c.json(lines satisfies StagedLine[]);
+    })
     .post('/publish', async (c) => {
       const { ids } = await posted(c, batchSchema);
       return c.json((await publishBatch(database, ids)) satisfies BatchOutcome);

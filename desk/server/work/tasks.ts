@@ -8,8 +8,7 @@ import { damagedRows } from '#server/storage/damaged-rows.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { type Rehearsed, rehearseRestore } from '#server/storage/rehearsal.ts';
 import { CannotHold, restoreContent } from '#server/storage/restore-content.ts';
-import { readState, writeState } from '#server/storage/state.ts';
-import { lastBackup, writeBackup } from '#server/storage/write-backup.ts';
+import { writeBackup } from '#server/storage/write-backup.ts';
 import type { CheckReport, Content, DamagedRow, FaultCode } from '../../shared/api.ts';
 
 interface On {
@@ -60,24 +59,18 @@ interface Restore extends On {
   rehearsal: Rehearsed;
   /** Where the present content is written to first. */
   former: string;
-  /** The key in `state` that is set to a new value, for whoever has the former content open. */
-  mark: { key: string; value: string };
 }
 
-async function restore({ databaseUrl, rehearsal, former, mark }: Restore) {
+async function restore({ databaseUrl, rehearsal, former }: Restore) {
   return withDatabase(databaseUrl, async (database): Promise<{ ok: true } | Failed> => {
     const proof = await writeBackup(database, databaseUrl, former);
     if (!proof.ok) return { ok: false, code: 'backupFailed' };
-    // The restored state would name an earlier backup as the last one.
-    const latest = await readState(database, lastBackup);
     try {
       await restoreContent(database, rehearsal);
     } catch (error) {
       if (!(error instanceof CannotHold)) throw error;
       return { ok: false, code: 'cannotHold', details: error.message };
     }
-    if (latest !== undefined) await writeState(database, lastBackup, latest);
-    await writeState(database, mark.key, mark.value);
     return { ok: true };
   });
 }

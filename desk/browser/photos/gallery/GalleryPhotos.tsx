@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
+import type { GalleryLine } from '../../../shared/photos.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { More } from '../../parts/More.tsx';
@@ -11,7 +12,7 @@ import styles from './GalleryPhotos.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
 import { useChange } from './use-change.ts';
 
-function List({ photos, total }: { photos: GalleryItem[]; total: number }) {
+function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
   const { words } = useLocale();
   const { gallery: text } = words.photos;
   const change = useChange();
@@ -25,16 +26,16 @@ function List({ photos, total }: { photos: GalleryItem[]; total: number }) {
       <p>{text.note}</p>
       <section aria-label={text.list}>
         <h2 className="visually-hidden">{text.list}</h2>
-        {photos.map((photo, index) => (
+        {photos.map((photo) => (
           <GalleryTile
             key={photo.id}
             photo={photo}
-            place={index + 1}
+            place={photo.place}
             total={total}
             onMove={(place) => void move(photo, place)}
             onDrop={(from) => {
-              const dragged = photos[from - 1];
-              if (dragged) void move(dragged, index + 1);
+              const dragged = photos.find(({ place }) => place === from);
+              if (dragged) void move(dragged, photo.place);
             }}
           />
         ))}

@@ -2,6 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { Fault, StagedPhoto } from '#shared/publishing.ts';
+import type { StagedLine } from '../../../shared/photos.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { useEditing } from '../../presence.ts';
@@ -25,7 +26,7 @@ import { useAnswers, useConflicts, useFailing, useReady, useTyped } from './use-
 const stillHolds = (fault: Fault, { caption }: StagedPhoto) =>
   fault.code !== 'missing' || caption[fault.language].trim() === '';
 
-function List({ stored }: { stored: StagedPhoto[] }) {
+function List({ stored }: { stored: StagedLine[] }) {
   const { words } = useLocale();
   const { staged: text, caption } = words.photos;
   const photos = useTyped(stored);

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { StagedPhoto, StagedSave, StagedTexts } from '#shared/publishing.ts';
 import type { FaultCode } from '../../../shared/api.ts';
-import { createDrafts, type Unsaved } from './drafts.ts';
+import type { Unsaved } from './draft.ts';
+import { createDrafts } from './drafts.ts';
 
 const photo: StagedPhoto = {
   id: 7,

@@ -1,35 +1,23 @@
 /** What is typed of staged photos, saved by itself while it is typed; no React. */
-import { type Bilingual, languages } from '#shared/language.ts';
+import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto, StagedSave, StagedTexts, Warning } from '#shared/publishing.ts';
-import { cleanText } from '#shared/text.ts';
 import type { FaultCode } from '../../../shared/api.ts';
 import { createTimer } from '../../timer.ts';
 import type { KeptList } from '../keeper.ts';
-
-export interface Unsaved extends StagedTexts {
-  /** What the photo had when it was typed, as far as this browser was told. */
-  base: StagedTexts;
-}
-
-export interface Draft {
-  /** Shown also when it is saved, as a list that was read before may arrive after; null once that is over. */
-  typed: StagedTexts | null;
-  base: StagedTexts;
-  isSaved: boolean;
-  warnings: Warning[];
-  /** What somebody else has saved meanwhile; nothing is saved before one of the two is chosen. */
-  theirs: StagedPhoto | null;
-}
-
-/** What was typed of a photo that was published or taken away in another tab, or by a restore. */
-export interface Left {
-  id: number;
-  caption: Bilingual;
-}
+import {
+  caughtUp,
+  type Draft,
+  isEmpty,
+  isOwn,
+  type Left,
+  textsOf,
+  toSave,
+  type Unsaved,
+} from './draft.ts';
 
 interface Parts {
   save(id: number, unsaved: Unsaved): Promise<StagedSave>;
-  onSaved(photo: StagedPhoto): void;
+  onSaved(photo: StagedPhoto, warnings: Warning[]): void;
   codeOf(error: unknown): FaultCode;
   /** What is not saved, over a reload. */
   kept: KeptList<Unsaved>;
@@ -62,21 +50,6 @@ export interface Drafts {
 /** What keeps every other text from being saved, too. */
 const forAll: FaultCode[] = ['offline', 'noSession'];
 
-const isEmpty = ({ mk, en }: Bilingual) => mk.trim() === '' && en.trim() === '';
-
-const textsOf = ({ caption, album }: StagedTexts): StagedTexts => ({ caption, album });
-
-/** What is typed, where nothing was changed with what the database has instead. */
-function caughtUp(typed: StagedTexts, base: StagedTexts, stored: StagedTexts): StagedTexts {
-  const caption = { ...typed.caption };
-  for (const language of languages) {
-    const isChanged = cleanText(caption[language]) !== base.caption[language];
-    if (!isChanged && stored.caption[language] !== base.caption[language])
-      caption[language] = stored.caption[language];
-  }
-  return { caption, album: typed.album === base.album ? stored.album : typed.album };
-}
-
 export function createDrafts(parts: Parts): Drafts {
   const { save, onSaved, codeOf, kept, interval } = parts;
   const drafts = new Map<number, Draft>();
@@ -96,7 +69,7 @@ export function createDrafts(parts: Parts): Drafts {
 
   const unsaved = () =>
     [...drafts].flatMap(([id, { typed, base, isSaved, theirs }]) =>
-      typed && !isSaved && !theirs ? [[id, typed, base] as const] : [],
+      !isSaved && !theirs ? [[id, typed, base] as const] : [],
     );
   const conflicts = () => [...drafts.values()].filter(({ theirs }) => theirs).length;
 
@@ -107,24 +80,7 @@ export function createDrafts(parts: Parts): Drafts {
   function set(id: number, draft: Draft): void {
     drafts.set(id, draft);
     const { typed, base, isSaved } = draft;
-    kept.set(id, isSaved || !typed ? null : { ...typed, base });
-  }
-
-  const toSave = ({ base, ...typed }: Unsaved): Draft => ({
-    typed,
-    base,
-    isSaved: false,
-    warnings: [],
-    theirs: null,
-  });
-
-  function isOwn(id: number, { caption }: StagedPhoto, base: StagedTexts): boolean {
-    const typedHere = own.get(id) ?? [];
-    return languages.every(
-      (language) =>
-        caption[language] === base.caption[language] ||
-        typedHere.some((each) => cleanText(each[language]) === caption[language]),
-    );
+    kept.set(id, isSaved ? null : { ...typed, base });
   }
 
   async function readKept(): Promise<void> {
@@ -145,9 +101,9 @@ export function createDrafts(parts: Parts): Drafts {
     const outcome = await save(id, { ...sent, base });
     found.delete(id);
     const draft = drafts.get(id);
-    if (outcome.ok) onSaved(outcome.photo);
+    if (outcome.ok) onSaved(outcome.photo, outcome.warnings);
     // Forgotten meanwhile, with its photo.
-    if (!draft?.typed) return;
+    if (!draft) return;
     const { typed: latest } = draft;
     if (outcome.ok) {
       const { photo, warnings } = outcome;
@@ -162,7 +118,8 @@ export function createDrafts(parts: Parts): Drafts {
     } else if ('conflict' in outcome) {
       const { conflict } = outcome;
       const typed = caughtUp(latest, base, conflict);
-      if (isOwn(id, conflict, base)) set(id, { ...draft, typed, base: textsOf(conflict) });
+      if (isOwn(conflict, base, own.get(id) ?? []))
+        set(id, { ...draft, typed, base: textsOf(conflict) });
       else set(id, { ...draft, typed, theirs: conflict });
     } else if (outcome.faults.some(({ code }) => code === 'no-such-album')) {
       // It was taken away, here or in another tab.
@@ -229,11 +186,10 @@ export function createDrafts(parts: Parts): Drafts {
       return () => listeners.delete(listener);
     },
     change(photo, patch) {
-      const before = drafts.get(photo.id);
       found.delete(photo.id);
       const texts = textsOf(photo);
-      const draft = before?.typed ? before : toSave({ ...texts, base: texts });
-      const typed = { ...texts, ...draft.typed, ...patch };
+      const draft = drafts.get(photo.id) ?? toSave({ ...texts, base: texts });
+      const typed = { ...draft.typed, ...patch };
       set(photo.id, { ...draft, typed, isSaved: false });
       own.set(photo.id, [...(own.get(photo.id) ?? []), typed.caption]);
       changed();
@@ -242,7 +198,7 @@ export function createDrafts(parts: Parts): Drafts {
     conflicts,
     choose(id, side) {
       const draft = drafts.get(id);
-      if (!draft?.typed || !draft.theirs) return;
+      if (!draft?.theirs) return;
       const { typed, theirs } = draft;
       const { caption } = side === 'mine' ? typed : theirs;
       set(id, { ...draft, typed: { ...typed, caption }, base: textsOf(theirs), theirs: null });
@@ -254,7 +210,8 @@ export function createDrafts(parts: Parts): Drafts {
       // What was typed while others were being saved.
       if (!failure && unsaved().length > 0) await saveAll();
       if (unsaved().length > 0 || conflicts() > 0) return false;
-      for (const [id, draft] of drafts) drafts.set(id, { ...draft, typed: null });
+      drafts.clear();
+      own.clear();
       return true;
     },
     forget(ids) {

@@ -1,7 +1,7 @@
 /** What the screen of new photos keeps while others are shown, and over a reload. */
 import * as v from 'valibot';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
-import type { StagedPhoto, StagedSave, StageOutcome } from '#shared/publishing.ts';
+import type { StagedSave, StageOutcome, Warning } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { faultOf, inTime, request, upload } from '../../request.ts';
 import { keptTexts } from '../kept.ts';
@@ -14,9 +14,12 @@ const orderKey = 'desk-photo-order';
 
 /** Tells whoever shows the photos what has come of them. */
 const photoListeners = new Set<(answer: StagedAnswer) => void>();
-const tellOf = (photo: StagedPhoto, ...about: StagedAnswer['about']) => {
-  for (const listener of photoListeners) listener({ photo, about });
-};
+function tell(answer: StagedAnswer): void {
+  for (const listener of photoListeners) listener(answer);
+}
+
+/** What is to be said of photos as they came, by number; a reload forgets it. */
+export const uploadWarnings = new Map<number, Warning[]>();
 
 export function onPhoto(listener: (answer: StagedAnswer) => void): () => void {
   photoListeners.add(listener);
@@ -56,11 +59,12 @@ export const uploads = createUploads({
       signal,
     ),
   codeOf: (error) => faultOf(error).code,
-  onStaged(key, photo) {
+  onStaged(key, photo, warnings) {
     // The same photo again is the one that is there.
     const isNew = !slots.includes(photo.id);
     order.set(slots.flatMap((slot) => (slot === key ? (isNew ? [photo.id] : []) : [slot])));
-    tellOf(photo);
+    uploadWarnings.set(photo.id, warnings);
+    tell({ photo, about: [] });
   },
   interval: 10_000,
 });
@@ -81,7 +85,7 @@ export const drafts = createDrafts({
       json: unsaved,
       ...inTime(),
     }),
-  onSaved: (photo) => tellOf(photo, 'caption', 'album'),
+  onSaved: (photo, warnings) => tell({ photo, about: ['caption', 'album'], warnings }),
   codeOf: (error) => faultOf(error).code,
   kept: keptTexts,
   interval: 3_000,

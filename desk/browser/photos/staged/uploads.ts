@@ -1,5 +1,5 @@
 /** Photos on their way to the desk: a few at a time, each with what becomes of it; no React. */
-import type { Fault, StagedPhoto, StageOutcome } from '#shared/publishing.ts';
+import type { Fault, StagedPhoto, StageOutcome, Warning } from '#shared/publishing.ts';
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
 import { createTimer } from '../../timer.ts';
 import { fileFault } from '../file-fault.ts';
@@ -24,7 +24,7 @@ interface Parts {
     signal: AbortSignal,
   ): Promise<StageOutcome>;
   codeOf(error: unknown): FaultCode;
-  onStaged(key: string, photo: StagedPhoto): void;
+  onStaged(key: string, photo: StagedPhoto, warnings: Warning[]): void;
   /** Milliseconds after which one that the line or the database has failed is tried again. */
   interval: number;
 }
@@ -78,7 +78,7 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uplo
       const outcome = await send(file, progress, signal);
       if (!outcome.ok) become(key, { kind: 'refused', faults: outcome.faults });
       else {
-        onStaged(key, outcome.photo);
+        onStaged(key, outcome.photo, outcome.warnings);
         change(uploads.filter((each) => each.key !== key));
         // The line is back for the others, too.
         retryAll(canPass);

@@ -1,31 +1,31 @@
 /** The store of new photos in React. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { StagedPhoto } from '#shared/publishing.ts';
+import type { StagedLine } from '../../../shared/photos.ts';
 import { useSession } from '../../session.ts';
 import { useStagedAnswer } from '../queries.ts';
 import { typedForAll } from '../typed.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft.ts';
 import { ordered } from './order.ts';
-import { drafts, onPhoto, order, uploads } from './store.ts';
+import { drafts, onPhoto, order, uploads, uploadWarnings } from './store.ts';
 
 export const useUploads = () => useSyncExternalStore(uploads.subscribe, uploads.list);
 
 /** A photo with what was typed of it since. */
-export interface TypedPhoto extends StagedPhoto {
+export interface TypedPhoto extends StagedLine {
   isSaved: boolean;
-  warnings: Draft['warnings'];
   theirs: Draft['theirs'];
 }
 
 /** The photos as they stand and read here. */
-export function useTyped(photos: StagedPhoto[]): TypedPhoto[] {
+export function useTyped(photos: StagedLine[]): TypedPhoto[] {
   const slots = useSyncExternalStore(order.subscribe, order.get);
   const [, setCount] = useState(0);
   useEffect(() => drafts.subscribe(() => setCount((count) => count + 1)), []);
   return ordered(photos, slots).map((photo) => {
     const draft = drafts.of(photo.id);
-    const { isSaved = true, warnings = [], theirs = null } = draft ?? {};
-    return { ...photo, ...draft?.typed, isSaved, warnings, theirs };
+    const { typed, isSaved = true, warnings = photo.warnings, theirs = null } = draft ?? {};
+    const ofUpload = uploadWarnings.get(photo.id) ?? [];
+    return { ...photo, ...typed, isSaved, warnings: [...ofUpload, ...warnings], theirs };
   });
 }
 
