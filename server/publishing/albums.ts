@@ -28,6 +28,8 @@ interface AlbumDraft {
   id?: number;
   /** What the album was when somebody began to type; one that is another by now is left as it is. */
   base?: AlbumValues;
+  /** Whether what looks wrong has to be confirmed first. */
+  asks?: boolean;
   title: Bilingual;
   /** As `parseDate` reads it; its hour does not matter. */
   date: string;
@@ -38,7 +40,7 @@ const isSame = (one: AlbumValues, other: AlbumValues) =>
 
 export async function saveAlbum(
   database: Database,
-  { id, base, title, date }: AlbumDraft,
+  { id, base, asks = false, title, date }: AlbumDraft,
 ): Promise<AlbumOutcome> {
   const checked = checkTexts('albumTitle', title);
   const moment = parseDate(date);
@@ -49,6 +51,7 @@ export async function saveAlbum(
   }
   const { texts, warnings } = checked;
   const values = { title: texts, date: writeDate(moment.iso).slice(0, 10) };
+  if (asks && warnings.length > 0) return { ok: false, asked: warnings };
   if (id === undefined) {
     return { ok: true, album: await insertAlbum(database, values), warnings };
   }

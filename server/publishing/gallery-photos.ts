@@ -34,26 +34,32 @@ async function outcomeFor(
   return photo ? { ok: true, photo, warnings } : refused({ code: 'no-such-photo', id });
 }
 
-/**
- * Changes a caption; visitors see it at once. One that is not `base` any more, from which somebody
- * began to type, is left as it is.
- */
+interface CaptionChange {
+  /** From which somebody began to type; a caption that is another by now is left as it is. */
+  base?: Bilingual;
+  /** Whether what looks wrong has to be confirmed first. */
+  asks?: boolean;
+}
+
+/** Changes a caption; visitors see it at once. */
 export async function setCaption(
   database: Database,
   id: number,
   caption: Bilingual,
-  base?: Bilingual,
+  { base, asks = false }: CaptionChange = {},
 ): Promise<CaptionOutcome> {
   const checked = checkTexts('caption', caption);
   if (!checked.ok) return checked;
   const { texts, warnings } = checked;
+  const mustAsk = asks && warnings.length > 0;
   let isOther = false;
   await updateCaption(database, id, (stored) => {
     isOther = base !== undefined && !sameTexts(stored, base) && !sameTexts(stored, texts);
-    return isOther ? stored : texts;
+    return isOther || mustAsk ? stored : texts;
   });
   const outcome = await outcomeFor(database, id, warnings);
-  return isOther && outcome.ok ? { ok: false, conflict: outcome.photo } : outcome;
+  if (isOther && outcome.ok) return { ok: false, conflict: outcome.photo };
+  return mustAsk && outcome.ok ? { ok: false, asked: warnings } : outcome;
 }
 
 /** Moves a photo to a place in the gallery, counted from 1. */

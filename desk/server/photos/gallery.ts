@@ -32,7 +32,11 @@ export function replacements(parts: Photos): Hono {
 }
 
 const skipQuery = v.optional(digits, '0');
-const captionChangeSchema = v.object({ caption: captionSchema, base: captionSchema });
+const captionChangeSchema = v.object({
+  caption: captionSchema,
+  base: captionSchema,
+  confirmed: v.boolean(),
+});
 const placeSchema = v.object({ place: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 const orderSchema = v.object({ ids: idsSchema });
 const albumSchema = v.object({ ids: idsSchema, album: v.nullable(idSchema) });
@@ -61,8 +65,9 @@ export function gallery({ database, photoWorker }: Photos): Hono {
       return c.json((await setAlbum(database, ids, album)) satisfies ChangeOutcome);
     })
     .put('/:id/caption', async (c) => {
-      const { caption, base } = await posted(c, captionChangeSchema);
-      const outcome = await setCaption(database, numberIn(c, 'id'), caption, base);
+      const { caption, base, confirmed } = await posted(c, captionChangeSchema);
+      const how = { base, asks: !confirmed };
+      const outcome = await setCaption(database, numberIn(c, 'id'), caption, how);
       return c.json(outcome satisfies CaptionOutcome);
     })
     .post('/:id/move', async (c) => {

@@ -81,7 +81,11 @@ test.each(engines)(
     const [first, second, third] = staged.map(({ id }) => id);
     const { json: album } = await answer(
       paths.albums,
-      posting({ title: { mk: 'Свечен собир', en: 'Festive assembly' }, date: '5.3.2026' }),
+      posting({
+        title: { mk: 'Свечен собир', en: 'Festive assembly' },
+        date: '5.3.2026',
+        confirmed: false,
+      }),
     );
     const none = { caption: { mk: '', en: '' }, album: null };
     const caption = (id = 0, number = 0, base: object = none) =>

@@ -21,6 +21,8 @@ function valuesOf(form: FormData) {
   return { title: { mk: typed('mk'), en: typed('en') }, date: typed('date') };
 }
 
+type Typed = ReturnType<typeof valuesOf>;
+
 /** What is typed in place of; nothing for a new album. */
 const baseOf = (album?: Album) => ({
   title: album?.title ?? { mk: '', en: '' },
@@ -42,9 +44,13 @@ export function AlbumDialog({ album, onClose }: Props) {
   const id = album?.id ?? newAlbum;
   const [typed] = useState(() => typedAlbums.of(id));
   const base = useRef(typed?.base ?? baseOf(album));
+  /** What looked wrong in it has been told. */
+  const told = useRef<Typed | null>(null);
   const saved = useRef(false);
   const save = async (form: FormData): Promise<boolean> => {
-    const json = { ...valuesOf(form), base: base.current };
+    const values = valuesOf(form);
+    const confirmed = JSON.stringify(values) === JSON.stringify(told.current);
+    const json = { ...values, base: base.current, confirmed };
     try {
       const outcome = album
         ? await request<AlbumOutcome>(`${paths.albums}/${album.id}`, { method: 'PUT', json })
@@ -55,6 +61,12 @@ export function AlbumDialog({ album, onClose }: Props) {
         // It has been told: saved once more, what is typed here stays.
         base.current = baseOf(outcome.conflict);
         void changed();
+        return false;
+      }
+      if ('asked' in outcome) {
+        const sentences = outcome.asked.map((warning) => sentenceOf(warning, reader));
+        setFaults([...sentences, text.saveAnyway]);
+        told.current = values;
         return false;
       }
       if (!outcome.ok) {

@@ -1,7 +1,9 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
 import { sameTexts } from '#shared/language.ts';
+import type { Warning } from '#shared/publishing.ts';
 import { useLocale } from '../../locale.tsx';
+import { WarningsDialog } from '../../parts/WarningsDialog.tsx';
 import { CaptionConflict } from '../CaptionConflict.tsx';
 import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
 import { type TypedCaption, typedCaptions } from '../typed.ts';
@@ -13,16 +15,24 @@ export function PublicCaption({ photo: { id, caption } }: { photo: GalleryItem }
   const { setCaption } = useChange();
   const typed = useSyncExternalStore(typedCaptions.subscribe, () => typedCaptions.of(id));
   const [isSaving, setIsSaving] = useState(false);
+  const [warnings, setWarnings] = useState<Warning[]>([]);
+  /** What is to be saved in spite of the warnings, while that is asked. */
+  const [doubtful, setDoubtful] = useState<TypedCaption | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const changed = typed && !sameTexts(typed, caption) ? typed : null;
-  const save = async (sent: TypedCaption) => {
+  const save = async (sent: TypedCaption, confirmed: boolean) => {
     const { activeElement } = document;
     const hadFocus = activeElement === button.current;
     setIsSaving(true);
-    const outcome = await setCaption(id, sent);
+    const outcome = await setCaption(id, sent, confirmed);
     setIsSaving(false);
     if (!outcome || 'faults' in outcome) return;
+    if ('asked' in outcome) {
+      setWarnings(outcome.asked);
+      return setDoubtful(sent);
+    }
     if (outcome.ok) {
+      setWarnings([]);
       // What was typed meanwhile stays.
       const latest = typedCaptions.of(id);
       const rest = latest === sent ? null : latest;
@@ -47,6 +57,7 @@ export function PublicCaption({ photo: { id, caption } }: { photo: GalleryItem }
       <CaptionFields
         id={id}
         caption={typed ?? caption}
+        warnings={typed ? warnings : []}
         onChange={(next) => {
           const base = typed?.base ?? caption;
           typedCaptions.set(id, sameTexts(next, caption) ? null : { ...next, base });
@@ -55,10 +66,23 @@ export function PublicCaption({ photo: { id, caption } }: { photo: GalleryItem }
       {choice}
       {changed && !choice && (
         <div>
-          <button ref={button} type="button" className="button" onClick={() => void save(changed)}>
+          <button
+            ref={button}
+            type="button"
+            className="button"
+            onClick={() => void save(changed, false)}
+          >
             {words.photos.caption.save}
           </button>
         </div>
+      )}
+      {doubtful && (
+        <WarningsDialog
+          warnings={warnings}
+          confirm={words.photos.caption.saveAnyway}
+          onConfirm={() => void save(doubtful, true)}
+          onClose={() => setDoubtful(null)}
+        />
       )}
     </>
   );

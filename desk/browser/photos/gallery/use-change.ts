@@ -1,4 +1,5 @@
 /** Changes of public photos, each with its word for the reader afterwards. */
+import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { CaptionOutcome, ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
@@ -27,6 +28,7 @@ export function useChange() {
         refusedFor(outcome.faults);
         return outcome;
       }
+      if ('asked' in outcome) return outcome;
       await changed();
       if ('conflict' in outcome)
         refused(({ photos }) => fill(photos.caption.conflicts, { count: 1 }));
@@ -48,28 +50,33 @@ export function useChange() {
   return {
     move: (id: number, place: number) =>
       perform(() => post<PhotoOutcome>(`${own(id)}/move`, { place })),
-    setCaption: (id: number, { base, ...caption }: TypedCaption) =>
+    setCaption: (id: number, { base, ...caption }: TypedCaption, confirmed: boolean) =>
       attempt(
         () =>
           request<CaptionOutcome>(`${own(id)}/caption`, {
             method: 'PUT',
-            json: { caption, base },
+            json: { caption, base, confirmed },
           }),
         ({ photos }) => photos.caption.done,
       ),
     setAlbum: (id: number, album: number | null) =>
       perform(() => post<ChangeOutcome>(`${paths.gallery}/album`, { ids: [id], album })),
     rotate: (id: number) => perform(() => post<PhotoOutcome>(`${own(id)}/rotate`, { degrees: 90 })),
-    replace: (id: number, file: File, onProgress: (percent: number) => void) =>
-      perform(
-        async () => {
-          const fault = fileFault(file);
-          if (fault) return { ok: false, faults: [fault] };
-          const path = `${own(id)}/replacement?name=${encodeURIComponent(file.name)}`;
-          return upload<PhotoOutcome>(path, file, onProgress);
-        },
-        ({ photos }) => photos.gallery.replaced,
-      ),
+    async replace(id: number, file: File, onProgress: (percent: number) => void) {
+      const outcome = await attempt(async (): Promise<PhotoOutcome> => {
+        const fault = fileFault(file);
+        if (fault) return { ok: false, faults: [fault] };
+        const path = `${own(id)}/replacement?name=${encodeURIComponent(file.name)}`;
+        return upload<PhotoOutcome>(path, file, onProgress);
+      });
+      if (!outcome?.ok) return;
+      done(({ photos }, language) =>
+        [
+          photos.gallery.replaced,
+          ...outcome.warnings.map((warning) => sentenceOf(warning, language)),
+        ].join(' '),
+      );
+    },
     async remove(id: number) {
       const { activeElement } = document;
       const removed = await perform(
