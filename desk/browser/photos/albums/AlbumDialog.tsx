@@ -8,6 +8,7 @@ import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
+import { useEditing } from '../../presence.ts';
 import { faultOf, request } from '../../request.ts';
 import fields from '../Fields.module.css';
 import { usePhotosChanged } from '../queries.ts';
@@ -47,6 +48,7 @@ export function AlbumDialog({ album, onClose }: Props) {
   /** What looked wrong in it has been told. */
   const told = useRef<Typed | null>(null);
   const saved = useRef(false);
+  useEditing(album ? album.title[reader] : text.add);
   const save = async (form: FormData): Promise<boolean> => {
     const values = valuesOf(form);
     const confirmed = JSON.stringify(values) === JSON.stringify(told.current);
