@@ -9,6 +9,7 @@ import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, onPostgres, test } from './desk.ts';
 import { button, inTime } from './desk-entry.ts';
+import { expectGoodLooks } from './desk-looks.ts';
 import {
   add,
   animation,
@@ -234,7 +235,7 @@ test('what was typed before a reload is put back, and saved over no text of anot
   const other = first.getByRole('region', { name: text.caption.conflict });
   await expect(other).toContainText('Their assembly');
   await expect(page.getByText(fill(text.caption.conflicts, { count: 1 }))).toBeVisible();
-  await expectNoViolations(page, 'conflict');
+  await expectGoodLooks(page, 'conflict');
   await button(page, fill(text.staged.publish, { count: 2 })).click();
   await expect(page.getByText(deskWords.mk.draft.conflict.chooseFirst)).toBeVisible();
   await button(other, deskWords.mk.draft.conflict.keepMine).click();
