@@ -16,7 +16,7 @@ export default defineConfig({
       pathTemplate: '{testDir}/pictures/{arg}{ext}',
       // Our faces come with the page, but every system smooths them in its own way.
       threshold: 0.3,
-      maxDiffPixelRatio: 0.015,
+      maxDiffPixelRatio: 0.003,
     },
   },
   outputDir: 'node_modules/.cache/playwright',

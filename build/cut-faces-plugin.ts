@@ -2,7 +2,8 @@
  * Cuts our faces at build time, and writes their `@font-face` rules in front of `fonts.css`, those
  * of the italic in front of `italic.css`, which comes with the page that has quotations. A
  * visitor fetches each face at the weights that are used, with the characters of our own texts and
- * nearly all of others; for a rare character the browser fetches the whole file.
+ * nearly all of others; for a rare character the browser fetches the whole file. Letters of other
+ * Latin alphabets have rules of their own, `other-letters.css`, which no document has room for.
  */
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,7 +17,7 @@ const require = createRequire(import.meta.url);
 interface Part {
   name: string;
   /** The file of fontsource that has its characters. */
-  script: 'cyrillic' | 'latin';
+  script: 'cyrillic' | 'latin' | 'latin-ext';
   range: string;
 }
 
@@ -35,6 +36,15 @@ const latin: Part = {
 const italicLatin: Part[] = [
   { name: 'letters', script: 'latin', range: 'U+41-5A,U+61-7A,U+C0-FF,U+152-153' },
   { name: 'marks', script: 'latin', range: 'U+20-40,U+5B-60,U+7B-BF,U+2000-206F,U+20AC,U+2122' },
+];
+
+/**
+ * Of Croatian, Turkish, Polish, Romanian names and the like: all of them, for any may occur. The
+ * Turkish dotless i stands in fontsource's other file.
+ */
+const otherLatin: Part[] = [
+  { name: 'other-latin', script: 'latin-ext', range: 'U+100-130,U+132-151,U+154-17F,U+218-21B' },
+  { name: 'other-latin-i', script: 'latin', range: 'U+131' },
 ];
 
 interface Face {
@@ -130,10 +140,13 @@ function renamed(font: Buffer): Buffer {
   return font;
 }
 
-function isIn(range: string, point: number): boolean {
-  return range.split(',').some((part) => {
-    const [first = '', last = first] = part.replace('U+', '').split('-');
-    return Number.parseInt(first, 16) <= point && point <= Number.parseInt(last, 16);
+function pointsOf(range: string): number[] {
+  return range.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part
+      .replace('U+', '')
+      .split('-')
+      .map((point) => Number.parseInt(point, 16));
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   });
 }
 
@@ -152,15 +165,17 @@ function rule({ family, style, weight }: Face, url: string, range: string): stri
 /** The rules of a face for one part; the file that it writes is the same for the same input. */
 async function rulesOf(
   face: Face,
-  { name, script, range }: Part,
+  part: Part,
   common: number[],
   folder: string,
   urlOf: (file: string) => string,
 ): Promise<string> {
   const { source, style, weight, rare } = face;
+  const { name, script, range } = part;
   const file = `${source}-${script}-wght-${style}.woff2`;
   const whole = require.resolve(`@fontsource-variable/${source}/files/${file}`);
-  const points = common.filter((point) => isIn(range, point));
+  const all = pointsOf(range);
+  const points = otherLatin.includes(part) ? all : all.filter((point) => common.includes(point));
   const cut = await subsetFont(await readFile(whole), String.fromCodePoint(...points), {
     targetFormat: 'sfnt',
     variationAxes: { wght: weight },
@@ -173,7 +188,7 @@ async function rulesOf(
   await rename(`${path}.${process.pid}`, path);
   // Of two rules for a character browsers take the later, and the other if its file has no such glyph.
   // Naming the characters of each would lengthen every document by a tenth of a kilobyte.
-  const files = rare ? [whole, path] : [path];
+  const files = rare && !otherLatin.includes(part) ? [whole, path] : [path];
   return files.map((each) => rule(face, urlOf(each), range)).join('');
 }
 
@@ -188,15 +203,18 @@ export function cutFacesPlugin(): Plugin {
       folder = join(config.cacheDir, 'faces');
     },
     transform: {
-      filter: { id: /\/client\/(styles\/fonts|pages\/italic)\.css$/ },
+      filter: {
+        id: /\/client\/(styles\/fonts\.css|pages\/italic\.css|lists\/other-letters\.css\?inline)$/,
+      },
       async handler(standIns, id) {
         await mkdir(folder, { recursive: true });
         const urlOf = (file: string) => relative(dirname(id), file).replaceAll('\\', '/');
         const rules: string[] = [];
         const style = id.endsWith('italic.css') ? 'italic' : 'normal';
+        const others = id.endsWith('?inline');
         for (const face of faces.filter((each) => each.style === style)) {
           const common = await commonCharacters(root, face);
-          for (const part of face.parts) {
+          for (const part of others ? otherLatin : face.parts) {
             rules.push(await rulesOf(face, part, common, folder, urlOf));
           }
         }

@@ -48,6 +48,7 @@ export const faultCodes = [
   'databaseAway',
   'damaged',
   'diskFull',
+  'photoFailed',
   'unexpected',
   'offline',
   // Maintenance.

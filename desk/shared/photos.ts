@@ -12,6 +12,8 @@ export interface StagedLine extends StagedPhoto {
 export interface GalleryLine extends GalleryItem {
   /** Counted from 1; a damaged photo is not shown, but has one. */
   place: number;
+  /** What looks wrong in its caption. */
+  warnings: Warning[];
 }
 
 /** Public photos, the first of the gallery first. */

@@ -168,8 +168,8 @@ const isAboutValues = (error: unknown) => /^2[23]/.test(String((error as { code?
 
 /**
  * Stores the photos first, unreferenced; then one transaction replaces all rows, so that a running
- * site shows the old content or the new, and whoever has the old one open at a desk is told. Throws `CannotHold`, and nothing has changed, where the
- * rows would not be what they were.
+ * site shows the old content or the new, and whoever has the old one open at a desk is told. Throws
+ * `CannotHold`, and nothing has changed, where the rows would not be what they were.
  */
 export async function restoreContent(
   database: Database,

@@ -174,6 +174,7 @@ test('public photos are described, ordered, replaced, turned and removed', async
   await button(question, frame.cancel).click();
   expect(await visitorsRead(site)).toEqual([three, one, two]);
   await button(second, text.caption.swap).click();
+  await expect(second.getByLabel(text.caption.mk)).toBeFocused();
   await button(second, text.caption.save).click();
   await expect(page.getByText(text.caption.done)).toBeVisible();
   expect(await visitorsRead(site)).toEqual([three, one, 'Свечен собир 2']);

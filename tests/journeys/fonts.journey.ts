@@ -71,6 +71,27 @@ test('a rare character brings the whole file of its script', async ({ page }) =>
   expect(families.sort()).toEqual(['Ashlar Sans 3 ExtraLight', 'Source Sans 3 ExtraLight']);
 });
 
+test('names of other Latin alphabets among the news are set in our faces, whose letters come when asked for', async ({
+  page,
+}) => {
+  const fonts = watchFonts(page);
+  await page.goto(pagePaths.news);
+  await hydrated(page);
+  await fontsReady(page);
+  const others = () => [...fonts].filter((name) => name.includes('other-latin'));
+  expect(others()).toEqual([]);
+  for (const [selector, family] of [
+    ['h1', 'Noto Serif'],
+    ['main p', 'Ashlar Sans 3 ExtraLight'],
+  ] as const) {
+    await write(page.locator(selector).first(), 'Petrović, Şehu, Yıldız, Łuck, Iași');
+    await expect.poll(() => paintedIn(page, selector)).toEqual([family]);
+  }
+  // Of both faces, and of each the Turkish dotless i by itself.
+  expect(others()).toHaveLength(4);
+  expect([...fonts].filter((name) => name.includes('wght'))).toEqual([]);
+});
+
 function write(element: Locator, text: string, language?: string): Promise<void> {
   return element.evaluate(
     (target, [words, lang]) => {

@@ -3,7 +3,7 @@
  * is meant: `npx node tests/renew-pictures.ts`, and look at each that has changed.
  */
 import type { Language } from '#shared/language.ts';
-import { type PageName, pagePaths } from '#shared/routes.ts';
+import { type PageName, pagePaths, principlePath } from '#shared/routes.ts';
 import type { Theme } from '#shared/theme.ts';
 import { expect, hydrated, remember } from './journey.ts';
 import { publish, test } from './published.ts';
@@ -20,6 +20,8 @@ const timeout = 20_000;
 
 interface Picture {
   page: PageName;
+  /** Where it is not that of the page. */
+  path?: string;
   language: Language;
   theme: Theme;
   viewport: { width: number; height: number };
@@ -29,6 +31,13 @@ const pictures: Picture[] = [
   { page: 'home', language: 'mk', theme: 'light', viewport: desk },
   { page: 'home', language: 'en', theme: 'dark', viewport: phone },
   { page: 'whatIsFreemasonry', language: 'mk', theme: 'light', viewport: desk },
+  {
+    page: 'whatIsFreemasonry',
+    path: principlePath('relief'),
+    language: 'en',
+    theme: 'dark',
+    viewport: desk,
+  },
   { page: 'history', language: 'en', theme: 'dark', viewport: desk },
   { page: 'whatItMeans', language: 'mk', theme: 'light', viewport: phone },
   { page: 'faq', language: 'mk', theme: 'light', viewport: phone },
@@ -40,11 +49,11 @@ const pictures: Picture[] = [
 
 test.beforeAll(({ site }) => publish(site, { news: 3, photos: 6 }));
 
-for (const { page: name, language, theme, viewport } of pictures) {
+for (const { page: name, path, language, theme, viewport } of pictures) {
   test(`${name} looks as it did, ${theme}, ${viewport.width} pixels`, async ({ page }) => {
     await remember(page, { language, theme });
     await page.setViewportSize(viewport);
-    await page.goto(name === 'notFound' ? '/nowhere' : pagePaths[name]);
+    await page.goto(path ?? (name === 'notFound' ? '/nowhere' : pagePaths[name]));
     await hydrated(page);
     await page.evaluate(() => document.fonts.ready);
     await expect(page).toHaveScreenshot(`${name}-${theme}-${viewport.width}.png`, {

@@ -3,7 +3,7 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { CaptionsOutcome } from '#shared/publishing.ts';
 import { type CaptionList, paths, photoLimits } from '../../shared/api.ts';
-import { useNotices } from '../frame/Notice.tsx';
+import { type Said, useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { download, upload } from '../request.ts';
 import styles from './Captions.module.css';
@@ -16,6 +16,8 @@ interface Props {
   list: CaptionList;
   /** Before the table leaves or comes; answers whether what is typed is saved. */
   settle?: () => Promise<boolean>;
+  /** Why it is not. */
+  unsettled?: Said;
 }
 
 function Refused({ faults }: { faults: Faults }): ReactNode {
@@ -37,7 +39,11 @@ function Refused({ faults }: { faults: Faults }): ReactNode {
 }
 
 /** All captions as a table to fill in, and back again. */
-export function Captions({ list, settle = async () => true }: Props) {
+export function Captions({
+  list,
+  settle = async () => true,
+  unsettled = ({ photos }) => photos.caption.notSaved,
+}: Props) {
   const { words } = useLocale();
   const { table: text } = words.photos;
   const { done, failed, refused, clear } = useNotices();
@@ -52,7 +58,7 @@ export function Captions({ list, settle = async () => true }: Props) {
     setFaults([]);
     try {
       if (await settle()) await work();
-      else refused(({ photos }) => photos.caption.notSaved);
+      else refused(unsettled);
     } catch (error) {
       failed(error);
     }

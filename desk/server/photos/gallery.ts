@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { movePhoto, reorder, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
 import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
+import { textWarnings } from '#server/publishing/text.ts';
 import {
   countGalleryItems,
   findGalleryItem,
@@ -50,7 +51,8 @@ export function gallery({ database, photoWorker }: Photos): Hono {
       const places = await galleryPlaces(database, part);
       const photos = (await galleryPart(database, part)).flatMap((photo) => {
         const place = places.get(photo.id);
-        return place === undefined ? [] : [{ ...photo, place }];
+        const warnings = textWarnings('caption', photo.caption);
+        return place === undefined ? [] : [{ ...photo, place, warnings }];
       });
       const total = await countGalleryItems(database);
       const next = part.skip + pageLength;

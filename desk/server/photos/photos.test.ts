@@ -132,6 +132,17 @@ test.each(engines)(
 
     const [one] = photos;
     await answer(`${paths.gallery}/${one.id}/move`, posting({ place: 3 }));
+    await answer(`${paths.gallery}/${one.id}/caption`, {
+      ...posting({
+        caption: { mk: 'Photo 3', en: 'Слика 3' },
+        base: one.caption,
+        confirmed: true,
+      }),
+      method: 'PUT',
+    });
+    const swapped = { code: 'swapped-languages', text: 'caption' };
+    expect((await answer(paths.gallery)).json.photos[2].warnings).toEqual([swapped]);
+    one.caption = { mk: 'Photo 3', en: 'Слика 3' };
     const replaced = await upload(`${paths.gallery}/${one.id}/replacement`, await draw(9), '9.jpg');
     expect(replaced.json).toMatchObject({ ok: true, photo: { id: one.id, caption: one.caption } });
     await answer(`${paths.gallery}/${one.id}`, { method: 'DELETE' });

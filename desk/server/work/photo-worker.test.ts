@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
-import { createPhotoWorker } from './photo-worker.ts';
+import { createPhotoWorker, photoPatience } from './photo-worker.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const failed = { status: 500, fault: { code: 'photoFailed' } };
 
 const { signal } = new AbortController();
 
@@ -53,6 +58,7 @@ const niceness = (pid: number) =>
 test.runIf(process.platform === 'linux')(
   'one process takes all photos, with every thread at low priority, and dies for one alone',
   async () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
     const { run, end } = await worker();
     expect(await run('storePicture', await photoFile(1), signal)).toMatchObject({ ok: true });
     expect(await run('stage', await photoFile(60), signal)).toMatchObject({ ok: true });
@@ -63,10 +69,31 @@ test.runIf(process.platform === 'linux')(
     const unlucky = run('stage', await photoFile(120, 4000), signal);
     const next = run('stage', await photoFile(180), signal);
     process.kill(pid, 'SIGKILL');
-    await expect(unlucky).rejects.toThrow('ended at stage');
+    await expect(unlucky).rejects.toMatchObject(failed);
+    expect(String(error.mock.calls)).toContain('ended at stage');
     expect(await next).toMatchObject({ ok: true });
     expect(photoProcesses()).not.toContain(pid);
     end();
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a photo that never comes to an end is refused after a while, and the next one goes on',
+  async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { run } = await worker();
+    await run('stage', await photoFile(1), signal);
+    const [pid = 0] = photoProcesses();
+    process.kill(pid, 'SIGSTOP');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const stuck = run('stage', await photoFile(60), signal);
+    const next = run('stage', await photoFile(120), signal);
+    await setImmediate();
+    vi.advanceTimersByTime(photoPatience);
+    await expect(stuck).rejects.toMatchObject(failed);
+    expect(await next).toMatchObject({ ok: true });
+    expect(photoProcesses()).not.toContain(pid);
   },
 );
 

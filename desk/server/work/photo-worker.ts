@@ -1,16 +1,18 @@
 /**
  * Encodes photos beside the desk: one at a time, in a process of its own at low priority, so that
- * desk and site answer meanwhile. A photo that ends the process is refused; the next one gets a new
- * process.
+ * desk and site answer meanwhile. A photo that ends the process, or never comes to an end itself, is
+ * refused; the next one gets a new process.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { LogFormat } from '#server/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { PhotoJob, PhotoJobResult, PhotoTasks } from './photo-tasks.ts';
 
 const program = fileURLToPath(new URL('./photo-process.ts', import.meta.url));
+
+/** Milliseconds for a photo, many times what the largest one takes at low priority on a small server. */
+export const photoPatience = 15 * 60_000;
 
 type Input<Name extends keyof PhotoTasks> = Parameters<PhotoTasks[Name]>[1];
 type Result<Name extends keyof PhotoTasks> = Awaited<ReturnType<PhotoTasks[Name]>>;
@@ -27,12 +29,6 @@ export interface PhotoWorker {
 
 function start(logFormat: LogFormat): ChildProcess {
   const child = fork(program, [logFormat], { execArgv: [] });
-  try {
-    // At once: on Linux a thread inherits the priority when it begins, and later changes pass it by.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch (error) {
-    console.warn('Photos are encoded at the priority of the desk:', (error as Error).message);
-  }
   // It keeps no process from ending that waits for nothing else.
   child.unref();
   child.channel?.unref();
@@ -46,12 +42,17 @@ function perform(child: ChildProcess, job: PhotoJob): Promise<unknown> {
     const { status, fault } = outcome.refused;
     reject(new Refusal(status, fault.code));
   };
-  const ended = () => reject(new Error(`The process of the photos ended at ${job.name}`));
+  const ended = () => {
+    console.error(`The process of the photos ended at ${job.name}.`);
+    reject(new Refusal(500, 'photoFailed'));
+  };
+  const timer = setTimeout(() => child.kill('SIGKILL'), photoPatience);
   child.once('message', answered);
   child.once('exit', ended);
   child.once('error', reject);
   child.send(job, (error) => error && reject(error));
   return promise.finally(() => {
+    clearTimeout(timer);
     child.off('message', answered);
     child.off('exit', ended);
     child.off('error', reject);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { fill } from '#content/words.ts';
-import type { GalleryItem } from '#shared/items.ts';
+import type { GalleryLine } from '../../../shared/photos.ts';
 import type { Said } from '../../frame/Notice.tsx';
 import { useSentence } from '../../frame/use-sentence.ts';
 import { useLocale } from '../../locale.tsx';
@@ -12,7 +12,7 @@ import { PublicCaption } from './PublicCaption.tsx';
 import { useChange } from './use-change.ts';
 
 interface Props {
-  photo: GalleryItem;
+  photo: GalleryLine;
   place: number;
   total: number;
   onMove(place: number): void;

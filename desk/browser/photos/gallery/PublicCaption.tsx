@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import type { GalleryItem } from '#shared/items.ts';
 import { sameTexts } from '#shared/language.ts';
 import type { Warning } from '#shared/publishing.ts';
+import type { GalleryLine } from '../../../shared/photos.ts';
 import { useLocale } from '../../locale.tsx';
 import { WarningsDialog } from '../../parts/WarningsDialog.tsx';
 import { CaptionConflict } from '../CaptionConflict.tsx';
@@ -10,9 +10,10 @@ import { type TypedCaption, typedCaptions } from '../typed.ts';
 import { useChange } from './use-change.ts';
 
 /** A caption that is public changes only when that is said. */
-export function PublicCaption({ photo: { id, caption } }: { photo: GalleryItem }) {
+export function PublicCaption({ photo }: { photo: GalleryLine }) {
   const { words } = useLocale();
   const { setCaption } = useChange();
+  const { id, caption } = photo;
   const typed = useSyncExternalStore(typedCaptions.subscribe, () => typedCaptions.of(id));
   const [isSaving, setIsSaving] = useState(false);
   const [warnings, setWarnings] = useState<Warning[]>([]);
@@ -57,7 +58,7 @@ export function PublicCaption({ photo: { id, caption } }: { photo: GalleryItem }
       <CaptionFields
         id={id}
         caption={typed ?? caption}
-        warnings={typed ? warnings : []}
+        warnings={typed ? warnings : photo.warnings}
         onChange={(next) => {
           const base = typed?.base ?? caption;
           typedCaptions.set(id, sameTexts(next, caption) ? null : { ...next, base });

@@ -13,7 +13,7 @@ import { usePhotosChanged } from '../queries.ts';
 import styles from './StagedPhotos.module.css';
 import { drafts, order, uploads } from './store.ts';
 import { isUnderWay } from './uploads.ts';
-import type { TypedPhoto } from './use-store.ts';
+import { type TypedPhoto, unsettled } from './use-store.ts';
 
 export type FoundFault = Extract<BatchOutcome, { ok: false }>['faults'][number];
 
@@ -71,11 +71,7 @@ function usePublish({ photos, onFound }: Props) {
       onFound([]);
       if (uploads.list().some(isUnderWay))
         return refused((words) => words.photos.staged.stillComing);
-      if (!(await drafts.settle())) {
-        return refused(({ draft, photos: { caption } }) =>
-          drafts.conflicts() > 0 ? draft.conflict.chooseFirst : caption.notSaved,
-        );
-      }
+      if (!(await drafts.settle())) return refused(unsettled);
       const ids = photos.map(({ id }) => id);
       const outcome = await request<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
         method: 'POST',

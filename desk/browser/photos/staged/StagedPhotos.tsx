@@ -20,7 +20,14 @@ import { StagedTile } from './StagedTile.tsx';
 import { drafts, order } from './store.ts';
 import { UploadList } from './UploadList.tsx';
 import { useDiscard } from './use-discard.ts';
-import { useAnswers, useConflicts, useFailing, useReady, useTyped } from './use-store.ts';
+import {
+  unsettled,
+  useAnswers,
+  useConflicts,
+  useFailing,
+  useReady,
+  useTyped,
+} from './use-store.ts';
 
 /** A fault is out of date once its text has been typed. */
 const stillHolds = (fault: Fault, { caption }: StagedPhoto) =>
@@ -89,7 +96,7 @@ function List({ stored }: { stored: StagedLine[] }) {
         </section>
       </div>
       {said}
-      <Captions list="staged" settle={drafts.settle} />
+      <Captions list="staged" settle={drafts.settle} unsettled={unsettled} />
       <Publish
         photos={photos}
         found={found.filter(({ id, fault }) => {

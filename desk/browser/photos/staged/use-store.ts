@@ -1,6 +1,7 @@
 /** The store of new photos in React. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { StagedLine } from '../../../shared/photos.ts';
+import type { Said } from '../../frame/Notice.tsx';
 import { useSession } from '../../session.ts';
 import { useStagedAnswer } from '../queries.ts';
 import { typedForAll } from '../typed.ts';
@@ -41,6 +42,10 @@ export const useLeft = () => useSyncExternalStore(drafts.subscribe, drafts.left)
 
 /** Of how many photos two captions wait for a choice. */
 export const useConflicts = () => useSyncExternalStore(drafts.subscribe, drafts.conflicts);
+
+/** For the reader, why not all is saved. */
+export const unsettled: Said = ({ draft, photos }) =>
+  drafts.conflicts() > 0 ? draft.conflict.chooseFirst : photos.caption.notSaved;
 
 /** Why not all is saved. */
 export const useFailing = () => useSyncExternalStore(drafts.subscribe, drafts.failing);
