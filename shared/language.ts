@@ -17,6 +17,9 @@ export function forLanguages<T>(make: (language: Language) => T): Bilingual<T> {
   return { mk: make('mk'), en: make('en') };
 }
 
+export const sameTexts = (one: Bilingual, other: Bilingual): boolean =>
+  languages.every((language) => one[language] === other[language]);
+
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }

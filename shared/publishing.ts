@@ -183,6 +183,15 @@ export type PhotoOutcome =
   | { ok: true; photo: GalleryItem; warnings: Warning[] }
   | { ok: false; faults: Fault[] };
 
+/**
+ * Why a text that would be public at once was left as it is: `conflict`, as that of an entry, is what
+ * is stored, where that is another by now; `asked` are warnings that have to be confirmed.
+ */
+type LeftAsItIs<Stored> = { ok: false; conflict: Stored } | { ok: false; asked: Warning[] };
+
+/** What became of a caption that is public. */
+export type CaptionOutcome = PhotoOutcome | LeftAsItIs<GalleryItem>;
+
 /** What became of staged photos; `id` is the one that a fault lies in, null for the batch. */
 export type BatchOutcome =
   | { ok: true; photos: GalleryItem[] }
@@ -204,6 +213,7 @@ export interface AlbumSummary extends Album {
 
 export type AlbumOutcome =
   | { ok: true; album: Album; warnings: Warning[] }
+  | LeftAsItIs<Album>
   | { ok: false; faults: Fault[] };
 
 /** What became of a change of several photos or of an album. */

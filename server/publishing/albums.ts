@@ -1,5 +1,6 @@
 /** Albums: events with a title in both languages and a day. */
-import type { Bilingual } from '#shared/language.ts';
+import type { Album } from '#shared/items.ts';
+import { type Bilingual, sameTexts } from '#shared/language.ts';
 import type { AlbumOutcome, AlbumSummary, ChangeOutcome, Fault } from '#shared/publishing.ts';
 import {
   albumSizes,
@@ -20,17 +21,26 @@ export async function albums(database: Database): Promise<AlbumSummary[]> {
   return all.map((album) => ({ ...album, photos: sizes.get(album.id) ?? 0 }));
 }
 
+type AlbumValues = Omit<Album, 'id'>;
+
 interface AlbumDraft {
   /** Of the album to change; without it a new one is made. */
   id?: number;
+  /** What the album was when somebody began to type; one that is another by now is left as it is. */
+  base?: AlbumValues;
+  /** Whether what looks wrong has to be confirmed first. */
+  asks?: boolean;
   title: Bilingual;
   /** As `parseDate` reads it; its hour does not matter. */
   date: string;
 }
 
+const isSame = (one: AlbumValues, other: AlbumValues) =>
+  one.date === other.date && sameTexts(one.title, other.title);
+
 export async function saveAlbum(
   database: Database,
-  { id, title, date }: AlbumDraft,
+  { id, base, asks = false, title, date }: AlbumDraft,
 ): Promise<AlbumOutcome> {
   const checked = checkTexts('albumTitle', title);
   const moment = parseDate(date);
@@ -41,15 +51,20 @@ export async function saveAlbum(
   }
   const { texts, warnings } = checked;
   const values = { title: texts, date: writeDate(moment.iso).slice(0, 10) };
+  if (asks && warnings.length > 0) return { ok: false, asked: warnings };
   if (id === undefined) {
     return { ok: true, album: await insertAlbum(database, values), warnings };
   }
-  const album = await withGalleryLocked(database, (transaction) =>
-    updateAlbum(transaction, { id, ...values }),
-  );
-  return album
-    ? { ok: true, album, warnings }
-    : { ok: false, faults: [{ code: 'no-such-album', id }] };
+  return withGalleryLocked(database, async (transaction): Promise<AlbumOutcome> => {
+    const stored = (await storedAlbums(transaction)).find((album) => album.id === id);
+    if (base && stored && !isSame(stored, base) && !isSame(stored, values)) {
+      return { ok: false, conflict: stored };
+    }
+    const album = await updateAlbum(transaction, { id, ...values });
+    return album
+      ? { ok: true, album, warnings }
+      : { ok: false, faults: [{ code: 'no-such-album', id }] };
+  });
 }
 
 /** Removes an album; its photos stay where they are. */

@@ -121,6 +121,22 @@ describe.each(engines)('on %s', (engine) => {
     expect(await setCaption(database, 2, { mk: '', en: 'A hall' })).toMatchObject({
       faults: [{ code: 'missing', text: 'caption', language: 'mk' }],
     });
+    const older = await setCaption(database, 2, { mk: 'Хол', en: 'A hall' }, { base: caption });
+    expect(older).toMatchObject({ ok: false, conflict: { caption: { mk: 'Сала' } } });
+    for (const base of [{ mk: 'Сала', en: 'A hall' }, caption]) {
+      const again = await setCaption(database, 2, { mk: 'Хол', en: 'The hall' }, { base });
+      expect(again, 'the answer may have got lost').toMatchObject({
+        photo: { caption: { mk: 'Хол' } },
+      });
+    }
+    const swapped = { mk: 'The hall', en: 'Хол' };
+    expect(await setCaption(database, 2, swapped, { asks: true })).toMatchObject({
+      ok: false,
+      asked: [{ code: 'swapped-languages' }],
+    });
+    expect(await newestGalleryItems(database, 9)).toContainEqual(
+      expect.objectContaining({ id: 2, caption: { mk: 'Хол', en: 'The hall' } }),
+    );
     expect(await movePhoto(database, 1, 1)).toMatchObject({ ok: true, photo: { id: 1 } });
     expect(await ids()).toEqual([1, 3, 2]);
     expect(await reorder(database, [2, 1])).toEqual({ ok: true });

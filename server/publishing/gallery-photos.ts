@@ -1,7 +1,13 @@
 /** Public photos: their captions, order, albums, and other pictures in their place. */
-import type { Bilingual } from '#shared/language.ts';
+import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
-import type { ChangeOutcome, Fault, PhotoOutcome, Warning } from '#shared/publishing.ts';
+import type {
+  CaptionOutcome,
+  ChangeOutcome,
+  Fault,
+  PhotoOutcome,
+  Warning,
+} from '#shared/publishing.ts';
 import { albumExists, setAlbumOf } from '../storage/albums.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -28,16 +34,32 @@ async function outcomeFor(
   return photo ? { ok: true, photo, warnings } : refused({ code: 'no-such-photo', id });
 }
 
+interface CaptionChange {
+  /** From which somebody began to type; a caption that is another by now is left as it is. */
+  base?: Bilingual;
+  /** Whether what looks wrong has to be confirmed first. */
+  asks?: boolean;
+}
+
 /** Changes a caption; visitors see it at once. */
 export async function setCaption(
   database: Database,
   id: number,
   caption: Bilingual,
-): Promise<PhotoOutcome> {
+  { base, asks = false }: CaptionChange = {},
+): Promise<CaptionOutcome> {
   const checked = checkTexts('caption', caption);
   if (!checked.ok) return checked;
-  await updateCaption(database, id, () => checked.texts);
-  return outcomeFor(database, id, checked.warnings);
+  const { texts, warnings } = checked;
+  const mustAsk = asks && warnings.length > 0;
+  let isOther = false;
+  await updateCaption(database, id, (stored) => {
+    isOther = base !== undefined && !sameTexts(stored, base) && !sameTexts(stored, texts);
+    return isOther || mustAsk ? stored : texts;
+  });
+  const outcome = await outcomeFor(database, id, warnings);
+  if (isOther && outcome.ok) return { ok: false, conflict: outcome.photo };
+  return mustAsk && outcome.ok ? { ok: false, asked: warnings } : outcome;
 }
 
 /** Moves a photo to a place in the gallery, counted from 1. */

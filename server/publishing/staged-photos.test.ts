@@ -184,7 +184,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await storedFileNames(database, item?.imageUrl ?? '')).not.toEqual([]);
   });
 
-  test('what cannot be staged, or goes into no album, is refused', async () => {
+  test('what cannot be staged, goes into no album or is from before a change is refused', async () => {
     const database = await migratedDatabase(engine);
     const noPicture = { code: 'no-picture', file: 'letter.jpg' };
     const letter = Buffer.from('Dear brethren');
@@ -221,6 +221,19 @@ describe.each(engines)('on %s', (engine) => {
     expect(await saveAlbum(database, { title, date: ' ' })).toMatchObject({
       faults: [{ code: 'missing' }, { code: 'no-date' }],
     });
+    const first = { title: caption(1), date: '2026-03-05' };
+    const saved = await saveAlbum(database, first);
+    const id = saved.ok ? saved.album.id : 0;
+    const colleagues = { title: caption(2), date: '2026-03-06' };
+    expect(await saveAlbum(database, { id, base: first, ...colleagues })).toMatchObject({
+      ok: true,
+    });
+    const older = { id, base: first, title: caption(3), date: '2026-03-05' };
+    expect(await saveAlbum(database, older)).toEqual({
+      ok: false,
+      conflict: { id, ...colleagues },
+    });
+    expect(await albums(database)).toMatchObject([colleagues]);
   });
 
   test('the picture of a news item is served while the item is public, and kept while anything has it', async () => {

@@ -8,7 +8,7 @@ import { deskWords } from './desk.ts';
 import { expect } from './journey.ts';
 import { newsItem, publish } from './published.ts';
 
-const { frame, home, maintenance } = deskWords.mk;
+const { frame, home, maintenance, photos } = deskWords.mk;
 const { backup, restore } = maintenance;
 
 export const openMaintenance = (page: Page) =>
@@ -36,16 +36,21 @@ export async function restoreFromBackup(page: Page, site: RunningSite): Promise<
   await expect(page.getByText(backup.made)).toBeVisible();
   const path = await file.path();
 
-  await publish(site, { news: 5 });
+  await publish(site, { news: 5, photos: 2 });
   const other = await page.context().newPage();
-  await other.goto(page.url());
-  await expect(other.getByRole('button', { name: backup.make })).toBeVisible();
+  await other.goto(page.url().replace(/#.*/, '#/photos/gallery'));
+  const caption = other.getByLabel(photos.caption.mk).first();
+  await expect(caption).toBeVisible();
+  const told = other.waitForResponse((response) => response.url().endsWith(paths.presence));
+  await caption.fill('Свечен собир');
+  await told;
 
   await page.locator('input[type=file]').setInputFiles(path);
   const row = (kind: keyof typeof restore.kinds) =>
     page.getByRole('row').filter({ hasText: restore.kinds[kind] });
   await expect(row('news').getByRole('cell')).toHaveText(['5', '2']);
-  await expect(row('gallery').getByRole('cell')).toHaveText(['0', '1']);
+  await expect(row('gallery').getByRole('cell')).toHaveText(['2', '1']);
+  await expect(page.getByText(fill(restore.editors, { subjects: photos.title }))).toBeVisible();
   await page.getByRole('button', { name: frame.cancel }).click();
   await expect(row('news')).toBeHidden();
 

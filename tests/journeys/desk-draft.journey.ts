@@ -5,9 +5,9 @@ import { bin } from '#server/publishing/publish-entry.ts';
 import type { EntryFields } from '#shared/publishing.ts';
 import { completeFields } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
-import { expectNoViolations } from './axe.ts';
 import { deskWords, enter, test } from './desk.ts';
 import { button, content, inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
+import { expectGoodLooks } from './desk-looks.ts';
 import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 
@@ -103,7 +103,7 @@ test('a text that two tabs have changed is shown twice, and one is chosen', asyn
   await expect(side(draft.conflict.mine).locator('mark')).toHaveText('Охрид');
   await expect(side(draft.conflict.theirs).locator('mark')).toHaveText('Битола');
   expect((await stored(site, id)).fields.title.mk).toBe('Собир во Битола');
-  await expectNoViolations(page, 'conflict');
+  await expectGoodLooks(page, 'conflict');
   await button(page, news.publish).click();
   await expect(page.getByText(draft.conflict.chooseFirst)).toBeVisible();
   await button(page, draft.conflict.keepMine).press('Enter');
@@ -160,7 +160,7 @@ test('what was typed in an item that is no more can still be copied', async ({
   await title(page).fill('Никаде на друго место');
   await expect(page.getByRole('heading', { name: draft.gone.title })).toBeVisible(inTime);
   await expect(page.getByText('Никаде на друго место')).toBeVisible();
-  await expectNoViolations(page, 'gone');
+  await expectGoodLooks(page, 'gone');
   await page.reload();
   await expect(page.getByText('Никаде на друго место')).toBeVisible();
   await button(page, draft.gone.forget).press('Enter');

@@ -1,12 +1,17 @@
 /** Albums and public photos at the desk, by pointer. */
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import { albums, saveAlbum } from '#server/publishing/albums.ts';
+import { setCaption } from '#server/publishing/gallery-photos.ts';
+import { findGalleryItem } from '#server/storage/gallery.ts';
 import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
+import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, test } from './desk.ts';
 import { button, inTime } from './desk-entry.ts';
 import {
   add,
+  animation,
   answerYes,
   changeInTable,
   chooseBy,
@@ -17,15 +22,15 @@ import {
   open,
   openTab,
   staged,
-  taken,
   tile,
+  visitors,
   visitorsRead,
 } from './desk-photos.ts';
 import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 import { photo, publish } from './published.ts';
 
-const { photos: text } = deskWords.mk;
+const { draft, frame, news, photos: text } = deskWords.mk;
 
 test.beforeEach(() => test.slow());
 
@@ -46,6 +51,10 @@ test('an album is made, given to all at once like a caption, changed and deleted
   await dialog.getByLabel(text.albums.mk).fill('Свечен собир');
   await dialog.getByLabel(text.albums.en).fill('Festive assembly');
   await dialog.getByLabel(text.albums.date).fill('5 март 2026');
+  await dialog.getByLabel(text.albums.en).fill('Свечен собир');
+  await button(dialog, text.albums.save).click();
+  await expect(dialog.getByRole('alert')).toContainText(text.albums.saveAnyway);
+  await dialog.getByLabel(text.albums.en).fill('Festive assembly');
   await button(dialog, text.albums.save).dblclick();
   await expect(page.getByText(text.albums.saved)).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Свечен собир']);
@@ -96,12 +105,28 @@ test('an album is made, given to all at once like a caption, changed and deleted
   await expect(page.getByText(fill(text.albums.photos, { count: 0 }))).toBeVisible();
   await button(page, text.albums.edit).click();
   await dialog.getByLabel(text.albums.mk).fill('Свечена вечер');
+  await inDatabase(site, async (database) => {
+    const [{ id = 0 } = {}] = await albums(database);
+    const title = { mk: 'Собир', en: 'Meeting' };
+    await saveAlbum(database, { id, title, date: '2026-03-06' });
+  });
+  await button(dialog, text.albums.save).click();
+  const stored = { mk: 'Собир', en: 'Meeting', date: '6.3.2026' };
+  await expect(dialog.getByRole('alert')).toHaveText(fill(text.albums.conflict, stored));
   await button(dialog, text.albums.save).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Свечена вечер']);
   await answerYes(page.getByRole('main'), text.albums.remove);
   await expect(page.getByText(text.albums.removed)).toBeVisible();
   await expect(page.getByText(text.albums.empty)).toBeVisible();
 });
+
+/** As a colleague does at the same time. */
+const describeElsewhere = (site: RunningSite, number: number, en: string) =>
+  inDatabase(site, async (database) => {
+    const { imageUrl, caption } = photo(number);
+    const found = await findGalleryItem(database, { imageUrl });
+    await setCaption(database, found?.id ?? 0, { ...caption, en });
+  });
 
 test('public photos are described, ordered, replaced, turned and removed', async ({
   atDesk: page,
@@ -117,39 +142,71 @@ test('public photos are described, ordered, replaced, turned and removed', async
   await expect(names(list)).toHaveText([`1 ${three}`, `2 ${one}`, `3 ${two}`]);
   await expect(button(tile(list, one ?? ''), text.place.earlier)).toBeFocused();
 
-  // What was published with the languages swapped is told, and put right.
-  const swapped = tile(list, two ?? '');
-  await swapped.getByLabel(text.caption.mk).fill('Festive assembly 2');
-  await swapped.getByLabel(text.caption.en).fill('Свечен собир 2');
-  await button(swapped, text.caption.save).click();
-  await button(tile(list, 'Festive assembly 2'), text.caption.swap).click();
+  const second = tile(list, two ?? '');
+  await second.getByLabel(text.caption.mk).fill('Festive assembly 2');
+  await second.getByLabel(text.caption.en).fill('Свечен собир 2');
   await openTab(page, 'staged');
   await openTab(page, 'gallery');
+  // After the list was read, and before it is saved.
+  const saving = '**/caption';
+  await page.route(saving, async (route) => {
+    await describeElsewhere(site, 2, 'The hall of a colleague');
+    await route.continue();
+  });
+  await button(second, text.caption.save).click();
+  await expect(page.getByText(fill(text.caption.conflicts, { count: 1 }))).toBeVisible();
+  await page.unroute(saving);
+  await expect(second.getByLabel(text.caption.mk)).toHaveValue('Festive assembly 2');
+  await expect(button(second, text.caption.save)).toBeHidden();
+  await expect(second.getByLabel(text.caption.mk)).toBeFocused();
   await page.reload();
-  const right = tile(list, 'Festive assembly 2');
-  await expect(right.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 2');
-  await button(right, text.caption.save).click();
+  await expect(second.getByLabel(text.caption.en)).toHaveValue('Свечен собир 2');
+  const theirs = second.getByRole('region', { name: text.caption.conflict });
+  await expect(theirs).toContainText('The hall of a colleague');
+  await button(theirs, draft.conflict.keepMine).click();
+  await expect(theirs).toBeHidden();
+  await expect(second.getByLabel(text.caption.mk)).toBeFocused();
+  await button(second, text.caption.save).click();
+  const question = page.getByRole('dialog', { name: news.warningsTitle });
+  await expect(question).toContainText(
+    sentenceOf({ code: 'swapped-languages', text: 'caption' }, 'mk'),
+  );
+  await button(question, frame.cancel).click();
+  expect(await visitorsRead(site)).toEqual([three, one, two]);
+  await button(second, text.caption.swap).click();
+  await expect(second.getByLabel(text.caption.mk)).toBeFocused();
+  await button(second, text.caption.save).click();
   await expect(page.getByText(text.caption.done)).toBeVisible();
   expect(await visitorsRead(site)).toEqual([three, one, 'Свечен собир 2']);
 
   await changeInTable(page, (table) => table.replace(photo(3).caption.en, 'The hall'));
   await expect(tile(list, three ?? '').getByLabel(text.caption.en)).toHaveValue('The hall');
 
-  await chooseBy(button(tile(list, one ?? ''), text.gallery.replace), await taken(4));
-  await expect(page.getByText(text.gallery.replaced)).toBeVisible(encoded);
+  const first = tile(list, one ?? '');
+  await first.getByLabel(text.caption.en).fill('Сала');
+  await button(first, text.caption.save).click();
+  await button(question, text.caption.saveAnyway).click();
+  await expect(first.getByLabel(text.caption.mk)).toBeFocused();
+  expect((await visitors(site)).map(({ caption }) => caption.en)).toContain('Сала');
+  const moving = { name: '4.gif', mimeType: 'image/gif', buffer: await animation() };
+  await chooseBy(button(first, text.gallery.replace), moving);
+  await expect(page.getByText(text.gallery.replaced)).toContainText(
+    sentenceOf({ code: 'animated', file: '4.gif' }, 'mk'),
+    encoded,
+  );
   const released = Promise.withResolvers<void>();
   await page.route('**/rotate', async (route) => {
     await released.promise;
     await route.continue();
   });
-  await button(tile(list, one ?? ''), text.rotate).click();
-  await expect(tile(list, one ?? '')).toContainText(text.rotating);
+  await button(first, text.rotate).click();
+  await expect(first).toContainText(text.rotating);
   await button(page, 'English').click();
-  const inEnglish = page.getByRole('article', { name: photo(1).caption.en });
+  const inEnglish = page.getByRole('article', { name: 'Сала' });
   await expect(inEnglish).toContainText(deskWords.en.photos.rotating);
   await button(page, 'Македонски').click();
   released.resolve();
-  await expect.poll(() => isUpright(tile(list, one ?? '')), encoded).toBe(true);
+  await expect.poll(() => isUpright(first), encoded).toBe(true);
 
   // Both ends of the way are in view.
   await page.setViewportSize({ width: 1200, height: 2000 });

@@ -5,8 +5,8 @@ import type { RunningDesk } from '../running-desk.ts';
 import { expectNoViolations, looks } from './axe.ts';
 import { byTurns } from './by-turns.ts';
 import { beginNews, deskWords, enter, receiveLetters, test } from './desk.ts';
+import { expectRoom } from './desk-looks.ts';
 import { expect, remember } from './journey.ts';
-import { expectNoOverflow } from './overflow.ts';
 import { publish, publishAlbum, stage } from './published.ts';
 
 let item: number;
@@ -86,15 +86,6 @@ test('in narrow windows nothing is cut off, and every control can be touched', a
   for (const address of addresses()) {
     await page.setViewportSize({ width: 375, height: 800 });
     await openScreen(page, desk, address);
-    await expectNoOverflow(page, address, [375, 320], async (width) => {
-      const small = await page
-        .locator('button:visible, nav a:visible, label:has(input):visible, main a:visible')
-        .evaluateAll((controls) =>
-          controls
-            .filter((control) => control.getBoundingClientRect().height < 44)
-            .map((control) => control.outerHTML),
-        );
-      expect(small, `${address} at ${width}`).toEqual([]);
-    });
+    await expectRoom(page, address, [375, 320]);
   }
 });

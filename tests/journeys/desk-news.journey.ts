@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { expectNoViolations } from './axe.ts';
 import { deskWords, test } from './desk.ts';
 import { button, field, itemNumber, saved, visited } from './desk-entry.ts';
+import { expectGoodLooks } from './desk-looks.ts';
 import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 import { photo, publish } from './published.ts';
@@ -93,7 +93,7 @@ test('an item is written, refused while incomplete, published, seen, withdrawn, 
   await expect(page.getByText(text.binned)).toBeVisible();
   await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
   await expect(page.getByText(typed.title.en)).toBeVisible();
-  await expectNoViolations(page, 'binned');
+  await expectGoodLooks(page, 'binned');
   await button(page, text.restore).click();
   await expect(page.getByText(text.empty.binned)).toBeVisible();
   await page.getByRole('link', { name: `${text.states.draft} (1)` }).click();
@@ -159,7 +159,7 @@ test('an item is scheduled by a date that is to come, and taken off the schedule
   await page.getByRole('link', { name: text.back }).click();
   await page.getByRole('link', { name: `${text.states.scheduled} (1)` }).click();
   await expect(page.getByText(fill(text.scheduledFor, { date }))).toBeVisible();
-  await expectNoViolations(page, 'scheduled');
+  await expectGoodLooks(page, 'scheduled');
   await page.getByRole('link', { name: typed.title.mk }).click();
   await button(page, text.unschedule).click();
   await expect(page.getByText(text.unscheduled)).toBeVisible();
@@ -291,7 +291,7 @@ test('a former version is looked at and restored', async ({ atDesk: page }) => {
     .getByText(/^Објавена на .*\d\d:\d\d$/)
     .last()
     .click();
-  await expectNoViolations(page, 'versions');
+  await expectGoodLooks(page, 'versions');
   await answerYes(page, text.versions.restore);
   await expect(page.getByText(text.versions.restored)).toBeVisible();
   await expect(field(page, text.fields.title.mk)).toHaveValue(typed.title.mk);

@@ -1,6 +1,5 @@
 /** New photos at the desk: from the camera to the gallery. */
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { saveStagedPhoto, stagedPhotos } from '#server/publishing/staged-photos.ts';
@@ -10,8 +9,10 @@ import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, onPostgres, test } from './desk.ts';
 import { button, inTime } from './desk-entry.ts';
+import { expectGoodLooks } from './desk-looks.ts';
 import {
   add,
+  animation,
   answerYes,
   choose,
   encoded,
@@ -121,15 +122,6 @@ test('photos are ordered by keyboard, and the focus stays on the button', async 
   await page.reload();
   await expect(names(list)).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg', '3 IMG_3.jpg']);
 });
-
-/** A picture that moves: two frames below each other. */
-async function animation(): Promise<Buffer> {
-  const frames = Buffer.concat([Buffer.alloc(300 * 300 * 3, 200), Buffer.alloc(300 * 300 * 3, 10)]);
-  const raw = { width: 300, height: 600, channels: 3 as const, pageHeight: 300 };
-  return sharp(frames, { raw })
-    .gif({ delay: [100, 100] })
-    .toBuffer();
-}
 
 test('photos are dropped anywhere on the screen', async ({ atDesk: page }) => {
   await open(page);
@@ -243,7 +235,7 @@ test('what was typed before a reload is put back, and saved over no text of anot
   const other = first.getByRole('region', { name: text.caption.conflict });
   await expect(other).toContainText('Their assembly');
   await expect(page.getByText(fill(text.caption.conflicts, { count: 1 }))).toBeVisible();
-  await expectNoViolations(page, 'conflict');
+  await expectGoodLooks(page, 'conflict');
   await button(page, fill(text.staged.publish, { count: 2 })).click();
   await expect(page.getByText(deskWords.mk.draft.conflict.chooseFirst)).toBeVisible();
   await button(other, deskWords.mk.draft.conflict.keepMine).click();

@@ -22,6 +22,15 @@ export async function taken(number: number) {
   };
 }
 
+/** A picture that moves: two frames below each other. */
+export async function animation() {
+  const frames = Buffer.concat([Buffer.alloc(400 * 300 * 3, 200), Buffer.alloc(400 * 300 * 3, 10)]);
+  const raw = { width: 400, height: 600, channels: 3 as const, pageHeight: 300 };
+  return sharp(frames, { raw })
+    .gif({ delay: [100, 100] })
+    .toBuffer();
+}
+
 /** At low priority on a busy machine a photo takes long. */
 export const encoded = { timeout: 60_000 };
 

@@ -85,7 +85,7 @@ export async function publishAlbum(
 ): Promise<void> {
   await inDatabase(site, async (database) => {
     const saved = await saveAlbum(database, album);
-    if (!saved.ok) throw new Error(`The album was refused: ${JSON.stringify(saved.faults)}`);
+    if (!saved.ok) throw new Error(`The album was refused: ${JSON.stringify(saved)}`);
     const items = await Promise.all(
       numbers.map((number) => findGalleryItem(database, { imageUrl: photo(number).imageUrl })),
     );

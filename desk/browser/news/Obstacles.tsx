@@ -3,7 +3,7 @@ import { sentenceOf } from '#content/publishing.ts';
 import type { EntryFields, Fault } from '#shared/publishing.ts';
 import type { CheckedEntry } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { WarningsDialog } from '../parts/WarningsDialog.tsx';
 import { fieldId, fieldOf, focusField } from './entry-fields.ts';
 import styles from './Obstacles.module.css';
 import type { Obstacle, Publishing } from './use-publishing.ts';
@@ -71,23 +71,17 @@ interface Props extends CheckedText {
 
 /** What stands between an entry and its publication. */
 export function Obstacles({ publishing, ...text }: Props) {
-  const { words, language } = useLocale();
+  const { words } = useLocale();
   const { obstacle, confirm, dismiss } = publishing;
   if (!obstacle) return null;
   if (obstacle.kind === 'faults') return <Faults obstacle={obstacle} {...text} />;
-  const { publishAnyway, scheduleAnyway, warningsTitle } = words.news;
+  const { publishAnyway, scheduleAnyway } = words.news;
   return (
-    <ConfirmDialog
-      question={warningsTitle}
+    <WarningsDialog
+      warnings={obstacle.warnings}
       confirm={obstacle.way === 'publish' ? publishAnyway : scheduleAnyway}
       onConfirm={confirm}
       onClose={dismiss}
-    >
-      <ul className={styles.warnings}>
-        {obstacle.warnings.map((warning) => (
-          <li key={JSON.stringify(warning)}>{sentenceOf(warning, language)}</li>
-        ))}
-      </ul>
-    </ConfirmDialog>
+    />
   );
 }

@@ -66,7 +66,14 @@ export function CaptionFields({ id, caption, faults = [], warnings = [], onChang
           );
         })}
       </div>
-      <Warnings warnings={warnings} onSwap={() => onChange(swap(caption))} />
+      <Warnings
+        warnings={warnings}
+        onSwap={() => {
+          onChange(swap(caption));
+          // The button goes once all is well.
+          if (id !== null) document.getElementById(captionFieldId(id, 'mk'))?.focus();
+        }}
+      />
     </>
   );
 }

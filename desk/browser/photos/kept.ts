@@ -16,9 +16,20 @@ addEventListener('beforeunload', (event) => {
 
 const caption = v.object({ mk: v.string(), en: v.string() });
 
-export const keptCaptions = keeper.list('gallery', caption);
+const noTexts = { mk: '', en: '' };
 
-export const keptAlbums = keeper.list('albums', v.object({ title: caption, date: v.string() }));
+/** Of public photos. A record without a base is of an older desk; it has that of no photo, so both are shown. */
+export const keptCaptions = keeper.list(
+  'gallery',
+  v.object({ ...caption.entries, base: v.optional(caption, noTexts) }),
+);
+
+const album = v.object({ title: caption, date: v.string() });
+
+export const keptAlbums = keeper.list(
+  'albums',
+  v.object({ ...album.entries, base: v.optional(album, { title: noTexts, date: '' }) }),
+);
 
 const texts = v.object({ caption, album: v.nullable(v.number()) });
 
@@ -27,7 +38,7 @@ export const keptTexts = keeper.list(
   'staged',
   v.object({
     ...texts.entries,
-    base: v.optional(texts, { caption: { mk: '', en: '' }, album: null }),
+    base: v.optional(texts, { caption: noTexts, album: null }),
   }),
 );
 

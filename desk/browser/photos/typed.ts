@@ -1,4 +1,5 @@
 /** What is typed of public photos, of albums and for all new photos, until it is saved. */
+import type { Bilingual } from '#shared/language.ts';
 import type { KeptList } from './keeper.ts';
 import { keptAlbums, keptCaptions, keptForAll } from './kept.ts';
 
@@ -46,6 +47,11 @@ function createTypedList<Typed>(kept: KeptList<Typed>): TypedList<Typed> {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** With the caption from which it was typed. */
+export interface TypedCaption extends Bilingual {
+  base: Bilingual;
 }
 
 /** Of public photos, until they are saved or their photo is no more. */

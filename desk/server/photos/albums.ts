@@ -11,17 +11,22 @@ const albumSchema = v.object({
   title: captionSchema,
   date: v.pipe(v.string(), v.maxLength(100)),
 });
+const newSchema = v.object({ ...albumSchema.entries, confirmed: v.boolean() });
+const changeSchema = v.object({ ...newSchema.entries, base: albumSchema });
 
 export function albums(database: Database): Hono {
   return new Hono()
     .get('/', async (c) => c.json((await allAlbums(database)) satisfies AlbumSummary[]))
     .post('/', async (c) => {
-      const album = await posted(c, albumSchema);
-      return c.json((await saveAlbum(database, album)) satisfies AlbumOutcome);
+      const { confirmed, ...album } = await posted(c, newSchema);
+      const outcome = await saveAlbum(database, { ...album, asks: !confirmed });
+      return c.json(outcome satisfies AlbumOutcome);
     })
     .put('/:id', async (c) => {
-      const album = { id: numberIn(c, 'id'), ...(await posted(c, albumSchema)) };
-      return c.json((await saveAlbum(database, album)) satisfies AlbumOutcome);
+      const { confirmed, ...album } = await posted(c, changeSchema);
+      const id = numberIn(c, 'id');
+      const outcome = await saveAlbum(database, { id, ...album, asks: !confirmed });
+      return c.json(outcome satisfies AlbumOutcome);
     })
     .delete('/:id', async (c) =>
       c.json((await removeAlbum(database, numberIn(c, 'id'))) satisfies ChangeOutcome),

@@ -10,7 +10,7 @@ import {
   galleryPart,
   galleryPlaces,
 } from '#server/storage/gallery.ts';
-import type { ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
+import type { CaptionOutcome, ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
 import type { GalleryPage } from '../../shared/photos.ts';
 import { digits, idSchema, numberIn, posted, Refusal } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
@@ -33,6 +33,11 @@ export function replacements(parts: Photos): Hono {
 }
 
 const skipQuery = v.optional(digits, '0');
+const captionChangeSchema = v.object({
+  caption: captionSchema,
+  base: captionSchema,
+  confirmed: v.boolean(),
+});
 const placeSchema = v.object({ place: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 const orderSchema = v.object({ ids: idsSchema });
 const albumSchema = v.object({ ids: idsSchema, album: v.nullable(idSchema) });
@@ -62,9 +67,10 @@ export function gallery({ database, photoWorker }: Photos): Hono {
       return c.json((await setAlbum(database, ids, album)) satisfies ChangeOutcome);
     })
     .put('/:id/caption', async (c) => {
-      const caption = await posted(c, captionSchema);
-      const outcome = await setCaption(database, numberIn(c, 'id'), caption);
-      return c.json(outcome satisfies PhotoOutcome);
+      const { caption, base, confirmed } = await posted(c, captionChangeSchema);
+      const how = { base, asks: !confirmed };
+      const outcome = await setCaption(database, numberIn(c, 'id'), caption, how);
+      return c.json(outcome satisfies CaptionOutcome);
     })
     .post('/:id/move', async (c) => {
       const { place } = await posted(c, placeSchema);

@@ -81,7 +81,11 @@ test.each(engines)(
     const [first, second, third] = staged.map(({ id }) => id);
     const { json: album } = await answer(
       paths.albums,
-      posting({ title: { mk: 'Свечен собир', en: 'Festive assembly' }, date: '5.3.2026' }),
+      posting({
+        title: { mk: 'Свечен собир', en: 'Festive assembly' },
+        date: '5.3.2026',
+        confirmed: false,
+      }),
     );
     const none = { caption: { mk: '', en: '' }, album: null };
     const caption = (id = 0, number = 0, base: object = none) =>
@@ -129,7 +133,11 @@ test.each(engines)(
     const [one] = photos;
     await answer(`${paths.gallery}/${one.id}/move`, posting({ place: 3 }));
     await answer(`${paths.gallery}/${one.id}/caption`, {
-      ...posting({ mk: 'Photo 3', en: 'Слика 3' }),
+      ...posting({
+        caption: { mk: 'Photo 3', en: 'Слика 3' },
+        base: one.caption,
+        confirmed: true,
+      }),
       method: 'PUT',
     });
     const swapped = { code: 'swapped-languages', text: 'caption' };

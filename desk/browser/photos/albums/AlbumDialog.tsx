@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import type { Album } from '#shared/items.ts';
 import { languages } from '#shared/language.ts';
 import type { AlbumOutcome, AlbumSummary } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
+import { useEditing } from '../../presence.ts';
 import { faultOf, request } from '../../request.ts';
 import fields from '../Fields.module.css';
 import { usePhotosChanged } from '../queries.ts';
@@ -18,6 +21,14 @@ function valuesOf(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? '');
   return { title: { mk: typed('mk'), en: typed('en') }, date: typed('date') };
 }
+
+type Typed = ReturnType<typeof valuesOf>;
+
+/** What is typed in place of; nothing for a new album. */
+const baseOf = (album?: Album) => ({
+  title: album?.title ?? { mk: '', en: '' },
+  date: album?.date ?? '',
+});
 
 interface Props {
   /** The album to change; a new one without. */
@@ -33,13 +44,33 @@ export function AlbumDialog({ album, onClose }: Props) {
   const [faults, setFaults] = useState<string[]>([]);
   const id = album?.id ?? newAlbum;
   const [typed] = useState(() => typedAlbums.of(id));
+  const base = useRef(typed?.base ?? baseOf(album));
+  /** What looked wrong in it has been told. */
+  const told = useRef<Typed | null>(null);
   const saved = useRef(false);
+  useEditing(album ? album.title[reader] : text.add);
   const save = async (form: FormData): Promise<boolean> => {
-    const json = valuesOf(form);
+    const values = valuesOf(form);
+    const confirmed = JSON.stringify(values) === JSON.stringify(told.current);
+    const json = { ...values, base: base.current, confirmed };
     try {
       const outcome = album
         ? await request<AlbumOutcome>(`${paths.albums}/${album.id}`, { method: 'PUT', json })
         : await request<AlbumOutcome>(paths.albums, { method: 'POST', json });
+      if ('conflict' in outcome) {
+        const { title, date } = outcome.conflict;
+        setFaults([fill(text.conflict, { ...title, date: writtenDay(date) })]);
+        // It has been told: saved once more, what is typed here stays.
+        base.current = baseOf(outcome.conflict);
+        void changed();
+        return false;
+      }
+      if ('asked' in outcome) {
+        const sentences = outcome.asked.map((warning) => sentenceOf(warning, reader));
+        setFaults([...sentences, text.saveAnyway]);
+        told.current = values;
+        return false;
+      }
       if (!outcome.ok) {
         setFaults(outcome.faults.map((fault) => sentenceOf(fault, reader)));
         return false;
@@ -63,7 +94,7 @@ export function AlbumDialog({ album, onClose }: Props) {
       title={album ? album.title[reader] : text.add}
       submit={text.save}
       onSubmit={save}
-      onInput={(form) => typedAlbums.set(id, valuesOf(form))}
+      onInput={(form) => typedAlbums.set(id, { ...valuesOf(form), base: base.current })}
       onCancel={() => typedAlbums.set(id, null)}
       onClose={close}
     >

@@ -4,6 +4,7 @@ import type { GalleryLine } from '../../../shared/photos.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { More } from '../../parts/More.tsx';
+import { useEditing } from '../../presence.ts';
 import { Captions } from '../Captions.tsx';
 import { useGallery } from '../queries.ts';
 import { typedCaptions } from '../typed.ts';
@@ -17,6 +18,8 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
   const { gallery: text } = words.photos;
   const change = useChange();
   const { said, moved: say } = useSaid();
+  const isTyped = () => photos.some(({ id }) => typedCaptions.of(id) !== null);
+  useEditing(useSyncExternalStore(typedCaptions.subscribe, isTyped) ? words.photos.title : null);
   const move = async ({ id, caption }: GalleryItem, place: number) => {
     if (await change.move(id, place)) say((language) => caption[language], place, total);
   };

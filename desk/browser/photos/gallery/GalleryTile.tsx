@@ -1,16 +1,14 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef } from 'react';
 import { fill } from '#content/words.ts';
-import type { Bilingual } from '#shared/language.ts';
 import type { GalleryLine } from '../../../shared/photos.ts';
 import type { Said } from '../../frame/Notice.tsx';
 import { useSentence } from '../../frame/use-sentence.ts';
 import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
 import { AlbumSelect } from '../AlbumSelect.tsx';
-import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
 import { Places } from '../Places.tsx';
 import { Tile } from '../Tile.tsx';
-import { typedCaptions } from '../typed.ts';
+import { PublicCaption } from './PublicCaption.tsx';
 import { useChange } from './use-change.ts';
 
 interface Props {
@@ -20,44 +18,6 @@ interface Props {
   onMove(place: number): void;
   /** Another photo was dropped at its place. */
   onDrop(from: number): void;
-}
-
-/** A caption that is public changes only when that is said. */
-function Caption({ photo }: Pick<Props, 'photo'>) {
-  const { words } = useLocale();
-  const { setCaption } = useChange();
-  const { id, caption, warnings } = photo;
-  const typed = useSyncExternalStore(typedCaptions.subscribe, () => typedCaptions.of(id));
-  const button = useRef<HTMLButtonElement>(null);
-  const isChanged = typed !== null && (typed.mk !== caption.mk || typed.en !== caption.en);
-  const save = async (next: Bilingual) => {
-    const { activeElement } = document;
-    const hadFocus = activeElement === button.current;
-    if (!(await setCaption(id, next))) return;
-    // What was typed meanwhile stays.
-    if (typedCaptions.of(id) === next) typedCaptions.set(id, null);
-    // The button goes, or has gone, and takes the focus with it.
-    if (hadFocus && [activeElement, document.body].includes(document.activeElement))
-      document.getElementById(captionFieldId(id, 'mk'))?.focus();
-  };
-  return (
-    <>
-      <CaptionFields
-        id={id}
-        caption={typed ?? caption}
-        // Of what is typed nothing is known before it is saved.
-        warnings={isChanged ? [] : warnings}
-        onChange={(next) => typedCaptions.set(id, next)}
-      />
-      {isChanged && (
-        <div>
-          <button ref={button} type="button" className="button" onClick={() => void save(typed)}>
-            {words.photos.caption.save}
-          </button>
-        </div>
-      )}
-    </>
-  );
 }
 
 interface ReplaceProps {
@@ -149,7 +109,7 @@ export function GalleryTile({ photo, place, total, onMove, onDrop }: Props) {
         </>
       }
     >
-      <Caption photo={photo} />
+      <PublicCaption photo={photo} />
       <AlbumSelect
         album={photo.album?.id ?? null}
         onChoose={(album) => void setAlbum(photo.id, album)}

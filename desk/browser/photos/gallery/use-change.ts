@@ -1,6 +1,7 @@
 /** Changes of public photos, each with its word for the reader afterwards. */
-import type { Bilingual } from '#shared/language.ts';
-import type { ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
+import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import type { CaptionOutcome, ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { type Said, useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
@@ -8,33 +9,40 @@ import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { request, upload } from '../../request.ts';
 import { fileFault } from '../file-fault.ts';
 import { usePhotosChanged } from '../queries.ts';
-import { typedCaptions } from '../typed.ts';
+import { type TypedCaption, typedCaptions } from '../typed.ts';
 
 export function useChange() {
-  const { done, failed, clear } = useNotices();
-  const refused = useRefusal();
+  const { done, failed, refused, clear } = useNotices();
+  const refusedFor = useRefusal();
   const changed = usePhotosChanged();
 
-  /** Tells whether the change was made. */
-  async function perform(
-    work: () => Promise<PhotoOutcome | ChangeOutcome | undefined>,
+  /** Answers what became of the change; undefined where it failed. */
+  async function attempt<Outcome extends CaptionOutcome | ChangeOutcome>(
+    work: () => Promise<Outcome>,
     said?: Said,
-  ): Promise<boolean> {
+  ): Promise<Outcome | undefined> {
     clear();
     try {
       const outcome = await work();
-      if (outcome?.ok === false) {
-        refused(outcome.faults);
-        return false;
+      if ('faults' in outcome) {
+        refusedFor(outcome.faults);
+        return outcome;
       }
+      if ('asked' in outcome) return outcome;
       await changed();
-      if (said) done(said);
-      return true;
+      if ('conflict' in outcome)
+        refused(({ photos }) => fill(photos.caption.conflicts, { count: 1 }));
+      else if (said) done(said);
+      return outcome;
     } catch (error) {
       failed(error);
-      return false;
+      return undefined;
     }
   }
+
+  /** Tells whether the change was made. */
+  const perform = async (work: () => Promise<ChangeOutcome>, said?: Said): Promise<boolean> =>
+    (await attempt(work, said))?.ok === true;
 
   const own = (id: number) => `${paths.gallery}/${id}`;
   const post = <T>(path: string, json: unknown) => request<T>(path, { method: 'POST', json });
@@ -42,28 +50,40 @@ export function useChange() {
   return {
     move: (id: number, place: number) =>
       perform(() => post<PhotoOutcome>(`${own(id)}/move`, { place })),
-    setCaption: (id: number, caption: Bilingual) =>
-      perform(
-        () => request<PhotoOutcome>(`${own(id)}/caption`, { method: 'PUT', json: caption }),
+    setCaption: (id: number, { base, ...caption }: TypedCaption, confirmed: boolean) =>
+      attempt(
+        () =>
+          request<CaptionOutcome>(`${own(id)}/caption`, {
+            method: 'PUT',
+            json: { caption, base, confirmed },
+          }),
         ({ photos }) => photos.caption.done,
       ),
     setAlbum: (id: number, album: number | null) =>
       perform(() => post<ChangeOutcome>(`${paths.gallery}/album`, { ids: [id], album })),
     rotate: (id: number) => perform(() => post<PhotoOutcome>(`${own(id)}/rotate`, { degrees: 90 })),
-    replace: (id: number, file: File, onProgress: (percent: number) => void) =>
-      perform(
-        async () => {
-          const fault = fileFault(file);
-          if (fault) return { ok: false, faults: [fault] };
-          const path = `${own(id)}/replacement?name=${encodeURIComponent(file.name)}`;
-          return upload<PhotoOutcome>(path, file, onProgress);
-        },
-        ({ photos }) => photos.gallery.replaced,
-      ),
+    async replace(id: number, file: File, onProgress: (percent: number) => void) {
+      const outcome = await attempt(async (): Promise<PhotoOutcome> => {
+        const fault = fileFault(file);
+        if (fault) return { ok: false, faults: [fault] };
+        const path = `${own(id)}/replacement?name=${encodeURIComponent(file.name)}`;
+        return upload<PhotoOutcome>(path, file, onProgress);
+      });
+      if (!outcome?.ok) return;
+      done(({ photos }, language) =>
+        [
+          photos.gallery.replaced,
+          ...outcome.warnings.map((warning) => sentenceOf(warning, language)),
+        ].join(' '),
+      );
+    },
     async remove(id: number) {
       const { activeElement } = document;
       const removed = await perform(
-        () => request(own(id), { method: 'DELETE' }),
+        async () => {
+          await request(own(id), { method: 'DELETE' });
+          return { ok: true };
+        },
         ({ photos }) => photos.gallery.removed,
       );
       if (removed) {

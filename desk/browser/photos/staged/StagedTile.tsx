@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
 import { fill } from '#content/words.ts';
-import { languages } from '#shared/language.ts';
 import type { Fault, StageOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
@@ -10,11 +8,11 @@ import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
 import { request } from '../../request.ts';
 import { AlbumSelect } from '../AlbumSelect.tsx';
-import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
+import { CaptionConflict } from '../CaptionConflict.tsx';
+import { CaptionFields } from '../CaptionFields.tsx';
 import { Places } from '../Places.tsx';
 import { useStagedAnswer } from '../queries.ts';
 import { Tile } from '../Tile.tsx';
-import styles from './StagedPhotos.module.css';
 import { drafts } from './store.ts';
 import type { TypedPhoto } from './use-store.ts';
 
@@ -62,45 +60,12 @@ function Discard({ photo, onDiscard }: Pick<Props, 'photo' | 'onDiscard'>) {
   );
 }
 
-/** What somebody else has saved of the photo, beside what is typed here. */
-function Conflict({ photo: { id, caption, theirs } }: Pick<Props, 'photo'>) {
-  const { words } = useLocale();
-  const { conflict } = words.draft;
-  const titleId = useId();
-  if (!theirs) return null;
-  const choose = (side: 'mine' | 'theirs') => {
-    drafts.choose(id, side);
-    // The button goes.
-    document.getElementById(captionFieldId(id, 'mk'))?.focus();
-  };
-  return (
-    <section className={`alarm ${styles.conflict}`} aria-labelledby={titleId}>
-      <h4 id={titleId}>{words.photos.caption.conflict}</h4>
-      {languages
-        .filter((language) => caption[language] !== theirs.caption[language])
-        .map((language) => (
-          <p key={language} lang={theirs.caption[language] === '' ? undefined : language}>
-            {theirs.caption[language] || conflict.empty}
-          </p>
-        ))}
-      <div className={styles.actions}>
-        <button type="button" className="button plain" onClick={() => choose('mine')}>
-          {conflict.keepMine}
-        </button>
-        <button type="button" className="button plain" onClick={() => choose('theirs')}>
-          {conflict.takeTheirs}
-        </button>
-      </div>
-    </section>
-  );
-}
-
 export function StagedTile(props: Props) {
   const { photo, place, total, faults, onMove, onDrop, onDiscard } = props;
   const { words } = useLocale();
   const { photos: text } = words;
   const rotation = useRotation(photo);
-  const { caption, album, imageUrl, fileName, isSaved, warnings } = photo;
+  const { caption, album, imageUrl, fileName, isSaved, warnings, theirs } = photo;
   const isEmpty = caption.mk === '' && caption.en === '' && album === null;
   const saved = isSaved ? text.caption.saved : text.caption.unsaved;
   return (
@@ -133,7 +98,14 @@ export function StagedTile(props: Props) {
         warnings={warnings}
         onChange={(next) => drafts.change(photo, { caption: next })}
       />
-      <Conflict photo={photo} />
+      {theirs && (
+        <CaptionConflict
+          id={photo.id}
+          typed={caption}
+          stored={theirs.caption}
+          onChoose={(side) => drafts.choose(photo.id, side)}
+        />
+      )}
       <AlbumSelect album={album} onChoose={(next) => drafts.change(photo, { album: next })} />
     </Tile>
   );
