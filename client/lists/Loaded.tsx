@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useInsertionEffect, useState } from 'react';
 import { focusHeading, loadDocument } from '../navigation/navigate.ts';
 import { adoptRules } from '../ui/adopt-rules.ts';
+import letterRules from './other-letters.css?inline';
 import { type ListPage, NotOkError } from './queries.tsx';
 import rules from './waiting.css?inline';
 
@@ -21,6 +22,9 @@ interface Props<T> {
   children: (page: ListPage<T>) => ReactNode;
 }
 
+/** Letters for which `other-letters.css` has rules; to adopt them costs a layout of the whole page. */
+const otherLetters = /[\u0100-\u021b]/;
+
 /** What the API answers at a path; where it cannot be read, a notice with a button to try again. */
 export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
@@ -29,6 +33,10 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   const [retried, setRetried] = useState(false);
   // Only the server can show what is not found, with its status.
   const missing = error instanceof NotOkError && error.status === 404;
+
+  useInsertionEffect(() => {
+    if (otherLetters.test(JSON.stringify(data ?? null))) adoptRules(letterRules);
+  }, [data]);
 
   useEffect(() => {
     if (missing) loadDocument();

@@ -1,6 +1,6 @@
 /** Reads of the API through one cache, keyed by the path; in the chunk of news and gallery only. */
 import { QueryClient, QueryClientProvider, type QueryFunction } from '@tanstack/react-query';
-import { type ReactNode, useInsertionEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PageData } from '#shared/page-data.ts';
 import {
   apiPaths,
@@ -11,9 +11,7 @@ import {
   pageParameter,
 } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { adoptRules } from '../ui/adopt-rules.ts';
 import { validItems } from './items.ts';
-import otherLetters from './other-letters.css?inline';
 
 /** The items of one page of a list, and the number of the last page. */
 export interface ListPage<T = unknown> {
@@ -107,9 +105,7 @@ function clientFor(data: PageData): QueryClient {
   return browserClient;
 }
 
-/** What is read may be written with any letters. */
 export function QueryProvider({ children }: { children: ReactNode }) {
-  useInsertionEffect(() => adoptRules(otherLetters), []);
   const data = usePageData();
   const [client] = useState(() => clientFor(data));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
