@@ -58,7 +58,7 @@ async function shiftOf(browser: Browser, site: string, visit: Visit): Promise<nu
 
 test('fonts that come after the first paint move nearly nothing', async ({ browser, site }) => {
   test.slow();
-  await publish(site, { news: 3 });
+  await publish(site, { news: 3, photos: 3 });
   const moved: (Visit & { shift: number })[] = [];
   for (const visit of visits) {
     const shift = await shiftOf(browser, site.url, visit);
