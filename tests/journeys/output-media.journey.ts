@@ -1,4 +1,5 @@
 /** The site on paper, and in the colours that a visitor has forced. */
+import type { Page } from '@playwright/test';
 import { pagePaths, principlePath } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
 import { formOf } from './contact-form.ts';
@@ -7,6 +8,17 @@ import { expect, hydrated, remember, wordsOf } from './journey.ts';
 import { newsItem, publish, test } from './published.ts';
 
 const words = wordsOf('mk');
+
+/** Those below the fold as well, which would come late or not at all. */
+const loadImages = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(
+      [...document.images].map((image) => {
+        image.loading = 'eager';
+        return image.decode();
+      }),
+    ),
+  );
 
 for (const theme of themes) {
   test(`all answers are printed, in black on white and without controls (${theme})`, async ({
@@ -33,12 +45,13 @@ test('no text is printed pale, from either theme the paper is the same, and no h
   page,
 }) => {
   test.slow();
-  const papers: Buffer[] = [];
   for (const path of [...Object.values(pagePaths), principlePath('relief')]) {
     await page.emulateMedia({ media: 'screen' });
     await page.goto(path);
     await hydrated(page);
     const html = page.locator('html');
+    await loadImages(page);
+    const papers: Buffer[] = [];
     for (const theme of themes) {
       await page.emulateMedia({ media: 'screen' });
       if ((await html.getAttribute('class')) !== theme)
@@ -51,15 +64,15 @@ test('no text is printed pale, from either theme the paper is the same, and no h
         ({ colour, opacity }) => opacity < 1 || contrast(colour, 'rgb(255, 255, 255)') < 7,
       );
       expect(pale, `${path}, ${theme}`).toEqual([]);
-      if (path === pagePaths.faq) papers.push(await page.screenshot({ fullPage: true }));
+      papers.push(await page.screenshot({ fullPage: true, animations: 'disabled' }));
     }
     for (const heading of await page.getByRole('main').getByRole('heading').all()) {
       await expect(heading).toHaveCSS('break-after', 'avoid');
     }
+    // Hairlines, plates and the floor as well.
+    expect(papers).toHaveLength(2);
+    expect(papers[0]?.equals(papers[1] ?? Buffer.of()), path).toBe(true);
   }
-  // Hairlines and the floor as well.
-  expect(papers).toHaveLength(2);
-  expect(papers[0]?.equals(papers[1] ?? Buffer.of())).toBe(true);
 });
 
 test('what the screen cuts is printed whole, cards one below the other, and no link that only leads on', async ({
