@@ -19,6 +19,8 @@ interface Part {
   /** The file of fontsource that has its characters. */
   script: 'cyrillic' | 'latin' | 'latin-ext';
   range: string;
+  /** All of its characters, whether our texts have them or not. */
+  all?: true;
 }
 
 /** By its range the browser chooses a file, so that nobody fetches Cyrillic for an English page. */
@@ -43,8 +45,13 @@ const italicLatin: Part[] = [
  * Turkish dotless i stands in fontsource's other file.
  */
 const otherLatin: Part[] = [
-  { name: 'other-latin', script: 'latin-ext', range: 'U+100-130,U+132-151,U+154-17F,U+218-21B' },
-  { name: 'other-latin-i', script: 'latin', range: 'U+131' },
+  {
+    name: 'other-latin',
+    script: 'latin-ext',
+    range: 'U+100-130,U+132-151,U+154-17F,U+218-21B',
+    all: true,
+  },
+  { name: 'other-latin-i', script: 'latin', range: 'U+131', all: true },
 ];
 
 interface Face {
@@ -171,11 +178,10 @@ async function rulesOf(
   urlOf: (file: string) => string,
 ): Promise<string> {
   const { source, style, weight, rare } = face;
-  const { name, script, range } = part;
+  const { name, script, range, all } = part;
   const file = `${source}-${script}-wght-${style}.woff2`;
   const whole = require.resolve(`@fontsource-variable/${source}/files/${file}`);
-  const all = pointsOf(range);
-  const points = otherLatin.includes(part) ? all : all.filter((point) => common.includes(point));
+  const points = pointsOf(range).filter((point) => all || common.includes(point));
   const cut = await subsetFont(await readFile(whole), String.fromCodePoint(...points), {
     targetFormat: 'sfnt',
     variationAxes: { wght: weight },
@@ -188,7 +194,7 @@ async function rulesOf(
   await rename(`${path}.${process.pid}`, path);
   // Of two rules for a character browsers take the later, and the other if its file has no such glyph.
   // Naming the characters of each would lengthen every document by a tenth of a kilobyte.
-  const files = rare && !otherLatin.includes(part) ? [whole, path] : [path];
+  const files = rare && !all ? [whole, path] : [path];
   return files.map((each) => rule(face, urlOf(each), range)).join('');
 }
 

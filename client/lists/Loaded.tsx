@@ -22,8 +22,11 @@ interface Props<T> {
   children: (page: ListPage<T>) => ReactNode;
 }
 
-/** Letters for which `other-letters.css` has rules; to adopt them costs a layout of the whole page. */
-const otherLetters = /[\u0100-\u021b]/;
+/**
+ * Letters for which `other-letters.css` has rules, by `otherLatin` in `build/cut-faces-plugin.ts`;
+ * to adopt them costs a layout of the whole page.
+ */
+const otherLetters = /[\u0100-\u0151\u0154-\u017f\u0218-\u021b]/;
 
 /** What the API answers at a path; where it cannot be read, a notice with a button to try again. */
 export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
