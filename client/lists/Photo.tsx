@@ -36,7 +36,7 @@ interface Props {
   sizes: string;
   /**
    * Pixels of the JPEG, which only browsers without WebP get, the last of them Safari 15 on macOS
-   * 10.15. A choice of widths would take 130 to 200 bytes of a full gallery's document.
+   * 10.15. A choice of widths would take 135 to 200 bytes of a full gallery's document.
    */
   plainWidth?: number;
   /** Above the fold: loaded at once and with high priority. */
