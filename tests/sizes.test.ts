@@ -27,9 +27,9 @@ import { root, testSite } from './site.ts';
 /** Bytes of the first flight of a connection, in which the whole page arrives. */
 const largestDocument = 14_000;
 /**
- * The news cannot arrive in one
- * flight: the prose of two languages alone takes 8,000 bytes compressed, and without any style rule
- * the document would still have 13,900. What the visitor reads comes first, and does.
+ * The news cannot arrive in one flight: the prose of two languages alone takes 8,000 bytes
+ * compressed, and without any style rule the document would still have 13,900. What the visitor
+ * reads comes first, and does.
  */
 const largestFullDocument = { news: 18_400, gallery: largestDocument };
 /** A sheet of plates, for a page that has them. */
