@@ -16,10 +16,10 @@ interface Visit {
 const paths = [...Object.values(pagePaths), '/nowhere'];
 const widths = [320, 375, 412, 600, 768, 1024, 1440, 1920];
 
-/** Each page once and each width, half of them in each language; in the long run all of them. */
+/** Each page and each width in each language; in the long run every page at every width. */
 const visits: Visit[] = paths.flatMap((path, index) =>
-  byTurns(languages, index % languages.length, languages.length).flatMap((language) =>
-    byTurns(widths, index % widths.length, widths.length).map((width) => ({
+  languages.flatMap((language, other) =>
+    byTurns(widths, (index + 4 * other) % widths.length, widths.length).map((width) => ({
       path,
       language,
       width,
@@ -65,5 +65,7 @@ test('fonts that come after the first paint move nearly nothing', async ({ brows
     if (shift > 0) moved.push({ ...visit, shift });
   }
   expect(moved.filter(({ shift }) => shift > 0.02)).toEqual([]);
-  expect(moved.length, JSON.stringify(moved)).toBeLessThanOrEqual(Math.floor(visits.length * 0.05));
+  expect(moved.length, JSON.stringify(moved)).toBeLessThanOrEqual(
+    Math.max(1, Math.floor(visits.length * 0.05)),
+  );
 });
