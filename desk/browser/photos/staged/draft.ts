@@ -30,8 +30,9 @@ export const textsOf = ({ caption, album }: StagedTexts): StagedTexts => ({ capt
 export function caughtUp(typed: StagedTexts, base: StagedTexts, stored: StagedTexts): StagedTexts {
   const caption = { ...typed.caption };
   for (const language of languages) {
-    const isChanged = cleanText(caption[language]) !== base.caption[language];
-    if (!isChanged && stored.caption[language] !== base.caption[language])
+    const before = cleanText(base.caption[language]);
+    const isChanged = cleanText(caption[language]) !== before;
+    if (!isChanged && stored.caption[language] !== before)
       caption[language] = stored.caption[language];
   }
   return { caption, album: typed.album === base.album ? stored.album : typed.album };

@@ -89,6 +89,20 @@ test('what is typed while a text is being saved is saved after it', async () => 
   expect(unsaved()).toEqual({});
 });
 
+test('what is undone while it is being saved does not come back', async () => {
+  const { drafts, next } = server();
+  drafts.change(photo, { ...caption('A'), album: 3 });
+  const first = await next();
+  drafts.change(photo, { caption: photo.caption, album: null });
+  first.accept();
+  const second = await next();
+  expect(second.typed).toEqual({ caption: photo.caption, album: null });
+  expect(second.base).toEqual({ ...caption('A'), album: 3 });
+  second.accept();
+  await vi.waitFor(() => expect(drafts.of(7)?.isSaved).toBe(true));
+  expect(drafts.of(7)?.typed.caption).toEqual(photo.caption);
+});
+
 test('what is typed without a pause is saved all the same', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

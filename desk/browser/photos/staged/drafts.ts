@@ -109,7 +109,8 @@ export function createDrafts(parts: Parts): Drafts {
       const { photo, warnings } = outcome;
       own.set(id, [latest.caption]);
       set(id, {
-        typed: caughtUp(latest, base, photo),
+        // Against what was sent: what has been undone since is a change, too.
+        typed: caughtUp(latest, sent, photo),
         base: textsOf(photo),
         isSaved: latest === sent,
         warnings,
