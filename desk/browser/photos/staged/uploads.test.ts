@@ -63,15 +63,21 @@ test('what is cancelled is given up, and leaves its turn to the next', async () 
   await vi.waitFor(() => expect(states()).toEqual({ b: 'sending', c: 'sending' }));
 });
 
-test('after a broken line one after the other is tried until all go on', async () => {
+/** A server to which the line broke before any of three photos had arrived. */
+async function brokenLine() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { uploads, states, sent, accept } = server();
-  uploads.add(['a', 'b', 'c'].map((name) => file(name)));
+  const parts = server();
+  const keys = parts.uploads.add(['a', 'b', 'c'].map((name) => file(name)));
   for (const name of ['a', 'b', 'c']) {
-    sent.get(name)?.reject(new Error('offline'));
+    parts.sent.get(name)?.reject(new Error('offline'));
     await vi.advanceTimersByTimeAsync(0);
   }
+  return { ...parts, keys };
+}
+
+test('after a broken line one after the other is tried until all go on', async () => {
+  const { states, sent, accept } = await brokenLine();
   expect(states()).toEqual({ a: 'failed', b: 'failed', c: 'failed' });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(states()).toEqual({ a: 'sending', b: 'failed', c: 'failed' });
@@ -81,4 +87,20 @@ test('after a broken line one after the other is tried until all go on', async (
   accept('b');
   await vi.advanceTimersByTimeAsync(0);
   expect(states()).toEqual({ a: 'sending', c: 'sending' });
+});
+
+test('a refusal, too, tells that the line is back', async () => {
+  const { states, sent } = await brokenLine();
+  await vi.advanceTimersByTimeAsync(10_000);
+  sent.get('a')?.resolve({ ok: false, faults: [{ code: 'heic', file: 'a' }] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states()).toEqual({ a: 'refused', b: 'sending', c: 'sending' });
+});
+
+test('the others are tried also after one that is cancelled on its way', async () => {
+  const { uploads, states, keys } = await brokenLine();
+  await vi.advanceTimersByTimeAsync(10_000);
+  uploads.remove(keys[0] ?? '');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(states()).toEqual({ b: 'sending', c: 'failed' });
 });

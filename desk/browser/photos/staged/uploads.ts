@@ -80,14 +80,15 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uplo
       else {
         onStaged(key, outcome.photo, outcome.warnings);
         change(uploads.filter((each) => each.key !== key));
-        // The line is back for the others, too.
-        retryAll(canPass);
       }
+      // Whatever the answer, the line is back for the others, too.
+      retryAll(canPass);
     } catch (error) {
+      // Also after one that was cancelled: the others wait for their turn.
+      timer.start();
       if (signal.aborted) return;
       become(key, { kind: 'failed', code: codeOf(error) });
       failed = [...failed.filter((each) => each !== key), key];
-      timer.start();
     } finally {
       sending.delete(key);
       proceed();
