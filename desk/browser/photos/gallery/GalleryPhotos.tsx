@@ -33,7 +33,6 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
           <GalleryTile
             key={photo.id}
             photo={photo}
-            place={photo.place}
             total={total}
             onMove={(place) => void move(photo, place)}
             onDrop={(from) => {

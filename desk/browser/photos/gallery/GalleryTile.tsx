@@ -13,7 +13,6 @@ import { useChange } from './use-change.ts';
 
 interface Props {
   photo: GalleryLine;
-  place: number;
   total: number;
   onMove(place: number): void;
   /** Another photo was dropped at its place. */
@@ -75,9 +74,10 @@ function Remove({ photo }: Pick<Props, 'photo'>) {
   );
 }
 
-export function GalleryTile({ photo, place, total, onMove, onDrop }: Props) {
+export function GalleryTile({ photo, total, onMove, onDrop }: Props) {
   const { words, language } = useLocale();
   const { photos: text } = words;
+  const { place } = photo;
   const { rotate, setAlbum } = useChange();
   const { sentence: status, say } = useSentence();
   const turn = async () => {
