@@ -30,7 +30,7 @@ import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 import { photo, publish } from './published.ts';
 
-const { draft, frame, news, photos: text } = deskWords.mk;
+const { draft, faults, frame, news, photos: text } = deskWords.mk;
 
 test.beforeEach(() => test.slow());
 
@@ -175,6 +175,7 @@ test('public photos are described, ordered, replaced, turned and removed', async
   expect(await visitorsRead(site)).toEqual([three, one, two]);
   await button(second, text.caption.swap).click();
   await expect(second.getByLabel(text.caption.mk)).toBeFocused();
+  await expect(button(second, text.caption.swap)).toBeHidden();
   await button(second, text.caption.save).click();
   await expect(page.getByText(text.caption.done)).toBeVisible();
   expect(await visitorsRead(site)).toEqual([three, one, 'Свечен собир 2']);
@@ -217,4 +218,37 @@ test('public photos are described, ordered, replaced, turned and removed', async
   await expect(page.getByText(text.gallery.removed)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await visitorsRead(site)).toEqual([one, 'Свечен собир 2']);
+});
+
+test.describe(() => {
+  test.use({ expectedMessages: [/ERR_FAILED/] });
+
+  test('a public caption whose answer was lost is typed on from what is saved', async ({
+    atDesk: page,
+    site,
+  }) => {
+    await publish(site, { photos: 1 });
+    await open(page);
+    await openTab(page, 'gallery');
+    const only = page.getByRole('region', { name: text.gallery.list }).getByRole('article');
+    const caption = only.getByLabel(text.caption.mk);
+    const saving = '**/caption';
+    await caption.fill('Собир');
+    await page.route(saving, (route) => route.abort());
+    await button(only, text.caption.save).click();
+    await expect(page.getByText(faults.offline)).toBeVisible();
+    await expect(button(only, text.caption.save)).toBeFocused();
+    await page.route(saving, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await button(only, text.caption.save).click();
+    await expect(button(only, text.caption.save)).toBeHidden();
+    await expect(caption).toBeFocused();
+    await page.unroute(saving);
+    await caption.fill('Свечен собир');
+    await button(only, text.caption.save).click();
+    await expect(page.getByText(text.caption.done)).toBeVisible();
+    expect(await visitorsRead(site)).toEqual(['Свечен собир']);
+  });
 });

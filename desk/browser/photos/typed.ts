@@ -1,5 +1,6 @@
 /** What is typed of public photos, of albums and for all new photos, until it is saved. */
-import type { Bilingual } from '#shared/language.ts';
+import type { GalleryItem } from '#shared/items.ts';
+import { type Bilingual, sameTexts } from '#shared/language.ts';
 import type { KeptList } from './keeper.ts';
 import { keptAlbums, keptCaptions, keptForAll } from './kept.ts';
 
@@ -56,6 +57,12 @@ export interface TypedCaption extends Bilingual {
 
 /** Of public photos, until they are saved or their photo is no more. */
 export const typedCaptions = createTypedList(keptCaptions);
+
+/** What is typed of a photo, unless that is what it has: so it is where only the answer was lost. */
+export function changedCaption({ id, caption }: GalleryItem): TypedCaption | null {
+  const typed = typedCaptions.of(id);
+  return typed && !sameTexts(typed, caption) ? typed : null;
+}
 
 /** What stands in the form of an album, by its number, until it is saved or cancelled. */
 export const typedAlbums = createTypedList(keptAlbums);

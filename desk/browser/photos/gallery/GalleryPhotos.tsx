@@ -7,7 +7,7 @@ import { More } from '../../parts/More.tsx';
 import { useEditing } from '../../presence.ts';
 import { Captions } from '../Captions.tsx';
 import { useGallery } from '../queries.ts';
-import { typedCaptions } from '../typed.ts';
+import { changedCaption, typedCaptions } from '../typed.ts';
 import { useSaid } from '../use-said.tsx';
 import styles from './GalleryPhotos.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
@@ -18,7 +18,7 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
   const { gallery: text } = words.photos;
   const change = useChange();
   const { said, moved: say } = useSaid();
-  const isTyped = () => photos.some(({ id }) => typedCaptions.of(id) !== null);
+  const isTyped = () => photos.some((photo) => changedCaption(photo) !== null);
   useEditing(useSyncExternalStore(typedCaptions.subscribe, isTyped) ? words.photos.title : null);
   const move = async ({ id, caption }: GalleryItem, place: number) => {
     if (await change.move(id, place)) say((language) => caption[language], place, total);

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { sameTexts } from '#shared/language.ts';
 import type { Warning } from '#shared/publishing.ts';
 import type { GalleryLine } from '../../../shared/photos.ts';
@@ -6,43 +6,49 @@ import { useLocale } from '../../locale.tsx';
 import { WarningsDialog } from '../../parts/WarningsDialog.tsx';
 import { CaptionConflict } from '../CaptionConflict.tsx';
 import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
-import { type TypedCaption, typedCaptions } from '../typed.ts';
+import { changedCaption, type TypedCaption, typedCaptions } from '../typed.ts';
 import { useChange } from './use-change.ts';
+
+/** What looked wrong when it was to be saved. */
+interface Asked {
+  sent: TypedCaption;
+  warnings: Warning[];
+}
 
 /** A caption that is public changes only when that is said. */
 export function PublicCaption({ photo }: { photo: GalleryLine }) {
   const { words } = useLocale();
   const { setCaption } = useChange();
   const { id, caption } = photo;
-  const typed = useSyncExternalStore(typedCaptions.subscribe, () => typedCaptions.of(id));
+  const changed = useSyncExternalStore(typedCaptions.subscribe, () => changedCaption(photo));
   const [isSaving, setIsSaving] = useState(false);
-  const [warnings, setWarnings] = useState<Warning[]>([]);
-  /** What is to be saved in spite of the warnings, while that is asked. */
-  const [doubtful, setDoubtful] = useState<TypedCaption | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const changed = typed && !sameTexts(typed, caption) ? typed : null;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asks, setAsks] = useState(false);
+  // Those of a text are over once it is another.
+  const ofChanged = asked?.sent === changed ? asked?.warnings : [];
   const save = async (sent: TypedCaption, confirmed: boolean) => {
-    const { activeElement } = document;
-    const hadFocus = activeElement === button.current;
     setIsSaving(true);
     const outcome = await setCaption(id, sent, confirmed);
     setIsSaving(false);
     if (!outcome || 'faults' in outcome) return;
     if ('asked' in outcome) {
-      setWarnings(outcome.asked);
-      return setDoubtful(sent);
+      setAsked({ sent, warnings: outcome.asked });
+      return setAsks(true);
     }
-    if (outcome.ok) {
-      setWarnings([]);
-      // What was typed meanwhile stays.
-      const latest = typedCaptions.of(id);
-      const rest = latest === sent ? null : latest;
-      typedCaptions.set(id, rest && { ...rest, base: outcome.photo.caption });
-    }
-    // The button goes, or has gone, and takes the focus with it.
-    if (hadFocus && [activeElement, document.body].includes(document.activeElement))
-      document.getElementById(captionFieldId(id, 'mk'))?.focus();
+    if (!outcome.ok) return;
+    // What was typed meanwhile stays.
+    const latest = typedCaptions.of(id);
+    const rest = latest === sent ? null : latest;
+    typedCaptions.set(id, rest && { ...rest, base: outcome.photo.caption });
   };
+  /** Hands on the focus that the button would take with it; for another function React would call this one, too. */
+  const handOn = useCallback(
+    (button: HTMLButtonElement) => () => {
+      if (document.activeElement === button)
+        document.getElementById(captionFieldId(id, 'mk'))?.focus();
+    },
+    [id],
+  );
   const choice = changed && !isSaving && !sameTexts(changed.base, caption) && (
     <CaptionConflict
       id={id}
@@ -57,10 +63,10 @@ export function PublicCaption({ photo }: { photo: GalleryLine }) {
     <>
       <CaptionFields
         id={id}
-        caption={typed ?? caption}
-        warnings={typed ? warnings : photo.warnings}
+        caption={changed ?? caption}
+        warnings={changed ? ofChanged : photo.warnings}
         onChange={(next) => {
-          const base = typed?.base ?? caption;
+          const base = changed?.base ?? caption;
           typedCaptions.set(id, sameTexts(next, caption) ? null : { ...next, base });
         }}
       />
@@ -68,7 +74,7 @@ export function PublicCaption({ photo }: { photo: GalleryLine }) {
       {changed && !choice && (
         <div>
           <button
-            ref={button}
+            ref={handOn}
             type="button"
             className="button"
             onClick={() => void save(changed, false)}
@@ -77,12 +83,12 @@ export function PublicCaption({ photo }: { photo: GalleryLine }) {
           </button>
         </div>
       )}
-      {doubtful && (
+      {asks && asked && (
         <WarningsDialog
-          warnings={warnings}
+          warnings={asked.warnings}
           confirm={words.photos.caption.saveAnyway}
-          onConfirm={() => void save(doubtful, true)}
-          onClose={() => setDoubtful(null)}
+          onConfirm={() => void save(asked.sent, true)}
+          onClose={() => setAsks(false)}
         />
       )}
     </>

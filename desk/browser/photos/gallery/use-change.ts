@@ -36,6 +36,8 @@ export function useChange() {
       return outcome;
     } catch (error) {
       failed(error);
+      // Where only the answer was lost the change is made.
+      void changed();
       return undefined;
     }
   }
