@@ -96,7 +96,9 @@ test('an album is made, given to all at once like a caption, changed and deleted
   await expect(names(staged(page))).toHaveText(['1 IMG_2.jpg']);
   await button(page, fill(text.staged.publish, { count: 1 })).click();
   await openTab(page, 'albums');
-  await expect(page.getByText(fill(text.albums.photos, { count: 1 }))).toBeVisible();
+  await expect(
+    page.getByText(fill(text.albums.photos, { count: 1 }), { exact: true }),
+  ).toBeVisible();
 
   await openTab(page, 'gallery');
   const shown = page.getByRole('region', { name: text.gallery.list });
