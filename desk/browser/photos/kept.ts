@@ -16,31 +16,17 @@ addEventListener('beforeunload', (event) => {
 
 const caption = v.object({ mk: v.string(), en: v.string() });
 
-const noTexts = { mk: '', en: '' };
-
-/** Of public photos. A record without a base is of an older desk; it has that of no photo, so both are shown. */
-export const keptCaptions = keeper.list(
-  'gallery',
-  v.object({ ...caption.entries, base: v.optional(caption, noTexts) }),
-);
+/** Of public photos. */
+export const keptCaptions = keeper.list('gallery', v.object({ ...caption.entries, base: caption }));
 
 const album = v.object({ title: caption, date: v.string() });
 
-export const keptAlbums = keeper.list(
-  'albums',
-  v.object({ ...album.entries, base: v.optional(album, { title: noTexts, date: '' }) }),
-);
+export const keptAlbums = keeper.list('albums', v.object({ ...album.entries, base: album }));
 
 const texts = v.object({ caption, album: v.nullable(v.number()) });
 
-/** Of new photos. A record without a base is of an older desk: that of a photo without texts overwrites none. */
-export const keptTexts = keeper.list(
-  'staged',
-  v.object({
-    ...texts.entries,
-    base: v.optional(texts, { caption: noTexts, album: null }),
-  }),
-);
+/** Of new photos. */
+export const keptTexts = keeper.list('staged', v.object({ ...texts.entries, base: texts }));
 
 /** What stands beside all new photos together. */
 export const keptForAll = keeper.list('for-all', texts);
