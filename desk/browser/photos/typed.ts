@@ -1,6 +1,7 @@
 /** What is typed of public photos, of albums and for all new photos, until it is saved. */
 import type { GalleryItem } from '#shared/items.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
+import { createShown } from '../shown.ts';
 import type { KeptList } from './keeper.ts';
 import { keptAlbums, keptCaptions, keptForAll } from './kept.ts';
 
@@ -15,38 +16,26 @@ interface TypedList<Typed> {
 }
 
 function createTypedList<Typed>(kept: KeptList<Typed>): TypedList<Typed> {
-  const typed = new Map<number, Typed>();
-  const listeners = new Set<() => void>();
-  let isReady = false;
-
-  function changed(): void {
-    for (const listener of listeners) listener();
-  }
+  const nothing: ReadonlyMap<number, Typed> = new Map();
+  const { state, subscribe, show } = createShown({ isReady: false, typed: nothing });
 
   async function read(): Promise<void> {
-    try {
-      for (const [id, value] of await kept.all()) if (!typed.has(id)) typed.set(id, value);
-    } catch {
-      // The browser keeps nothing; there is nothing to put back.
-    }
-    isReady = true;
-    changed();
+    // A browser that keeps nothing has nothing to put back.
+    const found = await kept.all().catch(() => nothing);
+    show({ isReady: true, typed: new Map([...found, ...state().typed]) });
   }
   void read();
 
   return {
-    isReady: () => isReady,
-    of: (id) => typed.get(id) ?? null,
+    isReady: () => state().isReady,
+    of: (id) => state().typed.get(id) ?? null,
     set(id, value) {
-      if (value === null) typed.delete(id);
-      else typed.set(id, value);
+      const { isReady, typed } = state();
+      const others = [...typed].filter(([each]) => each !== id);
+      show({ isReady, typed: new Map(value === null ? others : [...others, [id, value]]) });
       kept.set(id, value);
-      changed();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

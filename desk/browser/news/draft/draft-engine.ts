@@ -4,6 +4,7 @@
  * changed meanwhile is never written over, but shown beside the own one.
  */
 import type { Entry, EntryFields } from '#shared/publishing.ts';
+import { createShown } from '../../shown.ts';
 import { createTimer } from '../../timer.ts';
 import type { Draft, DraftEngine, SaveProblem, Unsettled } from './draft.ts';
 import { createKeeper } from './keeper.ts';
@@ -11,7 +12,6 @@ import { createLeftovers } from './leftovers.ts';
 import { Lineage } from './lineage.ts';
 import type { DraftRecord } from './records.ts';
 import { sameFields } from './same-fields.ts';
-import { createShown } from './shown.ts';
 import { isLasting, readEntry, saveEntry } from './stored-entry.ts';
 
 /** Milliseconds between something typed and its way to the database, and between two attempts. */

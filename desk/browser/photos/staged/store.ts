@@ -4,6 +4,7 @@ import { readStored, writeStored } from '#client/standalone/storage.ts';
 import type { StagedSave, StageOutcome, Warning } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { faultOf, inTime, request, upload } from '../../request.ts';
+import { createShown } from '../../shown.ts';
 import { keptTexts } from '../kept.ts';
 import type { StagedAnswer } from '../queries.ts';
 import { createDrafts } from './drafts.ts';
@@ -34,20 +35,15 @@ function storedOrder(): Slot[] {
   }
 }
 
-let slots: Slot[] = storedOrder();
-const orderListeners = new Set<() => void>();
+const slots = createShown(storedOrder());
 
 export const order = {
-  get: () => slots,
+  get: slots.state,
   set(next: Slot[]) {
-    slots = next;
     writeStored(orderKey, JSON.stringify(next.filter((slot) => typeof slot === 'number')));
-    for (const listener of orderListeners) listener();
+    slots.show(next);
   },
-  subscribe(listener: () => void) {
-    orderListeners.add(listener);
-    return () => orderListeners.delete(listener);
-  },
+  subscribe: slots.subscribe,
 };
 
 export const uploads = createUploads({
@@ -61,8 +57,9 @@ export const uploads = createUploads({
   codeOf: (error) => faultOf(error).code,
   onStaged(key, photo, warnings) {
     // The same photo again is the one that is there.
-    const isNew = !slots.includes(photo.id);
-    order.set(slots.flatMap((slot) => (slot === key ? (isNew ? [photo.id] : []) : [slot])));
+    const before = order.get();
+    const isNew = !before.includes(photo.id);
+    order.set(before.flatMap((slot) => (slot === key ? (isNew ? [photo.id] : []) : [slot])));
     uploadWarnings.set(photo.id, warnings);
     tell({ photo, about: [] });
   },
@@ -75,7 +72,7 @@ addEventListener('beforeunload', (event) => {
 });
 
 export function addPhotos(files: File[]): void {
-  order.set([...slots, ...uploads.add(files)]);
+  order.set([...order.get(), ...uploads.add(files)]);
 }
 
 export const drafts = createDrafts({

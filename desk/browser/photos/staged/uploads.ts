@@ -1,6 +1,7 @@
 /** Photos on their way to the desk: a few at a time, each with what becomes of it; no React. */
 import type { Fault, StagedPhoto, StageOutcome, Warning } from '#shared/publishing.ts';
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
+import { createShown } from '../../shown.ts';
 import { createTimer } from '../../timer.ts';
 import { fileFault } from '../file-fault.ts';
 
@@ -50,23 +51,17 @@ export const isUnderWay = ({ state }: Upload) =>
   state.kind === 'waiting' || state.kind === 'sending';
 
 export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uploads {
-  let uploads: readonly Upload[] = [];
+  const { state: list, subscribe, show: change } = createShown<readonly Upload[]>([]);
   const sending = new Map<string, AbortController>();
-  const listeners = new Set<() => void>();
   /** In the order in which they failed, the longest ago first. */
   let failed: string[] = [];
   const timer = createTimer(interval, () => {
-    const next = failed.find((key) => uploads.some((each) => each.key === key && canPass(each)));
+    const next = failed.find((key) => list().some((each) => each.key === key && canPass(each)));
     if (next !== undefined) retryAll(({ key }) => key === next);
   });
 
-  function change(next: readonly Upload[]): void {
-    uploads = next;
-    for (const listener of listeners) listener();
-  }
-
   const become = (key: string, state: Upload['state']) =>
-    change(uploads.map((each) => (each.key === key ? { ...each, state } : each)));
+    change(list().map((each) => (each.key === key ? { ...each, state } : each)));
 
   async function perform({ key, file }: Upload): Promise<void> {
     const controller = new AbortController();
@@ -79,7 +74,7 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uplo
       if (!outcome.ok) become(key, { kind: 'refused', faults: outcome.faults });
       else {
         onStaged(key, outcome.photo, outcome.warnings);
-        change(uploads.filter((each) => each.key !== key));
+        change(list().filter((each) => each.key !== key));
       }
       // Whatever the answer, the line is back for the others, too.
       retryAll(canPass);
@@ -97,23 +92,20 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uplo
 
   function proceed(): void {
     while (sending.size < photoLimits.inFlight) {
-      const next = uploads.find(({ state }) => state.kind === 'waiting');
+      const next = list().find(({ state }) => state.kind === 'waiting');
       if (!next) return;
       void perform(next);
     }
   }
 
   function retryAll(wanted: (upload: Upload) => boolean): void {
-    change(uploads.map((each) => (wanted(each) ? { ...each, state: { kind: 'waiting' } } : each)));
+    change(list().map((each) => (wanted(each) ? { ...each, state: { kind: 'waiting' } } : each)));
     proceed();
   }
 
   return {
-    list: () => uploads,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    list,
+    subscribe,
     add(files) {
       const added = files.map((file): Upload => {
         const fault = fileFault(file);
@@ -122,14 +114,14 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uplo
           : { kind: 'waiting' };
         return { key: crypto.randomUUID(), file, state };
       });
-      change([...uploads, ...added]);
+      change([...list(), ...added]);
       proceed();
       return added.map(({ key }) => key);
     },
     retry: (key) => retryAll((each) => each.key === key),
     retryFailed: () => retryAll(({ state }) => state.kind === 'failed'),
     remove(key) {
-      change(uploads.filter((each) => each.key !== key));
+      change(list().filter((each) => each.key !== key));
       sending.get(key)?.abort();
     },
   };
