@@ -1,4 +1,5 @@
 /** Albums and public photos at the desk, by pointer. */
+import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { albums, saveAlbum } from '#server/publishing/albums.ts';
@@ -120,6 +121,47 @@ test('an album is made, given to all at once like a caption, changed and deleted
   await answerYes(page.getByRole('main'), text.albums.remove);
   await expect(page.getByText(text.albums.removed)).toBeVisible();
   await expect(page.getByText(text.albums.empty)).toBeVisible();
+});
+
+/** From its next document on, the browser reads what it keeps when this is called, and not before. */
+async function holdKept(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const released = Promise.withResolvers<void>();
+    Object.assign(window, { releaseKept: released.resolve });
+    // The desk waits for the disk for two seconds; a busy machine may come to the button later.
+    const wait = window.setTimeout;
+    window.setTimeout = ((work: () => void, after = 0) => wait(work, 10 * after)) as typeof wait;
+    const { getAll } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.getAll = function (...query) {
+      const request = getAll.apply(this, query);
+      const late = { result: [] as unknown[], onsuccess: () => undefined };
+      request.onsuccess = async () => {
+        await released.promise;
+        Object.assign(late, { result: request.result }).onsuccess();
+      };
+      return late as unknown as typeof request;
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { releaseKept(): void }).releaseKept());
+}
+
+/** Whether the browser lets go of the page without asking, as all is kept. */
+const leavesSilently = (page: Page) =>
+  page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
+test('the form of an album waits for what was typed in it before', async ({ atDesk: page }) => {
+  await open(page);
+  await openTab(page, 'albums');
+  const title = page.getByRole('dialog').getByLabel(text.albums.mk);
+  await button(page, text.albums.add).click();
+  await title.fill('Незачуван албум');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => leavesSilently(page)).toBe(true);
+  const releaseKept = await holdKept(page);
+  await page.reload();
+  await button(page, text.albums.add).click();
+  await releaseKept();
+  await expect(title).toHaveValue('Незачуван албум');
 });
 
 /** As a colleague does at the same time. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { Album } from '#shared/items.ts';
@@ -36,7 +36,7 @@ interface Props {
   onClose(): void;
 }
 
-export function AlbumDialog({ album, onClose }: Props) {
+function Form({ album, onClose }: Props) {
   const { words, language: reader } = useLocale();
   const { albums: text } = words.photos;
   const { done } = useNotices();
@@ -126,4 +126,10 @@ export function AlbumDialog({ album, onClose }: Props) {
       </div>
     </FormDialog>
   );
+}
+
+/** Opens once the browser has read what was typed in it before. */
+export function AlbumDialog(props: Props) {
+  const isReady = useSyncExternalStore(typedAlbums.subscribe, typedAlbums.isReady);
+  return isReady && <Form {...props} />;
 }
