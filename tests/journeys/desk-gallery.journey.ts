@@ -31,7 +31,7 @@ import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 import { photo, publish } from './published.ts';
 
-const { draft, faults, frame, news, photos: text } = deskWords.mk;
+const { draft, faults, frame, photos: text } = deskWords.mk;
 
 test.beforeEach(() => test.slow());
 
@@ -211,7 +211,7 @@ test('public photos are described, ordered, replaced, turned and removed', async
   await expect(theirs).toBeHidden();
   await expect(second.getByLabel(text.caption.mk)).toBeFocused();
   await button(second, text.caption.save).click();
-  const question = page.getByRole('dialog', { name: news.warningsTitle });
+  const question = page.getByRole('dialog', { name: frame.warningsTitle });
   await expect(question).toContainText(
     sentenceOf({ code: 'swapped-languages', text: 'caption' }, 'mk'),
   );

@@ -126,7 +126,7 @@ test('what looks wrong must be confirmed before it is published; then its addres
   await writeItem(page);
   await field(page, text.fields.title.mk).fill('A festive meeting');
   await button(page, text.publish).click();
-  const dialog = page.getByRole('dialog', { name: text.warningsTitle });
+  const dialog = page.getByRole('dialog', { name: frame.warningsTitle });
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
   expect(await visited(page, site)).toBe(404);

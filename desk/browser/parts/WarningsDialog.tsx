@@ -16,7 +16,7 @@ export function WarningsDialog({ warnings, confirm, onConfirm, onClose }: Props)
   const { words, language } = useLocale();
   return (
     <ConfirmDialog
-      question={words.news.warningsTitle}
+      question={words.frame.warningsTitle}
       confirm={confirm}
       onConfirm={onConfirm}
       onClose={onClose}
