@@ -54,7 +54,7 @@ test('an album is made, given to all at once like a caption, changed and deleted
   await dialog.getByLabel(text.albums.date).fill('5 март 2026');
   await dialog.getByLabel(text.albums.en).fill('Свечен собир');
   await button(dialog, text.albums.save).click();
-  await expect(dialog.getByRole('alert')).toContainText(text.albums.saveAnyway);
+  await expect(dialog.getByRole('alert')).toContainText(text.albums.saveAgain);
   await dialog.getByLabel(text.albums.en).fill('Festive assembly');
   await button(dialog, text.albums.save).dblclick();
   await expect(page.getByText(text.albums.saved)).toBeVisible();

@@ -67,7 +67,7 @@ function Form({ album, onClose }: Props) {
       }
       if ('asked' in outcome) {
         const sentences = outcome.asked.map((warning) => sentenceOf(warning, reader));
-        setFaults([...sentences, text.saveAnyway]);
+        setFaults([...sentences, text.saveAgain]);
         told.current = values;
         return false;
       }
