@@ -1,9 +1,9 @@
 /** What this browser keeps of what is typed of photos and albums until the database has it. */
 import * as v from 'valibot';
 import { createDisk } from '../disk.ts';
-import { createKeeper } from './keeper.ts';
+import { createListKeeper } from './list-keeper.ts';
 
-const keeper = createKeeper(createDisk('desk-photos', 'typed', ['list', 'id']));
+const keeper = createListKeeper(createDisk('desk-photos', 'typed', ['list', 'id']));
 
 const flush = () => void keeper.flush();
 addEventListener('pagehide', flush);

@@ -2,8 +2,8 @@
 import type { GalleryItem } from '#shared/items.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { createShown } from '../shown.ts';
-import type { KeptList } from './keeper.ts';
 import { keptAlbums, keptCaptions, keptForAll } from './kept.ts';
+import type { KeptList } from './list-keeper.ts';
 
 /** What is typed and not saved until a button is pressed: kept while other screens are shown, and over a reload. */
 interface TypedList<Typed> {

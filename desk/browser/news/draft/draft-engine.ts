@@ -7,10 +7,9 @@ import type { Entry, EntryFields } from '#shared/publishing.ts';
 import { createShown } from '../../shown.ts';
 import { createTimer } from '../../timer.ts';
 import type { Draft, DraftEngine, SaveProblem, Unsettled } from './draft.ts';
-import { createKeeper } from './keeper.ts';
 import { createLeftovers } from './leftovers.ts';
 import { Lineage } from './lineage.ts';
-import type { DraftRecord } from './records.ts';
+import { createDraftKeeper, type DraftRecord } from './records.ts';
 import { sameFields } from './same-fields.ts';
 import { isLasting, readEntry, saveEntry } from './stored-entry.ts';
 
@@ -28,7 +27,7 @@ export function createDraftEngine(id: number): DraftEngine {
   let saving: Promise<void> | undefined;
   const timer = createTimer(interval, () => void save());
 
-  const keeper = createKeeper(id, tell);
+  const keeper = createDraftKeeper(id, tell);
   const leftovers = createLeftovers(id, takeNext);
 
   const isSaved = () => lineage.isSaved(fields);
@@ -72,7 +71,7 @@ export function createDraftEngine(id: number): DraftEngine {
     timer.stop();
     if (lineage.theirs && isSaved()) adopt(lineage.theirs);
     if (isSaved()) {
-      void keeper.forget();
+      keeper.forget();
       if (putBack) leftovers.done(putBack);
       takeNext();
     } else {
@@ -100,7 +99,7 @@ export function createDraftEngine(id: number): DraftEngine {
   }
 
   function forget(): void {
-    void keeper.forget();
+    keeper.forget();
     if (putBack) leftovers.done(putBack);
     putBack = undefined;
     fields = undefined;
@@ -200,7 +199,7 @@ export function createDraftEngine(id: number): DraftEngine {
       if (isSaved()) putBack = undefined;
       fields = patch(fields);
       // What was taken back leaves nothing; a save under way has still to be met.
-      if (isSaved() && !saving) void keeper.forget();
+      if (isSaved() && !saving) keeper.forget();
       else keep();
       if (canSave()) timer.start();
       tell();

@@ -1,6 +1,8 @@
 /** What was typed and is not in the database yet, on the disk of this browser: one record for each entry and tab. */
 import type { EntryFields } from '#shared/publishing.ts';
 import { createDisk } from '../../disk.ts';
+import { createKeeper } from '../../keeper.ts';
+import { tab } from '../../tab.ts';
 
 export interface DraftRecord {
   entry: number;
@@ -17,7 +19,21 @@ export interface DraftRecord {
 
 const disk = createDisk<DraftRecord>('desk-drafts', 'drafts', ['entry', 'tab']);
 
-export const putRecord = (record: DraftRecord) => disk.change([record]);
+/** Keeps what is typed in one entry in this tab. */
+export function createDraftKeeper(entry: number, onWritten: () => void) {
+  const { put, ...keeper } = createKeeper(disk, onWritten);
+  const key = [entry, tab];
+  return {
+    ...keeper,
+    keep: (typed: Pick<DraftRecord, 'fields' | 'bases'>) =>
+      put(key, { entry, tab, ...typed, at: Date.now() }),
+    /** Removes it at once: the database has it. */
+    forget() {
+      put(key, null);
+      void keeper.flush();
+    },
+  };
+}
 
 export const removeRecord = (entry: number, tab: string) => disk.change([], [[entry, tab]]);
 

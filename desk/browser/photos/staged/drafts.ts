@@ -3,7 +3,7 @@ import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto, StagedSave, StagedTexts, Warning } from '#shared/publishing.ts';
 import type { FaultCode } from '../../../shared/api.ts';
 import { createTimer } from '../../timer.ts';
-import type { KeptList } from '../keeper.ts';
+import type { KeptList } from '../list-keeper.ts';
 import {
   caughtUp,
   type Draft,

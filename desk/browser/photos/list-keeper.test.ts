@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { Disk } from '../disk.ts';
-import { createKeeper, type KeptRecord } from './keeper.ts';
+import { createListKeeper, type KeptRecord } from './list-keeper.ts';
 
 /** The disk of a browser, which Node has none of. */
 function diskOf(...records: KeptRecord[]) {
@@ -20,8 +20,8 @@ function diskOf(...records: KeptRecord[]) {
 
 test('two tabs keep what is typed in each', async () => {
   const { disk } = diskOf();
-  const one = createKeeper(disk);
-  const other = createKeeper(disk);
+  const one = createListKeeper(disk);
+  const other = createListKeeper(disk);
   const mine = one.list('captions', v.string());
   const theirs = other.list('captions', v.string());
   mine.set(1, 'Сала');
@@ -40,12 +40,12 @@ test('two tabs keep what is typed in each', async () => {
 
 test('what cannot be read is nothing', async () => {
   const { disk } = diskOf({ list: 'captions', id: 1, typed: { mk: 'Сала' } });
-  expect(await createKeeper(disk).list('captions', v.string()).all()).toEqual(new Map());
+  expect(await createListKeeper(disk).list('captions', v.string()).all()).toEqual(new Map());
 });
 
 test('what the disk has refused is only on the screen, and goes with what is typed next', async () => {
   const state = diskOf();
-  const keeper = createKeeper(state.disk);
+  const keeper = createListKeeper(state.disk);
   const captions = keeper.list('captions', v.string());
   state.isFull = true;
   captions.set(1, 'Сала');
