@@ -1,7 +1,7 @@
 /** Tells the server what this tab edits, and learns whether a backup has replaced it. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { type Presence, paths } from '../shared/api.ts';
-import { request } from './request.ts';
+import { inTime, request } from './request.ts';
 import { useSession } from './session.ts';
 import { tab } from './tab.ts';
 
@@ -17,22 +17,39 @@ const listeners = new Set<() => void>();
 const channel = new BroadcastChannel('desk-content');
 
 async function report(): Promise<void> {
+  const before = known;
   const { content } = await request<Presence>(paths.presence, {
     method: 'POST',
     json: { id: tab, subject },
+    ...inTime(),
   });
+  // Accepted while this was under way: it may tell of the former content, and the next is due.
+  if (known !== before) return;
   isReplaced ||= known !== null && known !== content;
   known = content;
   for (const listener of listeners) listener();
 }
 
-const reportAtTimes = () => void report().catch(() => undefined);
+let isReporting = false;
+let isDue = false;
+
+/** One after the other: of two at once, the former subject could arrive last and stay. */
+async function reportInTurn(): Promise<void> {
+  isDue = true;
+  if (isReporting) return;
+  isReporting = true;
+  while (isDue) {
+    isDue = false;
+    await report().catch(() => undefined);
+  }
+  isReporting = false;
+}
 
 /** After a restore from this tab, which shows nothing of the former content. */
 export function acceptReplacement(): void {
   known = null;
   channel.postMessage('replaced');
-  reportAtTimes();
+  reportInTurn();
 }
 
 /** Tells and asks for as long as the desk is open. */
@@ -40,14 +57,14 @@ export function usePresence(): void {
   const { kind } = useSession();
   useEffect(() => {
     if (kind !== 'open') return;
-    reportAtTimes();
-    const timer = setInterval(reportAtTimes, interval);
-    channel.addEventListener('message', reportAtTimes);
-    document.addEventListener('visibilitychange', reportAtTimes);
+    reportInTurn();
+    const timer = setInterval(reportInTurn, interval);
+    channel.addEventListener('message', reportInTurn);
+    document.addEventListener('visibilitychange', reportInTurn);
     return () => {
       clearInterval(timer);
-      channel.removeEventListener('message', reportAtTimes);
-      document.removeEventListener('visibilitychange', reportAtTimes);
+      channel.removeEventListener('message', reportInTurn);
+      document.removeEventListener('visibilitychange', reportInTurn);
     };
   }, [kind]);
 }
@@ -64,10 +81,10 @@ export const useReplaced = () => useSyncExternalStore(subscribe, () => isReplace
 export function useEditing(edited: string | null): void {
   useEffect(() => {
     subject = edited;
-    reportAtTimes();
+    reportInTurn();
     return () => {
       subject = null;
-      reportAtTimes();
+      reportInTurn();
     };
   }, [edited]);
 }
