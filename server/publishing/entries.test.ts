@@ -127,6 +127,23 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
+  test('what was public is kept, however many texts have been replaced since', async () => {
+    const database = await migratedDatabase(engine);
+    const draft = await completeDraft(database);
+    const { id } = draft;
+    let entry = entryOf(await publish(database, id, draft.version));
+    const shown = entry.fields.title.en;
+    for (let number = 1; number <= 9; number++) {
+      await saveDraft(database, id, entry.version, titled(`Text ${number}`));
+      const [oldest] = (await versions(database, id)).slice(-1);
+      entry = entryOf(await restoreVersion(database, id, oldest?.number ?? 0));
+    }
+    const saved = entryOf(await saveDraft(database, id, entry.version, titled('Text 10')));
+    await publish(database, id, saved.version);
+    const kept = (await versions(database, id)).map(({ fields }) => fields.title.en);
+    expect(kept.slice(0, 3)).toEqual(['Text 10', shown, 'Text 9']);
+  });
+
   test('what the tool changes is told to a desk that has the item open', async () => {
     const database = await migratedDatabase(engine);
     const id = await addNews(database, published);

@@ -2,10 +2,10 @@
 import type { EntryFields } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { putPublic, type StoredEntry } from '../storage/entries.ts';
-import { keepVersion, sameTexts, storedVersions } from '../storage/entry-copies.ts';
+import { keepVersion, keptVersions, sameTexts, storedVersions } from '../storage/entry-copies.ts';
 import type { Dropped } from './change-entry.ts';
 
-/** Keeps what was public as a version, where none has its text, and makes another text public. */
+/** Keeps what was public as a version, where none that stays has its text, and makes another public. */
 export async function replacePublic(
   transaction: Database,
   { id, public: former }: StoredEntry,
@@ -14,7 +14,9 @@ export async function replacePublic(
 ): Promise<Dropped> {
   const dropped: Dropped = [];
   if (former) {
-    const kept = await storedVersions(transaction, id);
+    const versions = await storedVersions(transaction, id);
+    // The next version lets the oldest go.
+    const kept = versions.slice(0, keptVersions - 1);
     if (!kept.some(({ fields: each }) => sameTexts(each, former))) {
       dropped.push(...(await keepVersion(transaction, id, former, 'published')));
     }

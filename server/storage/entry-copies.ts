@@ -5,7 +5,7 @@ import type { Database, Tables } from './database.ts';
 import { databaseTime } from './database-time.ts';
 
 /** How many versions of an entry can be restored. */
-const keptVersions = 10;
+export const keptVersions = 10;
 
 const empty = { mk: '', en: '' };
 
@@ -87,7 +87,7 @@ export async function removeCopy(
 
 /**
  * The entry that cannot be opened where this copy of it is damaged; undefined for a former version,
- * without which it can.
+ * without which it can, and where a public text would go with the copy.
  */
 export async function entryNeeding(database: Database, copy: number): Promise<number | undefined> {
   const row = await database
@@ -95,6 +95,7 @@ export async function entryNeeding(database: Database, copy: number): Promise<nu
     .select('newsId')
     .where('id', '=', copy)
     .where('kind', '!=', 'version')
+    .where('newsId', 'not in', database.selectFrom('news').select('id'))
     .executeTakeFirst();
   return row?.newsId;
 }
