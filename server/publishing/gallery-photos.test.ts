@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { GalleryItem } from '#shared/items.ts';
 import { parsePicture } from '#shared/picture.ts';
-import { engines, migratedDatabase } from '#tests/databases.ts';
+import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
 import { storedFile, storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
@@ -130,6 +130,7 @@ describe.each(engines)('on %s', (engine) => {
       });
     }
     const swapped = { mk: 'The hall', en: 'Хол' };
+    const before = await revisionsOf(database);
     expect(await setCaption(database, 2, swapped, { asks: true })).toMatchObject({
       ok: false,
       asked: [{ code: 'swapped-languages' }],
@@ -137,6 +138,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await newestGalleryItems(database, 9)).toContainEqual(
       expect.objectContaining({ id: 2, caption: { mk: 'Хол', en: 'The hall' } }),
     );
+    expect(await revisionsOf(database), 'no document is made anew').toEqual(before);
     expect(await movePhoto(database, 1, 1)).toMatchObject({ ok: true, photo: { id: 1 } });
     expect(await ids()).toEqual([1, 3, 2]);
     expect(await reorder(database, [2, 1])).toEqual({ ok: true });

@@ -55,7 +55,7 @@ export async function setCaption(
   let isOther = false;
   await updateCaption(database, id, (stored) => {
     isOther = base !== undefined && !sameTexts(stored, base) && !sameTexts(stored, texts);
-    return isOther || mustAsk ? stored : texts;
+    return isOther || mustAsk ? undefined : texts;
   });
   const outcome = await outcomeFor(database, id, warnings);
   if (isOther && outcome.ok) return { ok: false, conflict: outcome.photo };

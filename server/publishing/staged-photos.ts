@@ -25,7 +25,7 @@ import {
 } from '../storage/staged-photos.ts';
 import { decodePhoto } from './photo.ts';
 import { turnStored, withFilesOf } from './publish-photos.ts';
-import { checkTexts } from './text.ts';
+import { checkTexts, textWarnings } from './text.ts';
 
 /** All staged photos, in the order in which they came. */
 export function stagedPhotos(database: Database): Promise<StagedPhoto[]> {
@@ -102,7 +102,9 @@ export async function saveStagedPhoto(
       return { ok: false, faults: [{ code: 'no-such-album', id: album }] };
     }
     const photo = await updateStagedPhoto(transaction, id, { caption, album });
-    return photo ? { ok: true, photo, warnings: [] } : noPhoto(id);
+    if (!photo) return noPhoto(id);
+    // What is incomplete is kept all the same; what looks wrong is told while one types.
+    return { ok: true, photo, warnings: textWarnings('caption', photo.caption) };
   });
 }
 

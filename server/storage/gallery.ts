@@ -34,16 +34,18 @@ export async function galleryPart(database: Database, part: Part): Promise<Galle
   return withAlbums(database, photos);
 }
 
-/** The places among all, counted from 1, of the items of a part by id; damaged ones have theirs, too. */
-export async function galleryPlaces(
+/** `galleryPart` with the places among all, counted from 1; damaged items have theirs, too. */
+export async function placedGalleryPart(
   database: Database,
-  { skip, limit }: Part,
-): Promise<Map<number, number>> {
-  const rows = await galleryPartQuery(database, { skip, limit })
-    .clearSelect()
-    .select('id')
-    .execute();
-  return new Map(rows.map(({ id }, index) => [id, skip + index + 1]));
+  part: Part,
+): Promise<(GalleryItem & { place: number })[]> {
+  const rows = await galleryPartQuery(database, part).execute();
+  const placed = rows.map((row, index) => ({ ...row, place: part.skip + index + 1 }));
+  const photos = usableItems(database, placed, (row) => ({
+    item: { ...galleryItemOf(row), place: row.place },
+    album: row.album,
+  }));
+  return withAlbums(database, photos);
 }
 
 /** The first items of the list. */
@@ -118,18 +120,24 @@ export async function existingPhotos(database: Database, ids: number[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Changes a caption by a function of what it was, as `updateNews` does; undefined for no such number. */
+/**
+ * Changes a caption by a function of what it was, which returns undefined where it is to stay;
+ * undefined for no such number.
+ */
 export async function writeCaption(
   transaction: Database,
   id: number,
-  change: (caption: Bilingual) => Bilingual,
+  change: (caption: Bilingual) => Bilingual | undefined,
 ): Promise<GalleryItem | undefined> {
   const query = transaction.selectFrom('gallery').selectAll().where('id', '=', id);
   const row = await forChange(transaction, query).executeTakeFirst();
   if (!row) return undefined;
+  const item = galleryItemOf(row);
+  const caption = change(item.caption);
+  if (!caption) return item;
   const changed = await transaction
     .updateTable('gallery')
-    .set({ caption: JSON.stringify(change(galleryItemOf(row).caption)) })
+    .set({ caption: JSON.stringify(caption) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -140,7 +148,7 @@ export async function writeCaption(
 export function updateCaption(
   database: Database,
   id: number,
-  change: (caption: Bilingual) => Bilingual,
+  change: (caption: Bilingual) => Bilingual | undefined,
 ): Promise<GalleryItem | undefined> {
   return database.transaction().execute((transaction) => writeCaption(transaction, id, change));
 }

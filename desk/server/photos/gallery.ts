@@ -4,12 +4,7 @@ import * as v from 'valibot';
 import { movePhoto, reorder, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
 import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import { textWarnings } from '#server/publishing/text.ts';
-import {
-  countGalleryItems,
-  findGalleryItem,
-  galleryPart,
-  galleryPlaces,
-} from '#server/storage/gallery.ts';
+import { countGalleryItems, findGalleryItem, placedGalleryPart } from '#server/storage/gallery.ts';
 import type { CaptionOutcome, ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
 import type { GalleryPage } from '../../shared/photos.ts';
 import { digits, idSchema, numberIn, posted, Refusal } from '../refusal.ts';
@@ -48,12 +43,10 @@ export function gallery({ database, photoWorker }: Photos): Hono {
       const skip = v.safeParse(skipQuery, c.req.query('skip'));
       if (!skip.success) throw new Refusal(400, 'malformed');
       const part = { skip: skip.output, limit: pageLength };
-      const places = await galleryPlaces(database, part);
-      const photos = (await galleryPart(database, part)).flatMap((photo) => {
-        const place = places.get(photo.id);
-        const warnings = textWarnings('caption', photo.caption);
-        return place === undefined ? [] : [{ ...photo, place, warnings }];
-      });
+      const photos = (await placedGalleryPart(database, part)).map((photo) => ({
+        ...photo,
+        warnings: textWarnings('caption', photo.caption),
+      }));
       const total = await countGalleryItems(database);
       const next = part.skip + pageLength;
       return c.json({ photos, total, next: next < total ? next : null } satisfies GalleryPage);

@@ -50,11 +50,7 @@ export function stagedPhotos({ database, photoWorker }: Photos): Hono {
     })
     .put('/:id', async (c) => {
       const { base, ...typed } = await posted(c, changeSchema);
-      const saved = await saveStagedPhoto(database, numberIn(c, 'id'), typed, base);
-      // What is incomplete is kept all the same; what looks wrong is told while one types.
-      const outcome = saved.ok
-        ? { ...saved, warnings: textWarnings('caption', saved.photo.caption) }
-        : saved;
+      const outcome = await saveStagedPhoto(database, numberIn(c, 'id'), typed, base);
       return c.json(outcome satisfies StagedSave);
     })
     .post('/:id/rotate', async (c) => {
