@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { cleanLine } from '#shared/text.ts';
 import { Refusal } from './refusal.ts';
 
-/** Bytes that are read beyond a smaller limit; what sends still more is no browser with a file. */
+/** Bytes that are read at most where the limit is smaller; what sends still more is no browser with a file. */
 const readAtMost = 1024 ** 3;
 
 /**

@@ -11,10 +11,15 @@ const threads = () =>
   process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
 
 function lowerPriority(): void {
-  try {
-    for (const id of threads()) setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch (error) {
-    console.warn('Photos are encoded at the priority of the desk:', (error as Error).message);
+  for (const id of threads()) {
+    try {
+      setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch (error) {
+      // A thread may have ended since they were listed.
+      if ((error as { info?: { code: string } }).info?.code === 'ESRCH') continue;
+      console.warn('Photos are encoded at the priority of the desk:', (error as Error).message);
+      return;
+    }
   }
 }
 

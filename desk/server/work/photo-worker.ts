@@ -64,7 +64,8 @@ export function createPhotoWorker(databaseUrl: string, logFormat: LogFormat = 't
   let last: Promise<unknown> = Promise.resolve();
 
   function present(): ChildProcess {
-    if (child?.connected) return child;
+    // One that was killed may still count as connected for a moment.
+    if (child?.connected && child.exitCode === null && child.signalCode === null) return child;
     child = start(logFormat);
     return child;
   }
