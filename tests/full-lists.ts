@@ -1,13 +1,10 @@
-/** Lists as full as they get: ten news of 900 characters a language on a page, 24 captions of 80. */
+/** Lists as full as they get: news of 900 characters a language, captions of 80. */
 import { createHash } from 'node:crypto';
 import { dictionaries } from '#content/dictionary.ts';
 import type { NewGalleryItem, NewNewsItem } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
-
-export const fullNewsPage = 10;
-export const fullGalleryPage = 24;
 
 /** The site's own prose, which the documents of the lists do not carry: it compresses as a lodge's does. */
 function prose(language: Language): string {

@@ -3,6 +3,7 @@ import { brotliDecompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCurrentDesk } from '#desk/server/build.ts';
 import { type BuiltFile, loadSiteBuild, type SiteBuild } from '#server/documents/site-build.ts';
+import { pageSize } from '#server/lists/lists.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
@@ -14,13 +15,7 @@ import {
   type ScreenName,
   screens,
 } from '#shared/routes.ts';
-import {
-  fullGalleryPage,
-  fullNewsItem,
-  fullNewsPage,
-  fullPhoto,
-  proseInBoth,
-} from './full-lists.ts';
+import { fullNewsItem, fullPhoto, proseInBoth } from './full-lists.ts';
 import { ask } from './raw-request.ts';
 import { root, testSite } from './site.ts';
 
@@ -93,11 +88,11 @@ test.each(['js', 'css'] as const)('what the desk has of %s stays small', (kind) 
 describe.each(languages)('in %s', (language) => {
   test.each(['news', 'gallery'] as const)('a full page of %s grows no further', async (screen) => {
     const { port, database } = await testSite();
-    for (let number = 0; number < fullNewsPage; number += 1)
+    for (let number = 0; number < pageSize.news; number += 1)
       await addNews(database, fullNewsItem(number));
     // Every document names the newest item, at most with 60 characters of its title.
     if (screen === 'gallery') await addNews(database, newestItem());
-    for (let number = 0; number < fullGalleryPage; number += 1)
+    for (let number = 0; number < pageSize.gallery; number += 1)
       await addGalleryItem(database, fullPhoto(number));
     const headers = { 'Accept-Encoding': 'br' };
     const { body } = await ask(port, `${pagePaths[screen]}?lang=${language}`, { headers });

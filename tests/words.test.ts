@@ -37,7 +37,7 @@ const withoutCommands = (text: string) =>
   text
     .replaceAll(/^ {2,}.*$|"[^"\n]*"/gm, 'збор')
     .replaceAll(/(?<=:) +|(?<= )-(?=$)/g, ' ')
-    .replaceAll(/(?<=^|[\s„(])[^\sа-ш„“]*[A-Za-z][^\sа-ш„“]*?(?=[.,;:?!)“]*(\s|$|“))/g, 'збор')
+    .replaceAll(/(?<=^|[\s„(])[^\sа-џ„“]*[A-Za-z][^\sа-џ„“]*?(?=[.,;:?!)“]*(\s|$|“))/g, 'збор')
     .trimEnd();
 
 /** What no text may have. A placeholder counts as a word of the text's language. */
@@ -133,6 +133,7 @@ test.each([
   ['Додајте --force, или „lodge news“: SMTP_URL=smtp://СЕРВЕР', []],
   ['Пример:\n\n  captions.csv - "file"', []],
   ['Сaмо --yes', ['has a foreign letter']],
+  ['Тоа јe --yes', ['has a foreign letter']],
   ['Ложы (SQLite, PostgreSQL)', ['has a foreign letter']],
   ['Проверете - SMTP_URL', ['has a hyphen or a long dash for a dash']],
   ['Додајте „--force', ['has an unpaired quotation mark']],

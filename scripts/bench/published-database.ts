@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pageSize } from '#server/lists/lists.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { addNews } from '#server/storage/news.ts';
 import { storeFiles } from '#tests/drawn-photos.ts';
-import { fullGalleryPage, fullNewsItem, fullNewsPage, fullPhoto } from '#tests/full-lists.ts';
+import { fullNewsItem, fullPhoto } from '#tests/full-lists.ts';
 
 /** A folder with a database in which a lodge has published until its lists are full. */
 export async function publishedDatabase(): Promise<{ url: string; remove(): void }> {
@@ -14,10 +15,10 @@ export async function publishedDatabase(): Promise<{ url: string; remove(): void
   const url = `file:${join(folder, 'lodge.sqlite')}`;
   const database = openDatabase(url);
   await migrate(database, engineOf(url));
-  for (let number = 0; number < fullNewsPage; number += 1) {
+  for (let number = 0; number < pageSize.news; number += 1) {
     await addNews(database, fullNewsItem(number));
   }
-  for (let number = 0; number < fullGalleryPage; number += 1) {
+  for (let number = 0; number < pageSize.gallery; number += 1) {
     await storeFiles(database, fullPhoto(number));
     await addGalleryItem(database, fullPhoto(number));
   }

@@ -93,7 +93,7 @@ export function writeDate(iso: string): string {
 
 /**
  * "5.3.2026 18:30", as people type it here and `parseDate` reads it, too; with the seconds where there
- * are some, as items of one minute keep their order by them.
+ * are some, as items of one minute keep their order by them, but for those of one second.
  */
 export function typedDate(iso: string): string {
   const [, year, month, day, time] = /^(\d+)-0?(\d+)-0?(\d+) (.+)$/.exec(writeDate(iso)) ?? [];

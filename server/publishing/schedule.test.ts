@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { emptyDatabaseUrl, engines, revisionsOf, untilAwaited } from '#tests/databases.ts';
-import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
+import { completeDraft, completeFields, dueWithin, entryOf } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { addNews, countNews, findNews, newestNews } from '../storage/news.ts';
@@ -27,9 +27,6 @@ async function instances(engine: Engine, count: number): Promise<[Database, ...D
 
 let warnings: string[] = [];
 const warn = (line: string) => warnings.push(line);
-
-/** What is due appears within a second; beside other tests the machine may be busy for longer. */
-const patience = process.env.SOAK ? 1_000 : 30_000;
 
 /** A complete entry that waits for a moment far away. */
 async function scheduled(database: Database): Promise<{ id: number; version: number }> {
@@ -91,7 +88,7 @@ describe.each(engines)('on %s', (engine) => {
     });
     const { id, version } = await scheduled(database);
     await moveMoment(database, id, Date.now() + 100);
-    const timeout = 100 + patience;
+    const timeout = 100 + dueWithin;
     await expect.poll(() => findNews(database, id), { timeout, interval: 10 }).toBeDefined();
     for (const each of running) await each.stop();
     expect((await openEntry(database, id))?.version).toBe(version + 1);
