@@ -64,6 +64,23 @@ test('where the browser is set to twice the text size, a desktop gets the drawer
   await expect(links).toBeVisible();
 });
 
+test('with text twice as large the emblem has room in the header of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 600 });
+  await page.goto(pagePaths.home);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const { a11y, ui } = wordsOf('mk');
+  const home = fill(a11y.homeLink, { organisation: '' });
+  const header = page.getByRole('banner');
+  const [menu, emblem, language] = await Promise.all([
+    header.getByRole('button', { name: ui.mobileMenu }).boundingBox(),
+    header.getByRole('link', { name: home }).locator('svg').boundingBox(),
+    header.getByRole('button', { name: ui.languageSelector }).boundingBox(),
+  ]);
+  if (!menu || !emblem || !language) throw new Error('The header is not complete');
+  expect(emblem.x).toBeGreaterThanOrEqual(menu.x + menu.width);
+  expect(emblem.x + emblem.width).toBeLessThanOrEqual(language.x);
+});
+
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 const { expandable, whatIsFreemasonry } = wordsOf('mk');
 
