@@ -4,7 +4,7 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { albums, saveAlbum } from '#server/publishing/albums.ts';
 import { setCaption } from '#server/publishing/gallery-photos.ts';
-import { findGalleryItem } from '#server/storage/gallery.ts';
+import { findGalleryItem, removeGalleryItem } from '#server/storage/gallery.ts';
 import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
@@ -262,6 +262,32 @@ test('public photos are described, ordered, replaced, turned and removed', async
   await expect(page.getByText(text.gallery.removed)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await visitorsRead(site)).toEqual([one, 'Свечен собир 2']);
+});
+
+test('what was typed of a public photo that somebody else has removed can be copied', async ({
+  atDesk: page,
+  site,
+}) => {
+  await publish(site, { photos: 2 });
+  await open(page);
+  await openTab(page, 'gallery');
+  const typed = tile(page.getByRole('main'), photo(1).caption.mk);
+  await typed.getByLabel(text.caption.en).fill('The hall in May');
+  await inDatabase(site, async (database) => {
+    const { imageUrl } = photo(1);
+    const found = await findGalleryItem(database, { imageUrl });
+    await removeGalleryItem(database, found?.id ?? 0);
+  });
+  await button(typed, text.caption.save).click();
+  const left = page.getByRole('alert', { name: text.caption.left });
+  await expect(left).toContainText('The hall in May');
+  await expect(typed).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(left).toContainText(photo(1).caption.mk);
+  await button(left, text.add.dismiss).click();
+  await expect(left).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test.describe(() => {

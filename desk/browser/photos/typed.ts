@@ -10,6 +10,7 @@ interface TypedList<Typed> {
   /** Whether what was kept has been read. */
   isReady(): boolean;
   of(id: number): Typed | null;
+  all(): ReadonlyMap<number, Typed>;
   /** Null once it is saved or not wanted any more. */
   set(id: number, value: Typed | null): void;
   subscribe(listener: () => void): () => void;
@@ -29,6 +30,7 @@ function createTypedList<Typed>(kept: KeptList<Typed>): TypedList<Typed> {
   return {
     isReady: () => state().isReady,
     of: (id) => state().typed.get(id) ?? null,
+    all: () => state().typed,
     set(id, value) {
       const { isReady, typed } = state();
       const others = [...typed].filter(([each]) => each !== id);

@@ -6,6 +6,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { More } from '../../parts/More.tsx';
 import { useEditing } from '../../presence.ts';
 import { Captions } from '../Captions.tsx';
+import { LeftTexts } from '../LeftTexts.tsx';
 import { useGallery } from '../queries.ts';
 import { changedCaption, typedCaptions } from '../typed.ts';
 import { useSaid } from '../use-said.tsx';
@@ -47,6 +48,15 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
   );
 }
 
+/** What was typed of photos that somebody else has removed. */
+function Left({ photos }: { photos: GalleryLine[] }) {
+  const typed = useSyncExternalStore(typedCaptions.subscribe, typedCaptions.all);
+  const left = [...typed]
+    .filter(([typedId]) => !photos.some(({ id }) => id === typedId))
+    .map(([id, caption]) => ({ id, caption }));
+  return <LeftTexts left={left} onDismiss={(id) => typedCaptions.set(id, null)} />;
+}
+
 /** The public photos in the order of the gallery. */
 export function GalleryPhotos() {
   const { words } = useLocale();
@@ -55,11 +65,16 @@ export function GalleryPhotos() {
   return (
     <div className={styles.gallery}>
       <Loaded query={query}>
-        {({ pages }) =>
-          isReady && (
-            <List photos={pages.flatMap(({ photos }) => photos)} total={pages.at(-1)?.total ?? 0} />
-          )
-        }
+        {({ pages }) => {
+          if (!isReady) return null;
+          const photos = pages.flatMap((page) => page.photos);
+          return (
+            <>
+              {!query.hasNextPage && <Left photos={photos} />}
+              <List photos={photos} total={pages.at(-1)?.total ?? 0} />
+            </>
+          );
+        }}
       </Loaded>
       <More query={query} label={words.photos.gallery.more} />
       <Captions list="gallery" />

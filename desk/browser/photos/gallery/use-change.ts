@@ -26,6 +26,10 @@ export function useChange() {
       const outcome = await work();
       if ('faults' in outcome) {
         refusedFor(outcome.faults);
+        // What it was about may be gone, and its controls with it.
+        const { activeElement } = document;
+        await changed();
+        if (activeElement?.isConnected === false) focusHeadingFrom(activeElement);
         return outcome;
       }
       if ('asked' in outcome) return outcome;
@@ -84,14 +88,12 @@ export function useChange() {
       const removed = await perform(
         async () => {
           await request(own(id), { method: 'DELETE' });
+          typedCaptions.set(id, null);
           return { ok: true };
         },
         ({ photos }) => photos.gallery.removed,
       );
-      if (removed) {
-        typedCaptions.set(id, null);
-        focusHeadingFrom(activeElement);
-      }
+      if (removed) focusHeadingFrom(activeElement);
     },
   };
 }

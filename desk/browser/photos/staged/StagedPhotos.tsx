@@ -7,12 +7,12 @@ import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { useEditing } from '../../presence.ts';
 import { Captions } from '../Captions.tsx';
+import { LeftTexts } from '../LeftTexts.tsx';
 import { useStaged } from '../queries.ts';
 import { allNew, typedForAll } from '../typed.ts';
 import { useSaid } from '../use-said.tsx';
 import { Chooser } from './Chooser.tsx';
 import { ForAll } from './ForAll.tsx';
-import { LeftTexts } from './LeftTexts.tsx';
 import { moved } from './order.ts';
 import { type FoundFault, Publish, publishing } from './Publish.tsx';
 import styles from './StagedPhotos.module.css';
@@ -25,6 +25,7 @@ import {
   useAnswers,
   useConflicts,
   useFailing,
+  useLeft,
   useReady,
   useTyped,
 } from './use-store.ts';
@@ -113,12 +114,13 @@ function List({ stored }: { stored: StagedLine[] }) {
 export function StagedPhotos() {
   const query = useStaged();
   const isReady = useReady();
+  const left = useLeft();
   useAnswers();
   return (
     <div className={styles.staged}>
       <Chooser />
       <UploadList />
-      <LeftTexts />
+      <LeftTexts left={left} onDismiss={(id) => drafts.forget([id])} />
       <Loaded query={query}>{(stored) => isReady && <List stored={stored} />}</Loaded>
     </div>
   );

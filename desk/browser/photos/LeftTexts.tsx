@@ -1,18 +1,20 @@
-import { languages } from '#shared/language.ts';
-import { useLocale } from '../../locale.tsx';
-import { focusHeading } from '../../parts/focus-heading.ts';
-import styles from './StagedPhotos.module.css';
-import { drafts } from './store.ts';
-import { useLeft } from './use-store.ts';
+import { type Bilingual, languages } from '#shared/language.ts';
+import { useLocale } from '../locale.tsx';
+import { focusHeading } from '../parts/focus-heading.ts';
+import styles from './LeftTexts.module.css';
+
+interface Props {
+  left: readonly { id: number; caption: Bilingual }[];
+  onDismiss(id: number): void;
+}
 
 /** What was typed of photos that have gone meanwhile: to be copied, until that is dismissed. */
-export function LeftTexts() {
+export function LeftTexts({ left, onDismiss }: Props) {
   const { words } = useLocale();
   const { caption: text, add } = words.photos;
-  const left = useLeft();
   if (left.length === 0) return null;
   const dismiss = (id: number) => {
-    drafts.forget([id]);
+    onDismiss(id);
     focusHeading();
   };
   return (
