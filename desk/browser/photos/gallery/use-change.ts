@@ -6,7 +6,7 @@ import { paths } from '../../../shared/api.ts';
 import { type Said, useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
-import { request, upload } from '../../request.ts';
+import { inTime, request, upload } from '../../request.ts';
 import { fileFault } from '../file-fault.ts';
 import { usePhotosChanged } from '../queries.ts';
 import { type TypedCaption, typedCaptions } from '../typed.ts';
@@ -62,6 +62,7 @@ export function useChange() {
           request<CaptionOutcome>(`${own(id)}/caption`, {
             method: 'PUT',
             json: { caption, base, confirmed },
+            ...inTime(),
           }),
         ({ photos }) => photos.caption.done,
       ),

@@ -103,6 +103,22 @@ test('what is undone while it is being saved does not come back', async () => {
   expect(drafts.of(7)?.typed.caption).toEqual(photo.caption);
 });
 
+test('what was saved by a lost answer and is undone does not come back', async () => {
+  const { drafts, next } = server();
+  drafts.change(photo, caption('A'));
+  const first = await next();
+  drafts.change(photo, { caption: photo.caption });
+  first.fail();
+  // Nothing differs from what the photo had, and so the server leaves what it has.
+  const second = await next();
+  second.answer({ ok: true, photo: { ...photo, ...caption('A') }, warnings: [] });
+  const third = await next();
+  expect(third.typed.caption).toEqual(photo.caption);
+  expect(third.base.caption).toEqual(caption('A').caption);
+  third.accept();
+  await vi.waitFor(() => expect(drafts.of(7)?.isSaved).toBe(true));
+});
+
 test('what is typed without a pause is saved all the same', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

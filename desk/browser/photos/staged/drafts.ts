@@ -1,5 +1,5 @@
 /** What is typed of staged photos, saved by itself while it is typed; no React. */
-import type { Bilingual } from '#shared/language.ts';
+import { type Bilingual, sameTexts } from '#shared/language.ts';
 import type { StagedPhoto, StagedSave, StagedTexts, Warning } from '#shared/publishing.ts';
 import type { FaultCode } from '../../../shared/api.ts';
 import { createTimer } from '../../timer.ts';
@@ -107,12 +107,16 @@ export function createDrafts(parts: Parts): Drafts {
     const { typed: latest } = draft;
     if (outcome.ok) {
       const { photo, warnings } = outcome;
+      // Against what was sent: what has been undone since is a change, too.
+      const typed = caughtUp(latest, sent, photo);
+      // Saved by a request whose answer was lost, and undone before this one.
+      const isUndone =
+        !sameTexts(typed.caption, latest.caption) && isOwn(photo, sent, own.get(id) ?? []);
       own.set(id, [latest.caption]);
       set(id, {
-        // Against what was sent: what has been undone since is a change, too.
-        typed: caughtUp(latest, sent, photo),
+        typed: isUndone ? latest : typed,
         base: textsOf(photo),
-        isSaved: latest === sent,
+        isSaved: latest === sent && !isUndone,
         warnings,
         theirs: null,
       });
