@@ -44,7 +44,7 @@ const italicLatin: Part[] = [
  * Of Croatian, Turkish, Polish, Romanian names and the like: all of them, for any may occur. The
  * Turkish dotless i stands in fontsource's other file.
  */
-const otherLatin: Part[] = [
+export const otherLatin: Part[] = [
   {
     name: 'other-latin',
     script: 'latin-ext',

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useInsertionEffect, useState } from 'react';
 import { focusHeading, loadDocument } from '../navigation/navigate.ts';
 import { adoptRules } from '../ui/adopt-rules.ts';
 import letterRules from './other-letters.css?inline';
+import { otherLetters } from './other-letters.ts';
 import { type ListPage, NotOkError } from './queries.tsx';
 import rules from './waiting.css?inline';
 
@@ -21,12 +22,6 @@ interface Props<T> {
   skeletons: ReactNode;
   children: (page: ListPage<T>) => ReactNode;
 }
-
-/**
- * Letters for which `other-letters.css` has rules, by `otherLatin` in `build/cut-faces-plugin.ts`;
- * to adopt them costs a layout of the whole page.
- */
-const otherLetters = /[\u0100-\u0151\u0154-\u017f\u0218-\u021b]/;
 
 /** What the API answers at a path; where it cannot be read, a notice with a button to try again. */
 export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {

@@ -11,20 +11,22 @@ const interval = 15_000;
 let subject: string | null = null;
 let known: string | null = null;
 let isReplaced = false;
+/** How often a restore from this tab was accepted. */
+let accepted = 0;
 const listeners = new Set<() => void>();
 
 /** Other tabs of this browser hear of a restore at once. */
 const channel = new BroadcastChannel('desk-content');
 
 async function report(): Promise<void> {
-  const before = known;
+  const before = accepted;
   const { content } = await request<Presence>(paths.presence, {
     method: 'POST',
     json: { id: tab, subject },
     ...inTime(),
   });
   // Accepted while this was under way: it may tell of the former content, and the next is due.
-  if (known !== before) return;
+  if (accepted !== before) return;
   isReplaced ||= known !== null && known !== content;
   known = content;
   for (const listener of listeners) listener();
@@ -48,8 +50,9 @@ async function reportInTurn(): Promise<void> {
 /** After a restore from this tab, which shows nothing of the former content. */
 export function acceptReplacement(): void {
   known = null;
+  accepted += 1;
   channel.postMessage('replaced');
-  reportInTurn();
+  void reportInTurn();
 }
 
 /** Tells and asks for as long as the desk is open. */
@@ -57,7 +60,7 @@ export function usePresence(): void {
   const { kind } = useSession();
   useEffect(() => {
     if (kind !== 'open') return;
-    reportInTurn();
+    void reportInTurn();
     const timer = setInterval(reportInTurn, interval);
     channel.addEventListener('message', reportInTurn);
     document.addEventListener('visibilitychange', reportInTurn);
@@ -81,10 +84,10 @@ export const useReplaced = () => useSyncExternalStore(subscribe, () => isReplace
 export function useEditing(edited: string | null): void {
   useEffect(() => {
     subject = edited;
-    reportInTurn();
+    void reportInTurn();
     return () => {
       subject = null;
-      reportInTurn();
+      void reportInTurn();
     };
   }, [edited]);
 }

@@ -7,7 +7,6 @@ import { type Effort, plainAnswer, prepare, protect, type ReadyAnswer } from '..
 import type { Route, Target } from '../http/handler.ts';
 import type { Resource, ResponseCache } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
-import type { Latest } from '../lists/latest-news.ts';
 import type { ListPage, Lists } from '../lists/lists.ts';
 import { composeDocument } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -24,6 +23,8 @@ interface PagesParts {
   /** The headers of every answer. */
   headers: Record<string, string>;
 }
+
+type Latest = Awaited<ReturnType<Lists['latestNews']>>;
 
 /** A document before it has been made. */
 interface Draft {

@@ -2,7 +2,7 @@
 import type { EntryFields } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { putPublic, type StoredEntry } from '../storage/entries.ts';
-import { keepVersion, keptVersions, sameTexts, storedVersions } from '../storage/entry-copies.ts';
+import { keepVersion, staysKept } from '../storage/entry-copies.ts';
 import type { Dropped } from './change-entry.ts';
 
 /** Keeps what was public as a version, where none that stays has its text, and makes another public. */
@@ -13,13 +13,8 @@ export async function replacePublic(
   createdAt: string | undefined,
 ): Promise<Dropped> {
   const dropped: Dropped = [];
-  if (former) {
-    const versions = await storedVersions(transaction, id);
-    // The next version lets the oldest go.
-    const kept = versions.slice(0, keptVersions - 1);
-    if (!kept.some(({ fields: each }) => sameTexts(each, former))) {
-      dropped.push(...(await keepVersion(transaction, id, former, 'published')));
-    }
+  if (former && !(await staysKept(transaction, id, former))) {
+    dropped.push(...(await keepVersion(transaction, id, former, 'published')));
   }
   await putPublic(transaction, id, fields, createdAt);
   return [...dropped, ...(await keepVersion(transaction, id, fields, 'published'))];

@@ -5,7 +5,7 @@ import type { Database, Tables } from './database.ts';
 import { databaseTime } from './database-time.ts';
 
 /** How many versions of an entry can be restored. */
-export const keptVersions = 10;
+const keptVersions = 10;
 
 const empty = { mk: '', en: '' };
 
@@ -117,6 +117,18 @@ export async function storedVersions(database: Database, newsId: number): Promis
     madeAt: row.madeAt,
     fields: entryFieldsOf(row),
   }));
+}
+
+/** Whether one of the versions that the next one leaves has a text. */
+export async function staysKept(
+  transaction: Database,
+  newsId: number,
+  fields: EntryFields,
+): Promise<boolean> {
+  const rows = await versionRows(transaction, newsId).execute();
+  const oldest = (rows[0]?.number ?? 0) + 1 - keptVersions;
+  const staying = rows.filter(({ number }) => number > oldest);
+  return usableItems(transaction, staying, entryFieldsOf).some((each) => sameTexts(each, fields));
 }
 
 /**

@@ -24,14 +24,19 @@ export function galleryPartQuery(database: Database, { skip, limit }: Part) {
     .offset(skip);
 }
 
+/** Rows as photos with their albums; damaged ones are left out. */
+function itemsOf<Row extends { album: number | null }, Item extends GalleryItem>(
+  database: Database,
+  rows: Row[],
+  itemOf: (row: Row) => Item,
+): Promise<Item[]> {
+  const photos = usableItems(database, rows, (row) => ({ item: itemOf(row), album: row.album }));
+  return withAlbums(database, photos);
+}
+
 /** A part of all items: the ones added last first, but for those that were moved; damaged ones are left out. */
 export async function galleryPart(database: Database, part: Part): Promise<GalleryItem[]> {
-  const rows = await galleryPartQuery(database, part).execute();
-  const photos = usableItems(database, rows, (row) => ({
-    item: galleryItemOf(row),
-    album: row.album,
-  }));
-  return withAlbums(database, photos);
+  return itemsOf(database, await galleryPartQuery(database, part).execute(), galleryItemOf);
 }
 
 /** `galleryPart` with the places among all, counted from 1; damaged items have theirs, too. */
@@ -41,11 +46,7 @@ export async function placedGalleryPart(
 ): Promise<(GalleryItem & { place: number })[]> {
   const rows = await galleryPartQuery(database, part).execute();
   const placed = rows.map((row, index) => ({ ...row, place: part.skip + index + 1 }));
-  const photos = usableItems(database, placed, (row) => ({
-    item: { ...galleryItemOf(row), place: row.place },
-    album: row.album,
-  }));
-  return withAlbums(database, photos);
+  return itemsOf(database, placed, (row) => ({ ...galleryItemOf(row), place: row.place }));
 }
 
 /** The first items of the list. */

@@ -6,6 +6,7 @@ import { notificationArea } from './contact-form.ts';
 import { expect, hydrated, remember, wordsOf } from './journey.ts';
 import { overflowOf } from './overflow.ts';
 import { publish, test } from './published.ts';
+import { tooSmall } from './touch.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
 
@@ -78,14 +79,9 @@ test('on every page each control is large enough to touch, no text too large to 
   for (const path of [...paths, dimmed]) {
     await page.goto(path);
     await hydrated(page);
-    const small = await page
-      .locator('button:visible, header a:visible, nav a:visible, summary:visible, .button:visible')
-      .evaluateAll((controls) =>
-        controls
-          .filter((control) => control.getBoundingClientRect().height < 44)
-          .map((control) => control.outerHTML),
-      );
-    expect(small, path).toEqual([]);
+    const controls =
+      'button:visible, header a:visible, nav a:visible, summary:visible, .button:visible';
+    expect(await tooSmall(page.locator(controls)), path).toEqual([]);
     expect(await overflowOf(page, 'enlarged'), path).toBeLessThanOrEqual(0);
     // React takes over in steps: the key may come before the step that listens to it.
     await expect(async () => {

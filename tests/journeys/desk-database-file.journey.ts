@@ -3,7 +3,8 @@ import { renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { deskWords, test } from './desk.ts';
-import { inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
+import { inTime } from './desk-controls.ts';
+import { newItem, saved, shown, stored, title } from './desk-entry.ts';
 import { expect } from './journey.ts';
 
 test.use({ expectedMessages: [/status of 503/] });

@@ -1,7 +1,8 @@
 /** The desk on PostgreSQL, which ends without warning while somebody types. */
 import { type Postgres, runPostgres } from '../postgres.ts';
 import { test as base, deskWords } from './desk.ts';
-import { inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
+import { inTime } from './desk-controls.ts';
+import { newItem, saved, shown, stored, title } from './desk-entry.ts';
 import { expect } from './journey.ts';
 
 const test = base.extend<object, { postgres: Postgres }>({

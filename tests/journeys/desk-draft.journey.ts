@@ -6,7 +6,8 @@ import type { EntryFields } from '#shared/publishing.ts';
 import { completeFields } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { deskWords, enter, test } from './desk.ts';
-import { button, content, inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
+import { button, inTime } from './desk-controls.ts';
+import { content, newItem, saved, shown, stored, title } from './desk-entry.ts';
 import { expectGoodLooks } from './desk-looks.ts';
 import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
@@ -39,6 +40,27 @@ test('what is typed is saved by itself, and says so', async ({ atDesk: page, sit
   await saved(page);
   expect((await stored(site, id)).fields.title.mk).toBe('Собир во Скопје');
   await expect(page.getByRole('status').filter({ hasText: draft.saved })).toBeAttached();
+});
+
+test('what is typed is on the disk, and not in the memory of the system', async ({
+  atDesk: page,
+}) => {
+  await page.addInitScript(() => {
+    const { transaction } = IDBDatabase.prototype;
+    const asked: unknown[] = [];
+    Object.assign(window, { asked });
+    IDBDatabase.prototype.transaction = function (stores, mode, options) {
+      if (mode === 'readwrite') asked.push(options?.durability);
+      return transaction.call(this, stores, mode, options);
+    };
+  });
+  await newItem(page);
+  await page.reload();
+  await title(page).fill('Собир во Скопје');
+  await saved(page);
+  const asked = await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked).toEqual(asked.map(() => 'strict'));
 });
 
 test('a text that was left behind is put back after a reload, and saved', async ({

@@ -8,7 +8,8 @@ import { ensureBrowser } from '../../scripts/browser.ts';
 import { startDesk } from '../running-desk.ts';
 import { type StartedProcess, startProcess } from '../started-process.ts';
 import { deskWords, enter, test } from './desk.ts';
-import { button, content, inTime, newItem, saved, shown, stored, title } from './desk-entry.ts';
+import { button, inTime } from './desk-controls.ts';
+import { content, newItem, saved, shown, stored, title } from './desk-entry.ts';
 import { expect } from './journey.ts';
 import { photo, publish } from './published.ts';
 

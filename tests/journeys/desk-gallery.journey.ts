@@ -9,11 +9,10 @@ import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, test } from './desk.ts';
-import { button, inTime } from './desk-entry.ts';
+import { answerYes, button, inTime } from './desk-controls.ts';
 import {
   add,
   animation,
-  answerYes,
   changeInTable,
   chooseBy,
   encoded,
@@ -268,14 +267,15 @@ test('what was typed of a public photo that somebody else has removed can be cop
   atDesk: page,
   site,
 }) => {
-  await publish(site, { photos: 2 });
+  // More than a part of the list, which is loaded to its end to look for the photo.
+  await publish(site, { photos: 26 });
   await open(page);
   await openTab(page, 'gallery');
-  const typed = tile(page.getByRole('main'), photo(1).caption.mk);
+  const newest = photo(26);
+  const typed = tile(page.getByRole('main'), newest.caption.mk);
   await typed.getByLabel(text.caption.en).fill('The hall in May');
   await inDatabase(site, async (database) => {
-    const { imageUrl } = photo(1);
-    const found = await findGalleryItem(database, { imageUrl });
+    const found = await findGalleryItem(database, { imageUrl: newest.imageUrl });
     await removeGalleryItem(database, found?.id ?? 0);
   });
   await button(typed, text.caption.save).click();
@@ -284,7 +284,7 @@ test('what was typed of a public photo that somebody else has removed can be cop
   await expect(typed).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.reload();
-  await expect(left).toContainText(photo(1).caption.mk);
+  await expect(left).toContainText(newest.caption.mk);
   await button(left, text.add.dismiss).click();
   await expect(left).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -303,7 +303,7 @@ test.describe(() => {
     const only = page.getByRole('region', { name: text.gallery.list }).getByRole('article');
     const caption = only.getByLabel(text.caption.mk);
     const saving = '**/caption';
-    await caption.fill('Собир');
+    await caption.fill('Собир ');
     await page.route(saving, (route) => route.abort());
     await button(only, text.caption.save).click();
     await expect(page.getByText(faults.offline)).toBeVisible();

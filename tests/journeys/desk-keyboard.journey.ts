@@ -5,7 +5,8 @@ import { fill } from '#content/words.ts';
 import { completeFields } from '../entry.ts';
 import { expectNoViolations } from './axe.ts';
 import { beginNews, deskWords, test } from './desk.ts';
-import { button, content, field, newItem, saved, stored, title, visited } from './desk-entry.ts';
+import { button, field } from './desk-controls.ts';
+import { content, newItem, saved, stored, title, visited } from './desk-entry.ts';
 import {
   answerYesAt,
   chooseAt,
@@ -71,6 +72,28 @@ test('a photo is added, described, published, described anew and removed', async
   await expect(tile.getByLabel(photos.caption.mk)).toBeFocused();
   await answerYesAt(page, button(tile, photos.gallery.remove), photos.gallery.remove);
   await expect(page.getByText(photos.gallery.removed)).toBeVisible();
+  await expectAtHeading(page);
+});
+
+test('new photos are described at once, turned and discarded', async ({ atDesk: page, site }) => {
+  await publish(site, {});
+  await openScreen(page, 'photos');
+  await chooseAt(page, button(page, photos.add.choose), [await taken(1), await taken(2)]);
+  const tiles = page.getByRole('article');
+  await expect(tiles).toHaveCount(2, encoded);
+  const { staged } = photos;
+  const all = page.getByRole('region', { name: staged.forAll });
+  await typeAt(page, all.getByLabel(photos.caption.mk), 'Сала');
+  await pressAt(page, button(all, staged.applyCaption));
+  await expect(tiles.first().getByLabel(photos.caption.mk)).toHaveValue('Сала');
+  await expect(tiles.last().getByLabel(photos.caption.mk)).toHaveValue('Сала');
+  await pressAt(page, button(tiles.first(), photos.rotate));
+  await expect.poll(() => isUpright(tiles.first()), encoded).toBe(true);
+  await answerYesAt(page, button(tiles.first(), staged.discard), staged.discard);
+  await expect(tiles).toHaveCount(1);
+  await expectAtHeading(page);
+  await answerYesAt(page, button(page, staged.discardAll), staged.discardAll);
+  await expect(page.getByText(staged.empty)).toBeVisible();
   await expectAtHeading(page);
 });
 
@@ -245,7 +268,7 @@ test('a news item is swapped, scheduled, published, copied, restored, withdrawn 
   await expect(content(page)).toHaveValue(texts.mk);
 });
 
-test('a news item gets a picture of the gallery, with its caption', async ({
+test('a news item gets a picture of the gallery, with its caption, another, and none', async ({
   atDesk: page,
   desk,
   site,
@@ -266,6 +289,12 @@ test('a news item gets a picture of the gallery, with its caption', async ({
   await saved(page);
   const { fields } = await stored(site, id);
   expect(fields).toMatchObject({ picture: imageUrl, pictureDescription: caption });
+  await chooseAt(page, button(page, news.picture.replace), await taken(2));
+  await expect(page.getByText(news.picture.added)).toBeVisible(encoded);
+  await pressAt(page, button(page, news.picture.remove));
+  await expect(button(page, news.picture.choose)).toBeFocused();
+  await saved(page);
+  expect((await stored(site, id)).fields.picture).toBe(null);
 
   await page.setViewportSize({ width: 375, height: 800 });
   await pressAt(page, button(page, news.preview.open));

@@ -1,7 +1,7 @@
 /** How journeys at the desk go by keyboard alone. */
 import type { Locator, Page } from '@playwright/test';
 import { deskWords } from './desk.ts';
-import { button } from './desk-entry.ts';
+import { button } from './desk-controls.ts';
 import { expect } from './journey.ts';
 
 const { frame } = deskWords.mk;

@@ -3,18 +3,13 @@ import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { expect } from './journey.ts';
 import { expectNoOverflow } from './overflow.ts';
+import { tooSmall } from './touch.ts';
 
 /** In windows of these widths nothing is cut off, and every control can be touched. */
 export const expectRoom = (page: Page, state: string, widths: readonly number[]): Promise<void> =>
   expectNoOverflow(page, state, widths, async (width) => {
-    const small = await page
-      .locator('button:visible, nav a:visible, label:has(input):visible, main a:visible')
-      .evaluateAll((controls) =>
-        controls
-          .filter((control) => control.getBoundingClientRect().height < 44)
-          .map((control) => control.outerHTML),
-      );
-    expect(small, `${state} at ${width}`).toEqual([]);
+    const controls = 'button:visible, nav a:visible, label:has(input):visible, main a:visible';
+    expect(await tooSmall(page.locator(controls)), `${state} at ${width}`).toEqual([]);
   });
 
 /** The page as it stands, in both themes and on a phone. */

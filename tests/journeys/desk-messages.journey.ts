@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fill } from '#content/words.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, letters, receiveLetters, test } from './desk.ts';
-import { button } from './desk-entry.ts';
+import { button } from './desk-controls.ts';
 import { answerYesAt, expectAtHeading, openScreen, pressAt } from './desk-keyboard.ts';
 import {
   answerLetters,

@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import { textRules } from '#shared/published-text.ts';
 import { deskWords, test } from './desk.ts';
-import { button, field, itemNumber, saved, visited } from './desk-entry.ts';
+import { answerYes, button, field } from './desk-controls.ts';
+import { addressAt, itemNumber, saved, visited } from './desk-entry.ts';
 import { expectGoodLooks } from './desk-looks.ts';
 import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
@@ -49,12 +51,6 @@ async function publishItem(page: Page): Promise<void> {
   await expectPublished(page);
 }
 
-/** Presses a button that asks first, and its like in the question. */
-async function answerYes(page: Page, name: string): Promise<void> {
-  await button(page, name).click();
-  await page.getByRole('dialog').getByRole('button', { name }).click();
-}
-
 test('an item is written, refused while incomplete, published, seen, withdrawn, binned, restored', async ({
   atDesk: page,
   site,
@@ -85,11 +81,11 @@ test('an item is written, refused while incomplete, published, seen, withdrawn, 
   await expect(shown.getByText('убаво')).toHaveCSS('font-weight', '600');
   await shown.close();
 
-  await answerYes(page, text.withdraw);
+  await answerYes(page.getByRole('main'), text.withdraw);
   await expect(page.getByText(text.withdrawn)).toBeVisible();
   expect(await visited(page, site)).toBe(404);
 
-  await answerYes(page, text.bin);
+  await answerYes(page.getByRole('main'), text.bin);
   await expect(page.getByText(text.binned)).toBeVisible();
   await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
   await expect(page.getByText(typed.title.en)).toBeVisible();
@@ -137,7 +133,7 @@ test('what looks wrong must be confirmed before it is published; then its addres
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(page, text.copy).click();
-  const address = `${site.url}/news?item=${itemNumber(page)}`;
+  const address = addressAt(site, itemNumber(page));
   await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
@@ -186,7 +182,7 @@ test('a scheduled item is public on the site when its time has come', async ({
       .execute(),
   );
   await expect.poll(() => visited(page, site)).toBe(200);
-  await page.goto(`${site.url}/news?item=${number}`);
+  await page.goto(addressAt(site, number));
   await expect(heading(page, typed.title.mk)).toBeVisible();
 });
 
@@ -251,13 +247,15 @@ test('a picture is chosen, and another, seen in the preview in both languages, a
       .poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth))
       .toBeGreaterThan(0);
   }
+  const preview = dialog.frameLocator(`iframe[title="${text.preview.frame.mk}"]`);
+  const width = () => preview.locator('html').evaluate(() => innerWidth);
+  await expect.poll(width).toBe(390);
   await dialog.getByRole('radio', { name: text.preview.desktop }).check();
-  const wide = dialog.frameLocator(`iframe[title="${text.preview.frame.mk}"]`);
-  await expect.poll(() => wide.locator('html').evaluate(() => innerWidth)).toBe(1280);
+  await expect.poll(width).toBe(1280);
   await button(page, frame.close).click();
 
   await publishItem(page);
-  await page.goto(`${site.url}/news?item=${itemNumber(page)}`);
+  await page.goto(addressAt(site, itemNumber(page)));
   await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();
 });
 
@@ -267,7 +265,7 @@ test('what the bin has let go of is not said to be restored', async ({ atDesk: p
   await saved(page);
   await expect(page).toHaveTitle(`${typed.title.mk} – ${frame.title}`);
   const id = itemNumber(page);
-  await answerYes(page, text.bin);
+  await answerYes(page.getByRole('main'), text.bin);
   await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
   await expect(page).toHaveTitle(`${text.title} – ${frame.title}`);
   await expect(button(page, text.restore)).toBeVisible();
@@ -292,7 +290,7 @@ test('a former version is looked at and restored', async ({ atDesk: page }) => {
     .last()
     .click();
   await expectGoodLooks(page, 'versions');
-  await answerYes(page, text.versions.restore);
+  await answerYes(page.getByRole('main'), text.versions.restore);
   await expect(page.getByText(text.versions.restored)).toBeVisible();
   await expect(field(page, text.fields.title.mk)).toHaveValue(typed.title.mk);
 });
@@ -314,4 +312,15 @@ test('items are found by words of either language, and the tiles lead to the dra
   await page.getByRole('banner').getByRole('link', { name: frame.screens.home }).click();
   await page.getByRole('main').getByRole('link', { name: home.tiles.drafts }).click();
   await expect(page.getByText(text.empty.draft)).toBeVisible();
+  await beginItem(page);
+  const { limit } = textRules.title;
+  await field(page, text.fields.title.mk).fill(typed.title.mk);
+  const count = fill(text.count, { count: typed.title.mk.length, limit });
+  await expect(page.getByText(count, { exact: true })).toBeVisible();
+  await field(page, text.fields.content.mk).fill(typed.content.mk);
+  await saved(page);
+  await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();
+  const missing = fill(text.missing, { languages: text.languages.en });
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: missing });
+  await expect(line).toContainText(typed.title.mk);
 });

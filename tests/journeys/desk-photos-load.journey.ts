@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { paths } from '#desk/shared/api.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { deskWords, test } from './desk.ts';
-import { inTime } from './desk-entry.ts';
+import { inTime } from './desk-controls.ts';
 import { expect } from './journey.ts';
 import { publish } from './published.ts';
 
@@ -30,9 +30,12 @@ async function taken(number: number): Promise<string> {
   return file;
 }
 
-/** Milliseconds that nearly all stayed below. */
-const nearlyAll = (times: number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
+/** Milliseconds: in the middle, what 95 of 100 stayed below, and the worst. */
+function summary(times: number[]) {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+  return { count: times.length, median: at(0.5), nearlyAll: at(0.95), worst: at(1) };
+}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
@@ -85,13 +88,14 @@ test('while photos are encoded the desk takes letters, and visitors read pages',
   await expect(list.getByText(text.caption.saved).first()).toBeVisible(inTime);
   const letters = await page.evaluate(() => (globalThis as unknown as { slow: number[] }).slow);
   const found = {
-    letters: nearlyAll(letters),
-    pages: nearlyAll(pages),
-    answers: nearlyAll(answers),
+    letters: summary(letters),
+    pages: summary(pages),
+    answers: summary(answers),
   };
-  test.info().annotations.push({ type: 'milliseconds', description: JSON.stringify(found) });
   if (!soak) return;
-  expect(found.letters).toBeLessThanOrEqual(200);
-  expect(found.answers).toBeLessThanOrEqual(200);
-  expect(found.pages).toBeLessThanOrEqual(100);
+  // biome-ignore lint/suspicious/noConsole: the long run is to tell its figures.
+  console.log('Milliseconds while photos are encoded:', JSON.stringify(found));
+  expect(found.letters.nearlyAll).toBeLessThanOrEqual(200);
+  expect(found.answers.nearlyAll).toBeLessThanOrEqual(200);
+  expect(found.pages.nearlyAll).toBeLessThanOrEqual(100);
 });

@@ -8,12 +8,11 @@ import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, onPostgres, test } from './desk.ts';
-import { button, inTime } from './desk-entry.ts';
+import { answerYes, button, inTime } from './desk-controls.ts';
 import { expectGoodLooks } from './desk-looks.ts';
 import {
   add,
   animation,
-  answerYes,
   choose,
   encoded,
   fillCaption,

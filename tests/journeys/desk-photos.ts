@@ -4,9 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { fill } from '#content/words.ts';
 import type { GalleryItem } from '#shared/items.ts';
+import { apiPaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
 import { deskWords } from './desk.ts';
-import { button } from './desk-entry.ts';
+import { button } from './desk-controls.ts';
 import { expect } from './journey.ts';
 
 const { frame, photos: text } = deskWords.mk;
@@ -85,15 +86,9 @@ export async function changeInTable(page: Page, change: (table: string) => strin
   await expect(page.getByText(fill(text.table.taken, { count: 1 }))).toBeVisible();
 }
 
-/** Presses a button that asks first, and its like in the question. */
-export async function answerYes(one: Locator, name: string): Promise<void> {
-  await button(one, name).click();
-  await button(one.page().getByRole('dialog'), name).click();
-}
-
 /** The public photos as a visitor gets them. */
 export async function visitors(site: RunningSite): Promise<GalleryItem[]> {
-  return (await fetch(`${site.url}/api/gallery`)).json();
+  return (await fetch(site.url + apiPaths.gallery)).json();
 }
 
 /** Their captions. */

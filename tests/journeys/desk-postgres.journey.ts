@@ -2,9 +2,22 @@
 import { fill } from '#content/words.ts';
 import { deskWords, receiveLetters, onPostgres as test } from './desk.ts';
 import { openMaintenance, restoreFromBackup } from './desk-backup.ts';
-import { button, field, saved } from './desk-entry.ts';
+import { answerYes, button, field } from './desk-controls.ts';
+import { addressAt, itemNumber, saved } from './desk-entry.ts';
 import { answerLetters, releaseLetter, removeLetter } from './desk-letters.ts';
-import { answerYes, fillCaption, names, open, openTab, tile, visitors } from './desk-photos.ts';
+import {
+  changeInTable,
+  chooseBy,
+  encoded,
+  fillCaption,
+  isUpright,
+  names,
+  open,
+  openTab,
+  taken,
+  tile,
+  visitors,
+} from './desk-photos.ts';
 import { expect } from './journey.ts';
 import { photo, publish } from './published.ts';
 
@@ -26,8 +39,8 @@ test('a news item is written, published, brought back to a version, scheduled an
   }
   await page.getByRole('button', { name: news.publish, exact: true }).click();
   await expect(page.getByText(news.published, { exact: true })).toBeVisible();
-  const number = /\d+$/.exec(page.url())?.[0];
-  const visited = async () => (await page.request.get(`${site.url}/news?item=${number}`)).status();
+  const address = addressAt(site, itemNumber(page));
+  const visited = async () => (await page.request.get(address)).status();
   expect(await visited()).toBe(200);
 
   await field(page, news.fields.title.mk).fill('Друг собир');
@@ -48,15 +61,14 @@ test('a news item is written, published, brought back to a version, scheduled an
   await button(page, news.unschedule).click();
   await expect(page.getByText(news.unscheduled)).toBeVisible();
 
-  await page.getByRole('button', { name: news.bin }).click();
-  await page.getByRole('dialog').getByRole('button', { name: news.bin }).click();
+  await answerYes(page.getByRole('main'), news.bin);
   await expect(page).toHaveURL(/#\/news\/draft$/);
   await expect(page.getByRole('heading', { name: news.title })).toBeFocused();
   await expect(page.getByText(news.binned)).toBeVisible();
   expect(await visited()).toBe(404);
 });
 
-test('an album is made, public photos are described and moved, and the check finds all in order', async ({
+test('an album is made, public photos are described, moved, replaced and turned, and the check finds all in order', async ({
   atDesk: page,
   site,
 }) => {
@@ -85,6 +97,13 @@ test('an album is made, public photos are described and moved, and the check fin
     { caption: { mk: 'Свечен собир 1' } },
     { album: { title: { en: 'Festive assembly' } } },
   ]);
+
+  await chooseBy(button(tile(list, two), photos.gallery.replace), await taken(2));
+  await expect(page.getByText(photos.gallery.replaced)).toBeVisible(encoded);
+  await button(tile(list, two), photos.rotate).click();
+  await expect.poll(() => isUpright(tile(list, two)), encoded).toBe(true);
+  await changeInTable(page, (table) => table.replace(photo(2).caption.en, 'The hall'));
+  await expect(tile(list, two).getByLabel(photos.caption.en)).toHaveValue('The hall');
 
   await openMaintenance(page);
   await button(page, maintenance.check.run).click();

@@ -5,6 +5,7 @@ import { words as en } from '#desk/words/en.ts';
 import { words as mk } from '#desk/words/mk.ts';
 import type { DeskWords } from '#desk/words/words.ts';
 import { createDraft, saveDraft } from '#server/publishing/entries.ts';
+import type { Engine } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import type { Language } from '#shared/language.ts';
@@ -16,7 +17,17 @@ import { test as base, expect } from './journey.ts';
 
 export const deskWords: Record<Language, DeskWords> = { mk, en };
 
-export const test = base.extend<{ atDesk: Page }, { desk: RunningDesk }>({
+export const test = base.extend<{ atDesk: Page }, { desk: RunningDesk; engine: Engine }>({
+  engine: ['sqlite', { scope: 'worker', option: true }],
+  settings: [
+    async ({ engine }, use) => {
+      if (engine === 'sqlite') return use({});
+      const { url, remove } = await runPostgres();
+      await use({ DATABASE_URL: url });
+      await remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
   desk: [
     async ({ site }, use) => {
       const { host, port } = new URL(site.url);
@@ -35,15 +46,7 @@ export const test = base.extend<{ atDesk: Page }, { desk: RunningDesk }>({
 
 /** The same on a PostgreSQL of its own. */
 export const onPostgres = test.extend({
-  settings: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what it needs.
-    async ({}, use) => {
-      const { url, remove } = await runPostgres();
-      await use({ DATABASE_URL: url });
-      await remove();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  engine: ['postgres', { scope: 'worker' }],
 });
 
 /** Opens the desk with a new key, made as `lodge desk open` makes it, but without a process for it. */

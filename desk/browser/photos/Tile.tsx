@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { focusHeading } from '../parts/focus-heading.ts';
 import { Picture } from '../parts/Picture.tsx';
 import styles from './Tile.module.css';
 
@@ -20,6 +21,11 @@ interface Props {
 /** Names what is dragged among other things that a browser can drag. */
 const dragType = 'application/x-desk-place';
 
+/** A photo may go while somebody is at it: removed elsewhere, or by a request whose answer was lost. */
+const handOnFocus = (tile: HTMLElement) => () => {
+  if (tile.contains(document.activeElement)) focusHeading();
+};
+
 /** A photo with its fields and buttons; its picture can be dragged to the place of another. */
 export function Tile(props: Props) {
   const { place, name, imageUrl, alt, status, children, actions, onDrop } = props;
@@ -27,6 +33,7 @@ export function Tile(props: Props) {
   const [over, setOver] = useState(false);
   return (
     <article
+      ref={handOnFocus}
       className={styles.tile}
       aria-labelledby={nameId}
       data-over={over || undefined}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Disk } from '../disk.ts';
 import { createListKeeper, type KeptRecord } from './list-keeper.ts';
 
@@ -36,6 +36,19 @@ test('two tabs keep what is typed in each', async () => {
   mine.set(1, null);
   await one.flush();
   expect(await theirs.all()).toEqual(new Map([[2, 'Свеченост']]));
+});
+
+test('what is typed is on the disk half a second later, without a pause too', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const captions = createListKeeper(diskOf().disk).list('captions', v.string());
+  captions.set(1, 'С');
+  await vi.advanceTimersByTimeAsync(300);
+  captions.set(1, 'Са');
+  await vi.advanceTimersByTimeAsync(199);
+  expect(await captions.all()).toEqual(new Map());
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await captions.all()).toEqual(new Map([[1, 'Са']]));
 });
 
 test('what cannot be read is nothing', async () => {

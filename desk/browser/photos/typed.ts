@@ -1,6 +1,7 @@
 /** What is typed of public photos, of albums and for all new photos, until it is saved. */
 import type { GalleryItem } from '#shared/items.ts';
-import { type Bilingual, sameTexts } from '#shared/language.ts';
+import { type Bilingual, languages, sameTexts } from '#shared/language.ts';
+import { textRules } from '#shared/published-text.ts';
 import { createShown } from '../shown.ts';
 import { keptAlbums, keptCaptions, keptForAll } from './kept.ts';
 import type { KeptList } from './list-keeper.ts';
@@ -53,6 +54,14 @@ export const typedCaptions = createTypedList(keptCaptions);
 export function changedCaption({ id, caption }: GalleryItem): TypedCaption | null {
   const typed = typedCaptions.of(id);
   return typed && !sameTexts(typed, caption) ? typed : null;
+}
+
+/** Whether a photo has what was typed of it, saved by a request whose answer was lost. */
+export function isSaved(typed: TypedCaption, { caption }: GalleryItem): boolean {
+  const isPublic = languages.every(
+    (language) => textRules.caption.clean(typed[language]) === caption[language],
+  );
+  return isPublic && !sameTexts(typed.base, caption);
 }
 
 /** What stands in the form of an album, by its number, until it is saved or cancelled. */

@@ -71,6 +71,21 @@ test('a text that waits in the bin is not written over what somebody else has sa
   expect((await openEntry(database, entry.id))?.fields.title.mk).toBe('Мој наслов');
 });
 
+test('what is typed goes to the database three seconds later', async () => {
+  const { database, entry, engine } = await openedDraft();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sent = vi.spyOn(globalThis, 'fetch');
+  open(engine).change(titled('Мој наслов'));
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(sent).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(open(engine).status).toBe('saved'));
+  expect((await openEntry(database, entry.id))?.fields.title.mk).toBe('Мој наслов');
+});
+
 test('a text that was typed before somebody binned the item is saved once it is restored', async () => {
   const { database, entry, engine } = await openedDraft();
   await bin(database, entry.id);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
 import type { GalleryLine } from '../../../shared/photos.ts';
 import { useLocale } from '../../locale.tsx';
@@ -8,7 +8,7 @@ import { useEditing } from '../../presence.ts';
 import { Captions } from '../Captions.tsx';
 import { LeftTexts } from '../LeftTexts.tsx';
 import { useGallery } from '../queries.ts';
-import { changedCaption, typedCaptions } from '../typed.ts';
+import { changedCaption, type TypedCaption, typedCaptions } from '../typed.ts';
 import { useSaid } from '../use-said.tsx';
 import styles from './GalleryPhotos.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
@@ -48,33 +48,39 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
   );
 }
 
-/** What was typed of photos that somebody else has removed. */
-function Left({ photos }: { photos: GalleryLine[] }) {
+/** What was typed of photos that are not in the list, be they removed or further down. */
+function useLeft(photos: GalleryLine[] | undefined): readonly (readonly [number, TypedCaption])[] {
   const typed = useSyncExternalStore(typedCaptions.subscribe, typedCaptions.all);
-  const left = [...typed]
-    .filter(([typedId]) => !photos.some(({ id }) => id === typedId))
-    .map(([id, caption]) => ({ id, caption }));
-  return <LeftTexts left={left} onDismiss={(id) => typedCaptions.set(id, null)} />;
+  if (!photos) return [];
+  return [...typed].filter(([typedId]) => !photos.some(({ id }) => id === typedId));
 }
 
 /** The public photos in the order of the gallery. */
 export function GalleryPhotos() {
   const { words } = useLocale();
   const query = useGallery();
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const isReady = useSyncExternalStore(typedCaptions.subscribe, typedCaptions.isReady);
+  const left = useLeft(data?.pages.flatMap(({ photos }) => photos));
+  // What is further down is looked for: only at the end of the list a photo counts as gone.
+  const looksOn = left.length > 0 && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (looksOn) void fetchNextPage();
+  }, [looksOn, fetchNextPage]);
   return (
     <div className={styles.gallery}>
+      {!hasNextPage && (
+        <LeftTexts
+          left={left.map(([id, caption]) => ({ id, caption }))}
+          onDismiss={(id) => typedCaptions.set(id, null)}
+        />
+      )}
       <Loaded query={query}>
-        {({ pages }) => {
-          if (!isReady) return null;
-          const photos = pages.flatMap((page) => page.photos);
-          return (
-            <>
-              {!query.hasNextPage && <Left photos={photos} />}
-              <List photos={photos} total={pages.at(-1)?.total ?? 0} />
-            </>
-          );
-        }}
+        {({ pages }) =>
+          isReady && (
+            <List photos={pages.flatMap(({ photos }) => photos)} total={pages.at(-1)?.total ?? 0} />
+          )
+        }
       </Loaded>
       <More query={query} label={words.photos.gallery.more} />
       <Captions list="gallery" />

@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { sameTexts } from '#shared/language.ts';
 import type { Warning } from '#shared/publishing.ts';
 import type { GalleryLine } from '../../../shared/photos.ts';
@@ -6,7 +6,7 @@ import { useLocale } from '../../locale.tsx';
 import { WarningsDialog } from '../../parts/WarningsDialog.tsx';
 import { CaptionConflict } from '../CaptionConflict.tsx';
 import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
-import { changedCaption, type TypedCaption, typedCaptions } from '../typed.ts';
+import { changedCaption, isSaved, type TypedCaption, typedCaptions } from '../typed.ts';
 import { useChange } from './use-change.ts';
 
 /** What looked wrong when it was to be saved. */
@@ -22,6 +22,12 @@ export function PublicCaption({ photo }: { photo: GalleryLine }) {
   const { id, caption } = photo;
   const changed = useSyncExternalStore(typedCaptions.subscribe, () => changedCaption(photo));
   const [isSaving, setIsSaving] = useState(false);
+  useEffect(() => {
+    // What is typed while it is being saved stays, be it a space.
+    if (isSaving) return;
+    const typed = typedCaptions.of(photo.id);
+    if (typed && isSaved(typed, photo)) typedCaptions.set(photo.id, null);
+  }, [photo, isSaving]);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [asks, setAsks] = useState(false);
   // Those of a text are over once it is another.
@@ -49,7 +55,8 @@ export function PublicCaption({ photo }: { photo: GalleryLine }) {
     },
     [id],
   );
-  const choice = changed && !isSaving && !sameTexts(changed.base, caption) && (
+  const differs = changed && !isSaved(changed, photo) && !sameTexts(changed.base, caption);
+  const choice = differs && !isSaving && (
     <CaptionConflict
       id={id}
       typed={changed}

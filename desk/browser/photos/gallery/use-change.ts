@@ -26,10 +26,8 @@ export function useChange() {
       const outcome = await work();
       if ('faults' in outcome) {
         refusedFor(outcome.faults);
-        // What it was about may be gone, and its controls with it.
-        const { activeElement } = document;
-        await changed();
-        if (activeElement?.isConnected === false) focusHeadingFrom(activeElement);
+        // What it was about may be gone.
+        void changed();
         return outcome;
       }
       if ('asked' in outcome) return outcome;

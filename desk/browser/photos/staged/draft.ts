@@ -1,5 +1,5 @@
 /** What is typed of a staged photo beside what the database has of it. */
-import { type Bilingual, languages } from '#shared/language.ts';
+import { type Bilingual, languages, sameTexts } from '#shared/language.ts';
 import type { StagedPhoto, StagedTexts, Warning } from '#shared/publishing.ts';
 import { cleanText } from '#shared/text.ts';
 
@@ -47,12 +47,31 @@ export const toSave = ({ base, ...typed }: Unsaved): Draft => ({
 });
 
 /** Whether a caption in the database is one of those that were typed here. */
-export function isOwn(stored: StagedTexts, base: StagedTexts, typedHere: Bilingual[]): boolean {
+export function isOwn(stored: StagedTexts, base: StagedTexts, typedHere: StagedTexts[]): boolean {
   return languages.every(
     (language) =>
       stored.caption[language] === base.caption[language] ||
-      typedHere.some((each) => cleanText(each[language]) === stored.caption[language]),
+      typedHere.some(({ caption }) => cleanText(caption[language]) === stored.caption[language]),
   );
+}
+
+/**
+ * What has come back with an answer to what was sent though it was undone here: it was saved by a
+ * request whose answer was lost.
+ */
+export function undone(
+  typed: StagedTexts,
+  sent: StagedTexts,
+  stored: StagedTexts,
+  typedHere: StagedTexts[],
+): Partial<StagedTexts> {
+  const next = caughtUp(typed, sent, stored);
+  return {
+    ...(!sameTexts(next.caption, typed.caption) &&
+      isOwn(stored, sent, typedHere) && { caption: typed.caption }),
+    ...(next.album !== typed.album &&
+      typedHere.some(({ album }) => album === stored.album) && { album: typed.album }),
+  };
 }
 
 export const isEmpty = ({ mk, en }: Bilingual) => mk.trim() === '' && en.trim() === '';

@@ -119,6 +119,38 @@ test('what was saved by a lost answer and is undone does not come back', async (
   await vi.waitFor(() => expect(drafts.of(7)?.isSaved).toBe(true));
 });
 
+test('of an album and a caption only the one that was undone stays as it was', async () => {
+  const { drafts, next } = server();
+  drafts.change(photo, { album: 3 });
+  const first = await next();
+  drafts.change(photo, { album: null });
+  first.fail();
+  const second = await next();
+  const stored = { ...photo, ...caption('By a colleague'), album: 3 };
+  second.answer({ ok: true, photo: stored, warnings: [] });
+  const third = await next();
+  expect(third.typed).toEqual({ ...caption('By a colleague'), album: null });
+  expect(third.base).toEqual({ ...caption('By a colleague'), album: 3 });
+});
+
+test('an album that a colleague gives and takes away is not put back', async () => {
+  const { drafts, next } = server();
+  const answered = async (en: string, album: number | null) => {
+    const one = await next();
+    one.answer({ ok: true, photo: { ...photo, ...caption(en), album }, warnings: [] });
+    await vi.waitFor(() => expect(drafts.of(7)?.isSaved).toBe(true));
+  };
+  for (const [en, album] of [
+    ['A', null],
+    ['AB', 3],
+    ['ABC', null],
+  ] as const) {
+    drafts.change(photo, caption(en));
+    await answered(en, album);
+    expect(drafts.of(7)?.typed.album).toBe(album);
+  }
+});
+
 test('what is typed without a pause is saved all the same', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -1,5 +1,4 @@
 /** What is typed of staged photos, saved by itself while it is typed; no React. */
-import { type Bilingual, sameTexts } from '#shared/language.ts';
 import type { StagedPhoto, StagedSave, StagedTexts, Warning } from '#shared/publishing.ts';
 import type { FaultCode } from '../../../shared/api.ts';
 import { createTimer } from '../../timer.ts';
@@ -13,6 +12,7 @@ import {
   textsOf,
   toSave,
   type Unsaved,
+  undone,
 } from './draft.ts';
 
 interface Parts {
@@ -57,7 +57,7 @@ export function createDrafts(parts: Parts): Drafts {
    * What was typed here since the last answer. An answer may get lost, and another tab may save what
    * this one has kept: what is found in the database then is nobody else's.
    */
-  const own = new Map<number, Bilingual[]>();
+  const own = new Map<number, StagedTexts[]>();
   /** Found in the browser and not changed here: another tab may still be at it. */
   const found = new Set<number>();
   const listeners = new Set<() => void>();
@@ -107,16 +107,14 @@ export function createDrafts(parts: Parts): Drafts {
     const { typed: latest } = draft;
     if (outcome.ok) {
       const { photo, warnings } = outcome;
+      const again = undone(latest, sent, photo, own.get(id) ?? []);
       // Against what was sent: what has been undone since is a change, too.
-      const typed = caughtUp(latest, sent, photo);
-      // Saved by a request whose answer was lost, and undone before this one.
-      const isUndone =
-        !sameTexts(typed.caption, latest.caption) && isOwn(photo, sent, own.get(id) ?? []);
-      own.set(id, [latest.caption]);
+      const typed = { ...caughtUp(latest, sent, photo), ...again };
+      own.set(id, [typed]);
       set(id, {
-        typed: isUndone ? latest : typed,
+        typed,
         base: textsOf(photo),
-        isSaved: latest === sent && !isUndone,
+        isSaved: latest === sent && Object.keys(again).length === 0,
         warnings,
         theirs: null,
       });
@@ -196,7 +194,7 @@ export function createDrafts(parts: Parts): Drafts {
       const draft = drafts.get(photo.id) ?? toSave({ ...texts, base: texts });
       const typed = { ...draft.typed, ...patch };
       set(photo.id, { ...draft, typed, isSaved: false });
-      own.set(photo.id, [...(own.get(photo.id) ?? []), typed.caption]);
+      own.set(photo.id, [...(own.get(photo.id) ?? []), typed]);
       changed();
       timer.start();
     },
