@@ -1,7 +1,22 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, ensureBrowser } from './scripts/browser.ts';
 
-export default defineConfig({
+/** What has settings of its own, or runs on either anyway; thirty photos are encoded once. */
+const onOne = '**/desk-{database,database-file,ends,maintenance,postgres,photos-load}.journey.ts';
+
+export default defineConfig<object, { engine: string }>({
+  // The long run has the whole desk on the second engine, too.
+  ...(process.env.SOAK && {
+    projects: [
+      { name: 'SQLite' },
+      {
+        name: 'PostgreSQL',
+        testMatch: '**/desk-*.journey.ts',
+        testIgnore: onOne,
+        use: { engine: 'postgres' },
+      },
+    ],
+  }),
   testDir: 'tests/journeys',
   testMatch: '**/*.journey.ts',
   fullyParallel: true,

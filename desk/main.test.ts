@@ -18,6 +18,7 @@ import { startDesk } from '#tests/running-desk.ts';
 import { startProcess } from '#tests/started-process.ts';
 import { atTerminal } from '#tests/terminal.ts';
 import { deskFolder, emptyFolder } from './server/folder.ts';
+import { paths } from './shared/api.ts';
 
 async function started(settings: Record<string, string>) {
   const desk = await startDesk(settings);
@@ -31,9 +32,24 @@ test('it listens on this computer only, says where, and stops in good order', as
   expect(desk.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(desk.printed(), 'a journal must not have a key').not.toContain('#key=');
   expect((await fetch(desk.url)).status).toBe(200);
+  // Who listens for all comers answers at every address of the computer.
+  await expect(fetch(desk.url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
   const second = startDesk({ ...env, DESK_PORT: new URL(desk.url).port });
   await expect(second).rejects.toThrow(/is in use, perhaps by a desk that is running already/);
   expect(await desk.stop()).toBe(0);
+});
+
+test('a wrong key is answered after a second', async () => {
+  const { env } = await workplace('sqlite');
+  const desk = await started(env);
+  const before = performance.now();
+  const answer = await fetch(desk.url + paths.session, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: desk.url },
+    body: JSON.stringify({ key: 'wrong' }),
+  });
+  expect(answer.status).toBe(403);
+  expect(performance.now() - before).toBeGreaterThan(900);
 });
 
 test('where JSON is set its log has a JSON object in each line', async () => {

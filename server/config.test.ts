@@ -12,6 +12,8 @@ test('no setting is needed', () => {
     warnings: [],
     trustedProxies: 0,
     hsts: 'host',
+    // The ways in of `docs/desk.md`, and the files to double-click, count on it.
+    desk: { port: 4600 },
   });
 });
 

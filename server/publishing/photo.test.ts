@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -53,6 +53,18 @@ test('a photo becomes all files that the pages may ask for, in their formats and
     const ending = { jpeg: 'jpg', webp: 'webp', heif: 'avif' }[format as string];
     expect(name.endsWith(`.${ending}`)).toBe(true);
   }
+});
+
+test('of a file at most 100 megabytes are read', async () => {
+  const path = join(temporaryFolder(), file);
+  await writeFile(path, '');
+  await truncate(path, 100 * 1024 ** 2);
+  expect(await readPhoto(path)).toMatchObject({ fault: { code: 'no-picture' } });
+  await truncate(path, 100 * 1024 ** 2 + 1);
+  expect(await readPhoto(path)).toEqual({
+    ok: false,
+    fault: { code: 'too-large-file', file, limit: 100 },
+  });
 });
 
 test('it stands upright, and neither place nor camera are in any file', async () => {

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import {
-  deskSessionUntil,
-  endDeskSession,
-  exchangeDeskKey,
-  keyMinutes,
-  makeDeskKey,
-  sessionHours,
-} from './desk-keys.ts';
+import { deskSessionUntil, endDeskSession, exchangeDeskKey, makeDeskKey } from './desk-keys.ts';
 
 const start = Date.parse('2026-06-24T12:00:00.000Z');
 const minute = (minutes: number) => new Date(start + minutes * 60_000);
@@ -17,9 +10,9 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     const { secret } = await makeDeskKey(database, minute(0));
     expect(Buffer.from(secret, 'base64url')).toHaveLength(16);
-    const session = await exchangeDeskKey(database, secret, minute(keyMinutes - 1));
-    expect(await exchangeDeskKey(database, secret, minute(keyMinutes - 1))).toBeUndefined();
-    const end = keyMinutes - 1 + sessionHours * 60;
+    const session = await exchangeDeskKey(database, secret, minute(9));
+    expect(await exchangeDeskKey(database, secret, minute(9))).toBeUndefined();
+    const end = 9 + 12 * 60;
     expect(session?.until).toBe(minute(end).toISOString());
     const open = (at: number) => deskSessionUntil(database, session?.secret ?? '', minute(at));
     expect(await open(end - 1)).toBe(minute(end).toISOString());
@@ -29,7 +22,7 @@ describe.each(engines)('on %s', (engine) => {
   test('an old key opens nothing, and neither does a session in its place', async () => {
     const database = await migratedDatabase(engine);
     const { secret } = await makeDeskKey(database, minute(0));
-    expect(await exchangeDeskKey(database, secret, minute(keyMinutes))).toBeUndefined();
+    expect(await exchangeDeskKey(database, secret, minute(10))).toBeUndefined();
     const other = await makeDeskKey(database, minute(0));
     expect(await deskSessionUntil(database, other.secret, minute(1))).toBeUndefined();
     const session = await exchangeDeskKey(database, other.secret, minute(1));
@@ -55,7 +48,7 @@ describe.each(engines)('on %s', (engine) => {
     await endDeskSession(database, session?.secret ?? '');
     expect(await deskSessionUntil(database, session?.secret ?? '', minute(0))).toBeUndefined();
     await makeDeskKey(database, minute(0));
-    await makeDeskKey(database, minute(keyMinutes + 1));
+    await makeDeskKey(database, minute(10 + 1));
     expect(await database.selectFrom('desk_keys').selectAll().execute()).toHaveLength(1);
   });
 });

@@ -36,21 +36,26 @@ async function seen(image: Locator): Promise<void> {
   expect(await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
 }
 
-for (const [index, name] of pages.entries()) {
-  const language = languages[index % 2] ?? 'mk';
-  test(`the plates of ${name} are one request, and described in ${language}`, async ({ page }) => {
-    const asked = watchDrawings(page);
-    await page.goto(localizedPath(pagePaths[name], language));
-    await hydrated(page);
-    for (const description of descriptions(name, language)) {
-      await seen(page.getByRole('img', { name: description, exact: true }));
-    }
-    for (const image of await page.locator('main img').all()) {
-      await expect(image).toHaveAttribute('loading', 'lazy');
-      await seen(image);
-    }
-    expect(asked).toHaveLength(1);
-  });
+for (const name of pages) {
+  for (const language of languages) {
+    test(`the plates of ${name} are three and one request, and described in ${language}`, async ({
+      page,
+    }) => {
+      const asked = watchDrawings(page);
+      await page.goto(localizedPath(pagePaths[name], language));
+      await hydrated(page);
+      for (const description of descriptions(name, language)) {
+        await seen(page.getByRole('img', { name: description, exact: true }));
+      }
+      const images = page.locator('main img');
+      await expect(page.locator('main figure img')).toHaveCount(3);
+      for (const image of await images.all()) {
+        await expect(image).toHaveAttribute('loading', 'lazy');
+        await seen(image);
+      }
+      expect(asked).toHaveLength(1);
+    });
+  }
 }
 
 /** The colour of a corner of what is shown, as CSS writes it. */
