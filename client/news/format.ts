@@ -21,8 +21,22 @@ function dateInSkopje(iso: string): Record<'year' | 'month' | 'day', number> {
   return { year: part('year'), month: part('month'), day: part('day') };
 }
 
+/**
+ * What the server has written into the document, by language and time: on a slow phone the zones
+ * would cost the first visit more than all else of its list.
+ */
+const written = new Map(
+  globalThis.document &&
+    [...document.querySelectorAll('time')].map(({ dateTime, textContent }) => [
+      `${document.documentElement.lang} ${dateTime}`,
+      textContent,
+    ]),
+);
+
 /** "March 5, 2024", the order in both languages, the day as it was in Skopje. */
 export function formatDate(iso: string, language: Language): string {
+  const read = written.get(`${language} ${iso}`);
+  if (read) return read;
   const { year, month, day } = dateInSkopje(iso);
   return `${dateWords[language].months[month - 1]} ${day}, ${year}`;
 }

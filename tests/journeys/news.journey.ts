@@ -42,6 +42,34 @@ for (const language of languages) {
   });
 }
 
+test('the first visit reads the dates that the document has, and works out none', async ({
+  page,
+  site,
+}) => {
+  await publish(site, { news: 2 });
+  await page.addInitScript(() => {
+    const made = { count: 0 };
+    Object.assign(window, { made });
+    Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+      construct(target, values) {
+        made.count += 1;
+        return Reflect.construct(target, values);
+      },
+    });
+  });
+  const made = () =>
+    page.evaluate(() => (window as unknown as { made: { count: number } }).made.count);
+  await page.goto(pagePaths.news);
+  await hydrated(page);
+  const dates = page.getByRole('main').getByRole('time');
+  await expect(dates).toHaveText(['март 6, 2024', 'март 5, 2024']);
+  expect(await made()).toBe(0);
+  await page.getByRole('button', { name: words.ui.languageSelector }).click();
+  await page.getByRole('link', { name: words.language.en }).click();
+  await expect(dates).toHaveText(['March 6, 2024', 'March 5, 2024']);
+  expect(await made()).toBe(1);
+});
+
 test('older news are a page further, and the browser goes back', async ({ page, site }) => {
   await publish(site, { news: perPage + 2 });
   await page.goto(pagePaths.news);
