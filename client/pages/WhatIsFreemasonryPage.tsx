@@ -60,9 +60,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
               </div>
               <div>
                 <figure className={`${reading.beside} ${styles.quotation}`}>
-                  <blockquote>
-                    <q>{quote}</q>
-                  </blockquote>
+                  <blockquote>{quote}</blockquote>
                   {author && <figcaption>{author}</figcaption>}
                 </figure>
                 <Plate name={principle} alt={principlePlates[principle]} />
