@@ -28,6 +28,7 @@ import {
   useLeft,
   useReady,
   useTyped,
+  useUnderWay,
 } from './use-store.ts';
 
 /** A fault is out of date once its text has been typed. */
@@ -46,6 +47,8 @@ function List({ stored }: { stored: StagedLine[] }) {
   const [found, setFound] = useState<FoundFault[]>([]);
   useEditing(photos.length > 0 ? words.photos.title : null);
   const total = photos.length;
+  // From the first one on: what came with the second would push away the caption that is typed.
+  const expected = total + useUnderWay();
   useEffect(() => {
     if (total === 0) typedForAll.set(allNew, null);
   }, [total]);
@@ -65,7 +68,7 @@ function List({ stored }: { stored: StagedLine[] }) {
     <>
       {/* What is typed after the photos have left for the gallery would belong to none. */}
       <div className={styles.staged} inert={isPublishing}>
-        {total > 1 && <ForAll photos={photos} />}
+        {expected > 1 && <ForAll photos={photos} />}
         <p role="alert" className="fault">
           {failing &&
             (failing === 'offline'

@@ -8,8 +8,13 @@ import { typedForAll } from '../typed.ts';
 import type { Draft } from './draft.ts';
 import { ordered } from './order.ts';
 import { drafts, onPhoto, order, uploads, uploadWarnings } from './store.ts';
+import { isUnderWay } from './uploads.ts';
 
 export const useUploads = () => useSyncExternalStore(uploads.subscribe, uploads.list);
+
+/** How many photos are still to arrive. */
+export const useUnderWay = () =>
+  useSyncExternalStore(uploads.subscribe, () => uploads.list().filter(isUnderWay).length);
 
 /** A photo with what was typed of it since. */
 export interface TypedPhoto extends StagedLine {
