@@ -183,6 +183,26 @@ test('what cannot be taken says why in its tile; the others go on, are tried aga
   await expect(page.getByText(text.staged.empty)).toBeVisible();
 });
 
+test('what is entered for all reaches the photos that are still on their way', async ({
+  atDesk: page,
+}) => {
+  await open(page);
+  const entered = Promise.withResolvers<void>();
+  await page.route('**/*name=IMG_2.jpg', async (route) => {
+    await entered.promise;
+    await route.continue();
+  });
+  await choose(page, [await taken(1), await taken(2)]);
+  await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg'], encoded);
+  const all = page.getByRole('region', { name: text.staged.forAll });
+  await fillCaption(all, 5);
+  await button(all, text.staged.applyCaption).click();
+  entered.resolve();
+  const second = tile(staged(page), 'IMG_2.jpg');
+  await expect(second.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 5', encoded);
+  await expect(second).toContainText(text.caption.saved, inTime);
+});
+
 test('after a broken line photos and captions arrive by themselves', async ({
   atDesk: page,
   context,

@@ -6,7 +6,7 @@ import { AlbumSelect } from '../AlbumSelect.tsx';
 import { CaptionFields } from '../CaptionFields.tsx';
 import { allNew, typedForAll } from '../typed.ts';
 import styles from './ForAll.module.css';
-import { drafts } from './store.ts';
+import { changeAll } from './store.ts';
 import type { TypedPhoto } from './use-store.ts';
 
 const nothing = { caption: { mk: '', en: '' }, album: null };
@@ -20,9 +20,7 @@ export function ForAll({ photos }: { photos: TypedPhoto[] }) {
   const { caption, album } = typed ?? nothing;
   const [asks, setAsks] = useState(false);
   const described = photos.filter((photo) => photo.caption.mk !== '' || photo.caption.en !== '');
-  const apply = () => {
-    for (const photo of photos) drafts.change(photo, { caption });
-  };
+  const apply = () => changeAll(photos, { caption });
   return (
     <section className={styles.forAll} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.forAll}</h2>
@@ -43,13 +41,7 @@ export function ForAll({ photos }: { photos: TypedPhoto[] }) {
           album={album}
           onChoose={(next) => typedForAll.set(allNew, { caption, album: next })}
         />
-        <button
-          type="button"
-          className="button plain"
-          onClick={() => {
-            for (const photo of photos) drafts.change(photo, { album });
-          }}
-        >
+        <button type="button" className="button plain" onClick={() => changeAll(photos, { album })}>
           {text.applyAlbum}
         </button>
       </div>

@@ -1,7 +1,13 @@
 /** What the screen of new photos keeps while others are shown, and over a reload. */
 import * as v from 'valibot';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
-import type { StagedSave, StageOutcome, Warning } from '#shared/publishing.ts';
+import type {
+  StagedPhoto,
+  StagedSave,
+  StagedTexts,
+  StageOutcome,
+  Warning,
+} from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { faultOf, inTime, request, upload } from '../../request.ts';
 import { createShown } from '../../shown.ts';
@@ -46,6 +52,9 @@ export const order = {
   subscribe: slots.subscribe,
 };
 
+/** What was entered for all photos while these, by key, were on their way. */
+const forArriving = new Map<string, Partial<StagedTexts>>();
+
 export const uploads = createUploads({
   send: (file, onProgress, signal) =>
     upload<StageOutcome>(
@@ -62,6 +71,9 @@ export const uploads = createUploads({
     order.set(before.flatMap((slot) => (slot === key ? (isNew ? [photo.id] : []) : [slot])));
     uploadWarnings.set(photo.id, warnings);
     tell({ photo, about: [] });
+    const entered = forArriving.get(key);
+    forArriving.delete(key);
+    if (entered && isNew) drafts.change(photo, entered);
   },
   interval: 10_000,
 });
@@ -87,3 +99,9 @@ export const drafts = createDrafts({
   kept: keptTexts,
   interval: 3_000,
 });
+
+/** Enters something for all new photos: those that are there, and those that are still to arrive. */
+export function changeAll(photos: StagedPhoto[], patch: Partial<StagedTexts>): void {
+  for (const photo of photos) drafts.change(photo, patch);
+  for (const { key } of uploads.list()) forArriving.set(key, { ...forArriving.get(key), ...patch });
+}
