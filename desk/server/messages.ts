@@ -2,7 +2,11 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { exportedMessages, messagesCsv } from '#server/contact/messages-csv.ts';
-import { visibleSigns } from '#server/contact/shown-message.ts';
+import {
+  isSuspicion,
+  type Suspicion as StoredSuspicion,
+  visibleSigns,
+} from '#server/contact/shown-message.ts';
 import {
   boxOf,
   countMessages,
@@ -28,12 +32,16 @@ import { digits, idSchema, numberIn, posted, Refusal } from './refusal.ts';
 const pageLength = 20;
 const startLength = 140;
 
-/** By what `read-submission.ts` stores. */
-const suspicions: Record<string, Suspicion> = {
+const suspicions: Record<StoredSuspicion, Suspicion> = {
   'the hidden field was filled in': 'hiddenField',
   'sent too fast for a person': 'tooFast',
   'sent from a page of another site': 'foreignPage',
 };
+
+function suspicionOf(stored: string | null): Suspicion | null {
+  if (stored === null) return null;
+  return isSuspicion(stored) ? suspicions[stored] : 'other';
+}
 
 function lineOf(stored: StoredMessage): MessageLine {
   const { id, name, message, createdAt, suspicion } = stored;
@@ -44,7 +52,7 @@ function lineOf(stored: StoredMessage): MessageLine {
     start: start.length > startLength ? `${start.slice(0, startLength)}…` : start,
     createdAt,
     box: boxOf(stored),
-    suspicion: suspicion === null ? null : (suspicions[suspicion] ?? 'other'),
+    suspicion: suspicionOf(suspicion),
   };
 }
 

@@ -3,13 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { type ContactMessage, contactFields } from '#shared/contact.ts';
 import type { Fields } from '../http/body.ts';
 import { requestId } from '../http/request-id.ts';
+import type { Suspicion } from './shown-message.ts';
 
 export interface Submission {
   typed: ContactMessage;
   /** UUID that the form's script gives to a message and keeps while it retries. */
   idempotencyKey: string | undefined;
   /** Why it looks like spam. */
-  suspicion: string | undefined;
+  suspicion: Suspicion | undefined;
   /** Names the request in the log. */
   requestId: string;
 }
@@ -64,7 +65,7 @@ function suspicionOf(
   fields: Fields,
   provenance: Provenance,
   siteOrigin: string,
-): string | undefined {
+): Suspicion | undefined {
   const { elapsed: time, website = '' } = fields;
   const elapsed = typeof time === 'number' ? time : Number.parseFloat(fieldText(time));
   if (typeof website !== 'string' || website.trim() !== '') return 'the hidden field was filled in';

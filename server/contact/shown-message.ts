@@ -17,13 +17,19 @@ export function visibleSigns(text: string): string {
 }
 
 /** The reasons for quarantine, which are stored in English, in Macedonian. */
-export const suspicions: Record<string, string> = {
+export const suspicions = {
   'the hidden field was filled in': 'пополнето е скриеното поле',
   'sent too fast for a person': 'испратена е пребрзо за човек',
   'sent from a page of another site': 'испратена е од друга веб-страница',
-};
+} as const;
+
+export type Suspicion = keyof typeof suspicions;
+
+/** Older programs may have stored others. */
+export const isSuspicion = (stored: string): stored is Suspicion =>
+  Object.hasOwn(suspicions, stored);
 
 /** Why a message is in quarantine, for a reader of the language. */
 export function suspicionIn(language: Language, suspicion: string): string {
-  return (language === 'mk' && suspicions[suspicion]) || suspicion;
+  return language === 'mk' && isSuspicion(suspicion) ? suspicions[suspicion] : suspicion;
 }
