@@ -26,8 +26,8 @@ interface PagesParts {
 
 type Latest = Awaited<ReturnType<Lists['latestNews']>>;
 
-/** A document before it has been made. */
-interface Draft {
+/** What a document is to be. */
+interface DocumentSpec {
   address: string;
   language: Language;
   status: number;
@@ -67,11 +67,11 @@ export function createPages(parts: PagesParts): Pages {
   const { build, site, origin, lists, cache, year, headers } = parts;
 
   async function make(
-    draft: Draft,
+    spec: DocumentSpec,
     { news }: Latest,
     shown: Partial<PageData> = {},
   ): Promise<ReadyAnswer> {
-    const { address, language, status, effort, kept } = draft;
+    const { address, language, status, effort, kept } = spec;
     const data: PageData = { site, year: year(), ...(news && { latest: news }), ...shown };
     const document = composeDocument(build, { address, language, data, origin });
     const policy = contentSecurityPolicy(document.hashes, origin, site.mail.origin);
@@ -90,11 +90,11 @@ export function createPages(parts: PagesParts): Pages {
   }
 
   /** Each document is renewed with the news, of which it carries the latest. */
-  function documentOf(draft: Draft, latest: Latest, shown?: Shown): Resource {
+  function documentOf(spec: DocumentSpec, latest: Latest, shown?: Shown): Resource {
     return {
-      key: `page ${draft.address} ${draft.language}`,
+      key: `page ${spec.address} ${spec.language}`,
       revision: `${year()} ${latest.revision} ${shown?.revision ?? ''}`,
-      make: async () => make(draft, latest, await shown?.read()),
+      make: async () => make(spec, latest, await shown?.read()),
     };
   }
 
@@ -160,7 +160,7 @@ export function createPages(parts: PagesParts): Pages {
     return lists.latestNews().then((latest) => pageOfWords(address, language, latest));
   }
 
-  const formPage = (language: Language, status: number): Draft => ({
+  const formPage = (language: Language, status: number): DocumentSpec => ({
     address: pagePaths.contact,
     language,
     status,
