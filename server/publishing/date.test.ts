@@ -1,64 +1,94 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseDate, typedDate, writeDate } from './date.ts';
 
-test.each([
-  ['2026-01-15 18:30', '2026-01-15T17:30:00.000Z'],
-  ['2026-07-15 18:30', '2026-07-15T16:30:00.000Z'],
-  ['2026-07-15T18:30', '2026-07-15T16:30:00.000Z'],
-  ['2024-02-29', '2024-02-28T23:00:00.000Z'],
-])('%s is a moment in Skopje, and is written back', (typed, iso) => {
-  expect(parseDate(typed)).toEqual({ ok: true, iso, warnings: [] });
-  expect(writeDate(iso)).toBe(typed.includes(':') ? typed.replace('T', ' ') : `${typed} 00:00`);
-});
+// The zone of the process may be any, and change its clocks at another moment, or not by an hour.
+const zones = ['UTC', 'Europe/Skopje', 'America/Godthab', 'Asia/Beirut', 'Antarctica/Troll'];
 
-test.each([
-  ['5.3.2026', '2026-03-05 00:00'],
-  ['05.03.2026.', '2026-03-05 00:00'],
-  [' 5. 3. 2026  18:30 ', '2026-03-05 18:30'],
-  ['5.3.2026 во 9:05', '2026-03-05 09:05'],
-  ['5 март 2026', '2026-03-05 00:00'],
-  ['5 Март 2026 г., 18:30', '2026-03-05 18:30'],
-  ['24 јуни 2026', '2026-06-24 00:00'],
-  ['24 јули 2026 18:30', '2026-07-24 18:30'],
-  ['5 March 2026', '2026-03-05 00:00'],
-  ['5 mar 2026 at 18:30', '2026-03-05 18:30'],
-  ['5.3.2026 18:30:27', '2026-03-05 18:30'],
-])('%s is a date as people write it', (typed, written) => {
-  const parsed = parseDate(typed);
-  expect(parsed.ok && writeDate(parsed.iso)).toBe(written);
-  expect(parsed.ok && parseDate(typedDate(parsed.iso))).toMatchObject({
-    iso: parsed.ok && parsed.iso,
+describe.each(zones)('where the process runs in %s', (zone) => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone);
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
   });
-});
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
 
-test('of an hour that comes twice the first is meant, and the secretary is told', () => {
-  const typed = '2026-10-25 02:30';
-  const warnings = [{ code: 'doubled-hour', typed }];
-  expect(parseDate(typed)).toEqual({ ok: true, iso: '2026-10-25T00:30:00.000Z', warnings });
-  for (const [around, iso] of [
-    ['2026-10-25 01:59', '2026-10-24T23:59:00.000Z'],
-    ['2026-10-25 03:00', '2026-10-25T02:00:00.000Z'],
-  ] as const) {
-    expect(parseDate(around)).toEqual({ ok: true, iso, warnings: [] });
-  }
-});
+  test.each([
+    ['2026-01-15 18:30', '2026-01-15T17:30:00.000Z'],
+    ['2026-07-15 18:30', '2026-07-15T16:30:00.000Z'],
+    ['2026-07-15T18:30', '2026-07-15T16:30:00.000Z'],
+    ['2024-02-29', '2024-02-28T23:00:00.000Z'],
+  ])('%s is a moment in Skopje, and is written back', (typed, iso) => {
+    expect(parseDate(typed)).toEqual({ ok: true, iso, warnings: [] });
+    expect(writeDate(iso)).toBe(typed.includes(':') ? typed.replace('T', ' ') : `${typed} 00:00`);
+  });
 
-test.each([
-  '2026-3-5',
-  '5.13.2026',
-  '31.2.2026',
-  '5 ма 2026',
-  '5 марш 2026',
-  '5.3.26',
-  'yesterday',
-  '',
-  '2026-02-30',
-  '2026-13-01',
-  '2026-01-01 24:30',
-  '2026-01-01 18:30:60',
-  // The clocks go from two to three.
-  '2026-03-29 02:30',
-  '0026-03-05',
-])('"%s" is refused', (typed) => {
-  expect(parseDate(typed).ok).toBe(false);
+  test.each([
+    ['5.3.2026', '2026-03-05 00:00'],
+    ['05.03.2026.', '2026-03-05 00:00'],
+    [' 5. 3. 2026  18:30 ', '2026-03-05 18:30'],
+    ['5.3.2026 во 9:05', '2026-03-05 09:05'],
+    ['5 март 2026', '2026-03-05 00:00'],
+    ['5 Март 2026 г., 18:30', '2026-03-05 18:30'],
+    ['24 јуни 2026', '2026-06-24 00:00'],
+    ['24 јули 2026 18:30', '2026-07-24 18:30'],
+    ['5 March 2026', '2026-03-05 00:00'],
+    ['5 mar 2026 at 18:30', '2026-03-05 18:30'],
+    ['5.3.2026 18:30:27', '2026-03-05 18:30'],
+  ])('%s is a date as people write it', (typed, written) => {
+    const parsed = parseDate(typed);
+    expect(parsed.ok && writeDate(parsed.iso)).toBe(written);
+    expect(parsed.ok && parseDate(typedDate(parsed.iso))).toMatchObject({
+      iso: parsed.ok && parsed.iso,
+    });
+  });
+
+  test('of an hour that comes twice the first is meant, and the secretary is told', () => {
+    const typed = '2026-10-25 02:30';
+    const warnings = [{ code: 'doubled-hour', typed }];
+    expect(parseDate(typed)).toEqual({ ok: true, iso: '2026-10-25T00:30:00.000Z', warnings });
+    for (const [around, iso] of [
+      ['2026-10-25 01:59', '2026-10-24T23:59:00.000Z'],
+      ['2026-10-25 03:00', '2026-10-25T02:00:00.000Z'],
+    ] as const) {
+      expect(parseDate(around)).toEqual({ ok: true, iso, warnings: [] });
+    }
+  });
+
+  test.each([
+    ['2026-03-29T01:00:00.000Z', false],
+    ['2026-10-25T01:00:00.000Z', true],
+  ])('what is written of the moments around %s is read as they were', (change, goBack) => {
+    for (let minutes = -36 * 60; minutes <= 36 * 60; minutes += 15) {
+      const moment = Date.parse(change) + minutes * 60_000;
+      const typed = writeDate(new Date(moment).toISOString());
+      const first = goBack && minutes >= -60 && minutes < 0;
+      const second = goBack && minutes >= 0 && minutes < 60;
+      expect(parseDate(typed)).toEqual({
+        ok: true,
+        iso: new Date(second ? moment - 3_600_000 : moment).toISOString(),
+        warnings: first || second ? [{ code: 'doubled-hour', typed }] : [],
+      });
+    }
+  });
+
+  test.each([
+    '2026-3-5',
+    '5.13.2026',
+    '31.2.2026',
+    '5 ма 2026',
+    '5 марш 2026',
+    '5.3.26',
+    'yesterday',
+    '',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-01-01 24:30',
+    '2026-01-01 18:30:60',
+    // The clocks go from two to three.
+    '2026-03-29 02:30',
+    '0026-03-05',
+  ])('"%s" is refused', (typed) => {
+    expect(parseDate(typed).ok).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 /** Dates as the secretary types and reads them, in the lodge's time zone. */
-import { TZDate } from '@date-fns/tz';
+import { TZDate, tzOffset } from '@date-fns/tz';
 import type { DateFault, DateWarning } from '#shared/publishing.ts';
 import { timeZone } from '#shared/site.ts';
 
@@ -7,9 +7,23 @@ export type ParsedDate =
   | { ok: true; iso: string; warnings: DateWarning[] }
   | { ok: false; fault: DateFault };
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
 
-const wallClock = (date: TZDate) => [date.getDate(), date.getHours(), date.getMinutes()].join();
+const offsetAt = (moment: number) => tzOffset(timeZone, new Date(moment)) * minute;
+
+/**
+ * The moments, in their order, at which the clocks there show what clocks of UTC show at `shown`:
+ * none where an hour is left out, two where it comes twice. A `TZDate` made of parts finds them by way
+ * of the process's own zone, whose changes of clocks lead it astray.
+ */
+function momentsOf(shown: number): number[] {
+  const offsets = new Set([offsetAt(shown - day), offsetAt(shown + day)]);
+  return [...offsets]
+    .map((offset) => shown - offset)
+    .filter((moment) => moment + offsetAt(moment) === shown)
+    .toSorted((one, other) => one - other);
+}
 
 let monthNames: string[][] = [];
 
@@ -57,30 +71,33 @@ function partsOf(text: string): number[] | undefined {
   return undefined;
 }
 
-/** ISO 8601 in UTC, or a fault. A day without an hour means its beginning. */
+/**
+ * ISO 8601 in UTC, or a fault. A day without an hour means its beginning; of an hour that comes twice,
+ * the first is meant.
+ */
 export function parseDate(text: string): ParsedDate {
   if (text.trim() === '') return { ok: false, fault: { code: 'no-date' } };
   const parts = partsOf(text);
   if (!parts || parts[1] === 0) {
     return { ok: false, fault: { code: 'not-a-date', typed: text } };
   }
-  const [year = 0, month = 1, day = 1, hours = 0, minute = 0, second = 0] = parts;
-  const date = new TZDate(year, month - 1, day, hours, minute, second, timeZone);
-  // A day or an hour that the calendar or the change of clocks leaves out comes back as another.
+  const [year = 0, month = 1, date = 1, ...clock] = parts;
+  const [hours = 0, minutes = 0, seconds = 0] = clock;
+  const shown = new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds));
+  // A day or an hour that the calendar leaves out comes back as another.
   const exists =
-    date.getMonth() === month - 1 &&
-    date.getDate() === day &&
-    date.getHours() === hours &&
-    date.getMinutes() === minute &&
-    date.getSeconds() === second;
-  if (!exists || year < 1900) {
+    shown.getUTCMonth() === month - 1 &&
+    shown.getUTCDate() === date &&
+    shown.getUTCHours() === hours &&
+    shown.getUTCMinutes() === minutes &&
+    shown.getUTCSeconds() === seconds;
+  const [first, second] = momentsOf(shown.getTime());
+  if (!exists || first === undefined || year < 1900) {
     return { ok: false, fault: { code: 'no-such-moment', typed: text } };
   }
-  // Of an hour that comes twice, TZDate takes the second.
-  const first = new TZDate(date.getTime() - hour, timeZone);
-  const doubled = wallClock(first) === wallClock(date);
-  const iso = new Date((doubled ? first : date).getTime()).toISOString();
-  return { ok: true, iso, warnings: doubled ? [{ code: 'doubled-hour', typed: text }] : [] };
+  const warnings: DateWarning[] =
+    second === undefined ? [] : [{ code: 'doubled-hour', typed: text }];
+  return { ok: true, iso: new Date(first).toISOString(), warnings };
 }
 
 /** "2026-03-05 18:30", as `parseDate` reads it. */
