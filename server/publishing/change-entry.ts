@@ -2,12 +2,19 @@
 import type { Entry, EntryFields, EntryOutcome, Fault } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { type StoredEntry, withEntry } from '../storage/entries.ts';
-import { emptyFields, sameTexts } from '../storage/entry-copies.ts';
+import { emptyFields, putCopy, removeCopy, sameTexts } from '../storage/entry-copies.ts';
 import { dropFiles } from '../storage/photo-files.ts';
 
 /** What the desk shows of an entry: the working copy before what is scheduled, that before what is public. */
 export const fieldsOf = ({ working, scheduled, public: shown }: StoredEntry): EntryFields =>
   working ?? scheduled ?? shown ?? emptyFields;
+
+/** What a working copy is a change of. */
+const baseOf = ({ scheduled, public: shown }: StoredEntry): EntryFields | undefined =>
+  scheduled ?? shown;
+
+const isSame = (one: EntryFields, other: EntryFields) =>
+  sameTexts(one, other) && one.date === other.date;
 
 function stateOf({ binnedAt, dueAt, public: shown }: StoredEntry): Entry['state'] {
   if (binnedAt !== null) return 'binned';
@@ -16,22 +23,33 @@ function stateOf({ binnedAt, dueAt, public: shown }: StoredEntry): Entry['state'
 }
 
 export function toEntry(stored: StoredEntry): Entry {
-  const { id, version, dueAt, binnedAt, working, scheduled, public: shown } = stored;
-  const base = scheduled ?? shown;
+  const { id, version, dueAt, binnedAt, working, public: shown } = stored;
+  const base = baseOf(stored);
   const { title, content, picture, pictureDescription, date } = fieldsOf(stored);
   return {
     id,
     state: stateOf(stored),
     version,
     fields: { title, content, picture, pictureDescription, date },
-    changed:
-      working !== undefined &&
-      base !== undefined &&
-      !(sameTexts(working, base) && working.date === base.date),
+    changed: working !== undefined && base !== undefined && !isSame(working, base),
     publishedAt: shown?.createdAt ?? null,
     dueAt,
     binnedAt,
   };
+}
+
+/**
+ * Keeps what was typed as the working copy. Where that changes nothing there is none, as it would be
+ * one of what is public or scheduled after it.
+ */
+export async function putWorking(
+  transaction: Database,
+  entry: StoredEntry,
+  fields: EntryFields,
+): Promise<void> {
+  const base = baseOf(entry);
+  if (base && isSame(base, fields)) await removeCopy(transaction, entry.id, 'working');
+  else await putCopy(transaction, entry.id, 'working', fields);
 }
 
 export const refused = (...faults: Fault[]): EntryOutcome => ({ ok: false, faults });

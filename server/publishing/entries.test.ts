@@ -78,6 +78,24 @@ describe.each(engines)('on %s', (engine) => {
     expect(await revisionsOf(database)).toEqual(before);
   });
 
+  test('what was typed and undone of a public item does not hide what the tool changes later', async () => {
+    const database = await migratedDatabase(engine);
+    const id = await addNews(database, published);
+    const typed = entryOf(await saveDraft(database, id, 0, titled('Typed')));
+    const undone = entryOf(await saveDraft(database, id, typed.version, completeFields));
+    expect(undone).toMatchObject({ changed: false, version: typed.version + 1 });
+    expect(await saveDraft(database, id, typed.version, titled('Of old'))).toEqual({
+      ok: false,
+      conflict: undone,
+    });
+    const [former] = await versions(database, id);
+    await saveDraft(database, id, undone.version, titled('Typed again'));
+    await restoreVersion(database, id, former?.number ?? 0);
+    const title = { mk: 'Од алатката', en: 'By the tool' };
+    await updateNews(database, id, () => ({ title }));
+    expect(await openEntry(database, id)).toMatchObject({ changed: false, fields: { title } });
+  });
+
   test('what is not there, or lies in the bin, is not saved', async () => {
     const database = await migratedDatabase(engine);
     const faults = async (id: number) => {

@@ -6,10 +6,10 @@ import type { Entry, EntryFields, EntryOutcome, EntryVersion } from '#shared/pub
 import { cleanText } from '#shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import { changeEntry, findEntry, insertDraft } from '../storage/entries.ts';
-import { keepVersion, putCopy, sameTexts, storedVersions } from '../storage/entry-copies.ts';
+import { keepVersion, sameTexts, storedVersions } from '../storage/entry-copies.ts';
 import { lockGallery } from '../storage/gallery.ts';
 import { areStored } from '../storage/photo-files.ts';
-import { change, done, fieldsOf, refused, toEntry } from './change-entry.ts';
+import { change, done, fieldsOf, putWorking, refused, toEntry } from './change-entry.ts';
 
 /** Undefined where nothing is left of an entry, or never was. */
 export async function openEntry(database: Database, id: number): Promise<Entry | undefined> {
@@ -55,7 +55,7 @@ export function saveDraft(
         return refused({ code: 'picture-without-files' });
       }
     }
-    await putCopy(transaction, id, 'working', fields);
+    await putWorking(transaction, entry, fields);
     return done(await changeEntry(transaction, id));
   });
 }
@@ -76,7 +76,7 @@ export function restoreVersion(
     if (!former) return refused({ code: 'no-such-version', id, number });
     const present = fieldsOf(entry);
     dropped.push(...(await keepVersion(transaction, id, present, 'replaced')));
-    await putCopy(transaction, id, 'working', { ...former.fields, date: present.date });
+    await putWorking(transaction, entry, { ...former.fields, date: present.date });
     return done(await changeEntry(transaction, id));
   });
 }

@@ -128,6 +128,32 @@ describe.each(engines)('on %s', (engine) => {
     expect(last.publishedAt).toBe('2024-03-05T17:30:27.000Z');
   });
 
+  test('a public item keeps its date when it is withdrawn or binned, whatever was typed of its text', async () => {
+    const database = await migratedDatabase(engine);
+    const createdAt = '2020-03-04T23:00:00.000Z';
+    const typedTexts = { undone: completeFields.title, kept: { mk: 'Друг', en: 'Another' } };
+    const takenBack = {
+      withdrawn: withdraw,
+      binned: async (...[, id]: Parameters<typeof bin>) => {
+        entryOf(await bin(database, id));
+        return restoreFromBin(database, id);
+      },
+    };
+    for (const [way, takeBack] of Object.entries(takenBack)) {
+      for (const [typed, title] of Object.entries(typedTexts)) {
+        const { id, version } = await completeDraft(database, { date: '2020-03-05' });
+        const shown = entryOf(await publish(database, id, version));
+        const half = { ...shown.fields, title: { mk: 'Друг', en: '' } };
+        const other = entryOf(await saveDraft(database, id, shown.version, half));
+        await saveDraft(database, id, other.version, { ...shown.fields, title });
+        const draft = entryOf(await takeBack(database, id));
+        expect(draft.fields, `${way}, ${typed}`).toMatchObject({ title, date: '5.3.2020 00:00' });
+        const again = entryOf(await publish(database, id, draft.version));
+        expect(again.publishedAt, `${way}, ${typed}`).toBe(createdAt);
+      }
+    }
+  });
+
   test('binning withdraws at once and cancels a schedule; restoring gives a draft', async () => {
     const database = await migratedDatabase(engine);
     const { id, version } = await completeDraft(database);

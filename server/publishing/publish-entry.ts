@@ -2,7 +2,13 @@
 import type { EntryFields, EntryOutcome, EntryVersion } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { changeEntry, removePublic, type StoredEntry, withEntry } from '../storage/entries.ts';
-import { keepVersion, putCopy, removeCopy, sameTexts } from '../storage/entry-copies.ts';
+import {
+  emptyFields,
+  keepVersion,
+  putCopy,
+  removeCopy,
+  sameTexts,
+} from '../storage/entry-copies.ts';
 import { areStored } from '../storage/photo-files.ts';
 import { change, type Dropped, done, fieldsOf, refused, toEntry } from './change-entry.ts';
 import { checkEntry, publishedFields } from './check-entry.ts';
@@ -92,16 +98,15 @@ export function unschedule(database: Database, id: number): Promise<EntryOutcome
 async function toDraft(transaction: Database, entry: StoredEntry): Promise<Dropped> {
   const { id, working, scheduled, public: shown } = entry;
   const dropped: Dropped = [];
+  let { date } = working ?? scheduled ?? emptyFields;
   if (shown) {
+    // Without a date it would have kept the one it has, and is to have that when it is published again.
+    if (date.trim() === '') date = typedDate(shown.createdAt);
     dropped.push(...(await keepVersion(transaction, id, shown, 'withdrawn')));
     await removePublic(transaction, id);
   }
   dropped.push(...(await keepScheduled(transaction, entry, 'withdrawn')));
-  if (!working) {
-    // Published again, it is to have the date that it had.
-    const date = scheduled?.date ?? (shown ? typedDate(shown.createdAt) : '');
-    await putCopy(transaction, id, 'working', { ...fieldsOf(entry), date });
-  }
+  await putCopy(transaction, id, 'working', { ...fieldsOf(entry), date });
   await removeCopy(transaction, id, 'scheduled');
   return dropped;
 }

@@ -115,6 +115,26 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
+  test('what was typed and undone while an entry waited leaves no change when it is public', async () => {
+    const [database] = await instances(engine, 1);
+    const { id, version } = await scheduled(database);
+    const waiting = { ...completeFields, date: '2999-01-01' };
+    const title = { mk: 'Друг', en: 'Another' };
+    const typed = entryOf(await saveDraft(database, id, version, { ...waiting, title }));
+    expect(entryOf(await saveDraft(database, id, typed.version, waiting))).toMatchObject({
+      state: 'scheduled',
+      changed: false,
+      fields: waiting,
+    });
+    await moveMoment(database, id, Date.now() - 1_000);
+    await publishDue(database, warn);
+    expect(await openEntry(database, id)).toMatchObject({
+      state: 'published',
+      changed: false,
+      fields: { ...completeFields, date: '' },
+    });
+  });
+
   test('an entry that cannot be published is named once, and holds up no other', async () => {
     warnings = [];
     const [database] = await instances(engine, 1);
