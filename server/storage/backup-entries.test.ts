@@ -15,7 +15,7 @@ import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
 import { storedAlbums } from './albums.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { newestNews } from './news.ts';
+import { addNews, newestNews } from './news.ts';
 import { storedFileNames } from './photo-files.ts';
 import { rehearseRestore } from './rehearsal.ts';
 import { restoreContent } from './restore-content.ts';
@@ -129,5 +129,27 @@ test.each(engines)(
         conflict: { id, fields: completeFields },
       });
     }
+  },
+);
+
+test.each(engines)(
+  'an item that the desk of %s had open but never changed is older than what was restored, too',
+  async (engine) => {
+    const url = await emptyDatabaseUrl(engine);
+    const database = openDatabase(url);
+    onTestFinished(() => database.destroy());
+    await migrate(database, engine);
+    const { title, content } = completeFields;
+    const id = await addNews(database, { title, content });
+    const file = join(temporaryFolder(), 'site.backup');
+    await writeBackup(database, url, file);
+    const open = await openEntry(database, id);
+    const rehearsal = await rehearseRestore(file, temporaryFolder());
+    if (!rehearsal.ok) throw new Error(rehearsal.fault);
+    await restoreContent(database, rehearsal);
+    const typed = { ...completeFields, date: 'y' };
+    expect(await saveDraft(database, id, open?.version ?? -1, typed)).toMatchObject({
+      conflict: { id, state: 'published', changed: false, dueAt: null, binnedAt: null },
+    });
   },
 );

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { backedUp, columnsOf, counted, Digest, type Row, rowsIn } from './backup-file.ts';
 import { type Database, engineIn, type Tables } from './database.ts';
+import { databaseTime } from './database-time.ts';
 import { withGalleryLocked } from './gallery.ts';
 import {
   countStoredFiles,
@@ -140,8 +141,26 @@ async function lastVersion(database: Database): Promise<number> {
   return last ?? 0;
 }
 
-/** What is open at a desk must not pass for the text that was restored. */
+/**
+ * What is open at a desk must not pass for the text that was restored; nor what a desk opened and never
+ * changed, as an item without a row has the version 0 whatever its text.
+ */
 async function outdateVersions(database: Database, version: number): Promise<void> {
+  await database
+    .insertInto('news_entries')
+    .columns(['id', 'version', 'changedAt', 'dueAt', 'binnedAt'])
+    .expression(({ lit, selectFrom }) =>
+      selectFrom('news')
+        .select('news.id')
+        .select([
+          lit(0).as('version'),
+          databaseTime(database).as('changedAt'),
+          lit(null).as('dueAt'),
+          lit(null).as('binnedAt'),
+        ])
+        .where('news.id', 'not in', selectFrom('news_entries').select('news_entries.id')),
+    )
+    .execute();
   await database.updateTable('news_entries').set({ version }).execute();
 }
 
