@@ -1,8 +1,12 @@
-/** Tables of captions beside what is typed meanwhile. */
+/** Tables of captions, and a publication, beside what is typed meanwhile. */
 import { expect, test } from 'vitest';
+import { pictureUrl } from '#shared/picture.ts';
 import { migratedDatabase, untilAwaited } from '#tests/databases.ts';
+import type { Database } from '../storage/database.ts';
 import { addGalleryItem, findGalleryItem, lockGallery, writeCaption } from '../storage/gallery.ts';
-import { takeGalleryCaptions } from './captions.ts';
+import { addStagedPhoto, storedStagedPhotos, updateStagedPhoto } from '../storage/staged-photos.ts';
+import { takeGalleryCaptions, takeStagedCaptions } from './captions.ts';
+import { publishBatch } from './staged-photos.ts';
 
 test('what was typed of a public photo while a table came in is not written over', async () => {
   const database = await migratedDatabase('postgres');
@@ -20,4 +24,41 @@ test('what was typed of a public photo while a table came in is not written over
   expect(await findGalleryItem(database, { id })).toMatchObject({
     caption: { mk: 'Голема сала', en: 'Typed meanwhile' },
   });
+});
+
+/** The number of a photo that waits, with its caption. */
+async function stagedHall(database: Database): Promise<number> {
+  const photo = { hash: '0123abcd', width: 320, height: 240 };
+  const { id } = await addStagedPhoto(database, pictureUrl(photo), 'hall.jpg');
+  await updateStagedPhoto(database, id, { caption: { mk: 'Сала', en: 'Hall' } });
+  return id;
+}
+
+test('what was typed of a photo that is not public while a table came in is not written over', async () => {
+  const database = await migratedDatabase('postgres');
+  const id = await stagedHall(database);
+  const bytes = Buffer.from('file;mk;en\nhall.jpg;Голема сала;\n');
+  let taken: ReturnType<typeof takeStagedCaptions> | undefined;
+  await database.transaction().execute(async (transaction) => {
+    await updateStagedPhoto(transaction, id, { caption: { mk: 'Сала', en: 'Typed meanwhile' } });
+    taken = takeStagedCaptions(database, { name: 'o.csv', bytes });
+    await untilAwaited(transaction);
+  });
+  expect(await taken).toEqual({ ok: true, changed: 1, leftOut: [] });
+  expect(await storedStagedPhotos(database)).toMatchObject([
+    { id, caption: { mk: 'Голема сала', en: 'Typed meanwhile' } },
+  ]);
+});
+
+test('what was typed of a photo just before its batch is published is published', async () => {
+  const database = await migratedDatabase('postgres');
+  const id = await stagedHall(database);
+  const caption = { mk: 'Сала', en: 'Typed meanwhile' };
+  let published: ReturnType<typeof publishBatch> | undefined;
+  await database.transaction().execute(async (transaction) => {
+    await updateStagedPhoto(transaction, id, { caption });
+    published = publishBatch(database, [id]);
+    await untilAwaited(transaction);
+  });
+  expect(await published).toMatchObject({ ok: true, photos: [{ caption }] });
 });

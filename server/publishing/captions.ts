@@ -1,6 +1,12 @@
 /** The captions of many photos at once, out as a table and in again. */
 import type { Bilingual } from '#shared/language.ts';
-import type { CaptionsColumn, CaptionsFault, CaptionsOutcome, Fault } from '#shared/publishing.ts';
+import type {
+  CaptionsColumn,
+  CaptionsFault,
+  CaptionsOutcome,
+  Fault,
+  StagedPhoto,
+} from '#shared/publishing.ts';
 import { fileKey } from '#shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -9,7 +15,11 @@ import {
   withGalleryLocked,
   writeCaption,
 } from '../storage/gallery.ts';
-import { storedStagedPhotos, updateStagedPhoto } from '../storage/staged-photos.ts';
+import {
+  stagedPhotosForChange,
+  storedStagedPhotos,
+  updateStagedPhoto,
+} from '../storage/staged-photos.ts';
 import { type CaptionLine, readCaptions, writeCaptions } from './captions-table.ts';
 import { decodeText } from './decode-text.ts';
 import { cleanCaption } from './staged-photos.ts';
@@ -69,28 +79,27 @@ function take<Photo extends Described>(
   return { ok: false as const, faults: faults.map((fault) => ({ name: null, fault })) };
 }
 
-async function staged(database: Database) {
-  const photos = await storedStagedPhotos(database);
-  return photos.map((photo) => ({ ...photo, name: photo.fileName }));
-}
+const byFile = (photos: StagedPhoto[]) =>
+  photos.map((photo) => ({ ...photo, name: photo.fileName }));
 
 export async function writeStagedCaptions(database: Database): Promise<string> {
-  return writeCaptions(await staged(database), 'file');
+  return writeCaptions(byFile(await storedStagedPhotos(database)), 'file');
 }
 
 /** Takes captions for staged photos, complete or not. */
-export async function takeStagedCaptions(
+export function takeStagedCaptions(
   database: Database,
   file: CaptionsFile,
 ): Promise<CaptionsOutcome> {
-  const taken = take(file, 'file', await staged(database));
-  if (!('changes' in taken)) return taken;
-  let changed = 0;
-  for (const { photo, caption } of taken.changes) {
-    const after = await updateStagedPhoto(database, photo.id, { caption: cleanCaption(caption) });
-    if (after) changed += 1;
-  }
-  return { ok: true, changed, leftOut: taken.leftOut };
+  // Together with reading them: what somebody has typed meanwhile is not written over.
+  return database.transaction().execute(async (transaction) => {
+    const taken = take(file, 'file', byFile(await stagedPhotosForChange(transaction)));
+    if (!('changes' in taken)) return taken;
+    for (const { photo, caption } of taken.changes) {
+      await updateStagedPhoto(transaction, photo.id, { caption: cleanCaption(caption) });
+    }
+    return { ok: true, changed: taken.changes.length, leftOut: taken.leftOut };
+  });
 }
 
 async function published(database: Database) {

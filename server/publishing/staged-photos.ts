@@ -20,6 +20,7 @@ import {
   addStagedPhoto,
   removeStagedPhotos,
   stagedPhotoForChange,
+  stagedPhotosForChange,
   storedStagedPhotos,
   updateStagedPhoto,
 } from '../storage/staged-photos.ts';
@@ -169,7 +170,7 @@ export async function publishBatch(database: Database, wanted: number[]): Promis
   const ids = [...new Set(wanted)];
   if (ids.length === 0) return { ok: false, faults: [{ id: null, fault: { code: 'no-photos' } }] };
   return withGalleryLocked(database, async (transaction) => {
-    const { checked, faults } = checkBatch(await storedStagedPhotos(transaction), ids);
+    const { checked, faults } = checkBatch(await stagedPhotosForChange(transaction), ids);
     if (faults.length > 0) return { ok: false, faults };
     // What is added last comes first.
     const added = await addGalleryItems(transaction, checked.toReversed());

@@ -5,10 +5,18 @@ import { stagedPhotoOf, usableItems } from './damaged-rows.ts';
 import { type Database, forChange } from './database.ts';
 import { databaseTime } from './database-time.ts';
 
+const inOrder = (database: Database) =>
+  database.selectFrom('staged_photos').selectAll().orderBy('id');
+
 /** All of them, in the order in which they came; damaged ones are left out. */
 export async function storedStagedPhotos(database: Database): Promise<StagedPhoto[]> {
-  const rows = await database.selectFrom('staged_photos').selectAll().orderBy('id').execute();
-  return usableItems(database, rows, stagedPhotoOf);
+  return usableItems(database, await inOrder(database).execute(), stagedPhotoOf);
+}
+
+/** `storedStagedPhotos`, of which nobody else changes one until the transaction ends. */
+export async function stagedPhotosForChange(transaction: Database): Promise<StagedPhoto[]> {
+  const rows = await forChange(transaction, inOrder(transaction)).execute();
+  return usableItems(transaction, rows, stagedPhotoOf);
 }
 
 /** A photo that is about to be changed; undefined where there is none of this id. */
