@@ -71,6 +71,18 @@ describe.each(engines)('on %s', (engine) => {
     expect(await newestGalleryItems(database, 10)).toEqual([]);
     expect(await filesIn(database)).toEqual([]);
   });
+
+  test('the files of a photo go with its row, also where that is damaged', async () => {
+    const { env, database, folder } = await workplace(engine);
+    const file = join(folder, 'hall.jpg');
+    await photo(file);
+    await lodgeHere(env, 'gallery', 'add', file, ...hall);
+    expect(await filesIn(database)).not.toEqual([]);
+    await database.updateTable('gallery').set({ caption: '{}' }).execute();
+    const removed = await lodgeHere(env, 'gallery', 'remove', '1', '--yes');
+    expect(removed).toMatchObject({ code: 0, out: expect.stringContaining('damaged: caption') });
+    expect(await filesIn(database)).toEqual([]);
+  });
 });
 
 test('a folder is published in the order of its captions, and goes on after an interruption', async () => {

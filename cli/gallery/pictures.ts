@@ -1,10 +1,6 @@
 /** The pictures of the gallery, and the commands that are the same for all items. */
-import {
-  countGalleryItems,
-  findGalleryItem,
-  newestGalleryItems,
-  removeGalleryItem,
-} from '#server/storage/gallery.ts';
+import type { Database } from '#server/storage/database.ts';
+import { countGalleryItems, findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { parsePicture } from '#shared/picture.ts';
 import type { Invocation } from '../command.ts';
@@ -14,6 +10,12 @@ import { words } from '../words/words.ts';
 function sizeOf({ imageUrl }: GalleryItem): string {
   const picture = parsePicture(imageUrl);
   return picture ? `${picture.width}×${picture.height}` : '';
+}
+
+async function removeWithFiles(database: Database, items: { id: number }[]): Promise<void> {
+  // What it needs encodes photos, too: a list starts without that.
+  const { withdrawPhotos } = await import('#server/publishing/publish-photos.ts');
+  await withdrawPhotos(database, items);
 }
 
 export const pictureType: ItemType<GalleryItem> = {
@@ -27,12 +29,8 @@ export const pictureType: ItemType<GalleryItem> = {
   find: (database, id) => findGalleryItem(database, { id }),
   newest: newestGalleryItems,
   count: countGalleryItems,
-  async remove({ database }, items) {
-    // What it needs encodes photos, too: a list starts without that.
-    const { withdrawPhotos } = await import('#server/publishing/publish-photos.ts');
-    await withdrawPhotos(database, items);
-  },
-  removeRow: removeGalleryItem,
+  remove: ({ database }, items) => removeWithFiles(database, items),
+  removeRow: (database, id) => removeWithFiles(database, [{ id }]),
   toJson: (item) => item,
 };
 

@@ -5,6 +5,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
 import { rowsWithoutFiles, storePhotoFile } from '../storage/photo-files.ts';
+import { rotatePhoto } from './gallery-photos.ts';
 import { sweepFiles } from './gallery-upkeep.ts';
 import { decodePhoto, type Photo } from './photo.ts';
 import { type NewPhoto, publishPhotos, withdrawPhotos } from './publish-photos.ts';
@@ -60,6 +61,18 @@ describe.each(engines)('on %s', (engine) => {
     expect(await fileNames(database)).toEqual(
       pictureFiles((await photo.photo()).picture).toSorted(),
     );
+  });
+
+  test('a photo that was turned since somebody chose it goes with the files that it has now', async () => {
+    const database = await migratedDatabase(engine);
+    const chosen = await publishPhotos(database, [await newPhoto(50)]);
+    for (const { id } of chosen) await rotatePhoto(database, id, 90);
+    expect(await fileNames(database)).not.toEqual([]);
+    await withdrawPhotos(database, chosen);
+    expect(await newestGalleryItems(database, 9)).toEqual([]);
+    expect(await fileNames(database)).toEqual([]);
+    // Another device may have been quicker.
+    await withdrawPhotos(database, chosen);
   });
 
   test('files that nobody published go when they are a day old, and no others', async () => {

@@ -107,12 +107,17 @@ export async function turnStored(
   return bytes ? turnPhoto(bytes, degrees).catch(() => undefined) : undefined;
 }
 
-/** Removes pictures from the gallery, and their files where no other row shows them. */
-export async function withdrawPhotos(database: Database, items: GalleryItem[]): Promise<void> {
-  if (items.length === 0) return;
+/**
+ * Removes pictures from the gallery, damaged or not, and the files that they have by then where no
+ * other row shows them.
+ */
+export async function withdrawPhotos(database: Database, items: { id: number }[]): Promise<void> {
   await withGalleryLocked(database, async (transaction) => {
-    for (const { id } of items) await removeGalleryItem(transaction, id);
-    const imageUrls = items.map(({ imageUrl }) => imageUrl);
-    await removeUnreferencedFiles(transaction, { imageUrls });
+    const imageUrls: string[] = [];
+    for (const { id } of items) {
+      const imageUrl = await removeGalleryItem(transaction, id);
+      if (imageUrl !== undefined) imageUrls.push(imageUrl);
+    }
+    if (imageUrls.length > 0) await removeUnreferencedFiles(transaction, { imageUrls });
   });
 }

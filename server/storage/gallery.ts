@@ -167,13 +167,17 @@ export async function replaceImage(
   return former.imageUrl;
 }
 
-/** Removes an item, damaged or not; false where there is none. Its files stay. */
-export async function removeGalleryItem(database: Database, id: number): Promise<boolean> {
-  const { numDeletedRows } = await database
+/** Removes an item, damaged or not; returns its photo's address. Its files stay. */
+export async function removeGalleryItem(
+  database: Database,
+  id: number,
+): Promise<string | undefined> {
+  const removed = await database
     .deleteFrom('gallery')
     .where('id', '=', id)
+    .returning('imageUrl')
     .executeTakeFirst();
-  return numDeletedRows > 0;
+  return removed?.imageUrl;
 }
 
 /** Keeps all others from changing the gallery, or deleting files, until the transaction ends. */
