@@ -140,7 +140,7 @@ export interface EntrySummary extends Omit<Entry, 'fields'> {
 /** A former text of an entry. */
 export interface EntryVersion {
   number: number;
-  /** What it was kept at: its publication, its withdrawal, or before another version was restored. */
+  /** What it was kept at last: its publication, its withdrawal, or before another version was restored. */
   reason: 'published' | 'withdrawn' | 'replaced';
   /** ISO 8601, UTC. */
   madeAt: string;

@@ -44,9 +44,11 @@ test('an entry goes from draft to public, is taken back, binned and restored', a
     publishedAt: '2026-03-05T17:30:00.000Z',
   });
 
+  const shown = await send(`${own}/versions`);
+  expect(shown.answer).toMatchObject([{ number: 1, reason: 'published' }]);
   expect((await send(`${own}/withdraw`, {})).answer.entry.state).toBe('draft');
   const kept = await send(`${own}/versions`);
-  expect(kept.answer).toMatchObject([{ number: 1, reason: 'published' }]);
+  expect(kept.answer).toMatchObject([{ number: 1, reason: 'withdrawn' }]);
   const former = await send(`${own}/versions/1/restore`, {});
   expect(former.answer.entry.fields.title).toEqual(complete.title);
   expect((await send(`${own}/bin`, {})).answer.entry.state).toBe('binned');

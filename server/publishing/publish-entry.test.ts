@@ -4,7 +4,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
 import { countNews, findNews, newestNews, updateNews } from '../storage/news.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
-import { createDraft, openEntry, saveDraft, versions } from './entries.ts';
+import { createDraft, openEntry, restoreVersion, saveDraft, versions } from './entries.ts';
 import { bin, publish, restoreFromBin, schedule, unschedule, withdraw } from './publish-entry.ts';
 
 const faultsOf = async (outcome: ReturnType<typeof publish>) => {
@@ -126,6 +126,39 @@ describe.each(engines)('on %s', (engine) => {
     const { version: withdrawn } = entryOf(await withdraw(database, id));
     const last = entryOf(await publish(database, id, withdrawn));
     expect(last.publishedAt).toBe('2024-03-05T17:30:27.000Z');
+  });
+
+  test('one version of a text tells when it was published or withdrawn last', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, version } = await completeDraft(database);
+    const steps = {
+      published: () => publish(database, id, version),
+      withdrawn: () => withdraw(database, id),
+      'published again': () => publish(database, id, version + 2),
+      binned: () => bin(database, id),
+    };
+    const longAgo = '2020-01-01T00:00:00.000Z';
+    for (const [step, go] of Object.entries(steps)) {
+      await go().then(entryOf);
+      const [kept, ...more] = await versions(database, id);
+      const reason = step.startsWith('published') ? 'published' : 'withdrawn';
+      expect(kept, step).toMatchObject({ number: 1, reason, fields: completeFields });
+      expect(more, step).toEqual([]);
+      expect(kept?.madeAt, step).not.toBe(longAgo);
+      await database.updateTable('news_copies').set({ madeAt: longAgo }).execute();
+    }
+  });
+
+  test('a version of what is public is not named anew where an older one is restored', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, version } = await completeDraft(database, { title: { mk: 'Прв', en: 'First' } });
+    const first = entryOf(await publish(database, id, version));
+    const saved = entryOf(await saveDraft(database, id, first.version, completeFields));
+    await publish(database, id, saved.version);
+    const before = await versions(database, id);
+    entryOf(await restoreVersion(database, id, 1));
+    expect(before.map(({ reason }) => reason)).toEqual(['published', 'published']);
+    expect(await versions(database, id)).toEqual(before);
   });
 
   test('a public item keeps its date when it is withdrawn or binned, whatever was typed of its text', async () => {

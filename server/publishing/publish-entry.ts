@@ -4,6 +4,7 @@ import type { Database } from '../storage/database.ts';
 import { changeEntry, removePublic, type StoredEntry, withEntry } from '../storage/entries.ts';
 import {
   emptyFields,
+  keepShown,
   keepVersion,
   putCopy,
   removeCopy,
@@ -102,7 +103,7 @@ async function toDraft(transaction: Database, entry: StoredEntry): Promise<Dropp
   if (shown) {
     // Without a date it would have kept the one it has, and is to have that when it is published again.
     if (date.trim() === '') date = typedDate(shown.createdAt);
-    dropped.push(...(await keepVersion(transaction, id, shown, 'withdrawn')));
+    dropped.push(...(await keepShown(transaction, id, shown, 'withdrawn')));
     await removePublic(transaction, id);
   }
   dropped.push(...(await keepScheduled(transaction, entry, 'withdrawn')));

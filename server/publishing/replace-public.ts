@@ -2,7 +2,7 @@
 import type { EntryFields } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { putPublic, type StoredEntry } from '../storage/entries.ts';
-import { keepVersion, staysKept } from '../storage/entry-copies.ts';
+import { keepShown, keepVersion, staysKept } from '../storage/entry-copies.ts';
 import type { Dropped } from './change-entry.ts';
 
 /** Keeps what was public as a version, where none that stays has its text, and makes another public. */
@@ -17,5 +17,5 @@ export async function replacePublic(
     dropped.push(...(await keepVersion(transaction, id, former, 'published')));
   }
   await putPublic(transaction, id, fields, createdAt);
-  return [...dropped, ...(await keepVersion(transaction, id, fields, 'published'))];
+  return [...dropped, ...(await keepShown(transaction, id, fields, 'published'))];
 }

@@ -155,3 +155,24 @@ export async function keepVersion(
     .execute();
   return gone.flatMap(({ picture }) => picture ?? []);
 }
+
+/**
+ * `keepVersion` of a text that becomes public or stops being so. A last version that has it already
+ * tells of that from now on: a second of the same text would cost one that can be restored.
+ */
+export async function keepShown(
+  transaction: Database,
+  newsId: number,
+  fields: EntryFields,
+  reason: Exclude<EntryVersion['reason'], 'replaced'>,
+): Promise<string[]> {
+  const gone = await keepVersion(transaction, newsId, fields, reason);
+  const last = versionRows(transaction, newsId).clearSelect().select('id').limit(1);
+  await transaction
+    .updateTable('news_copies')
+    .set({ reason, madeAt: databaseTime(transaction) })
+    .where('id', '=', last)
+    .where('reason', '!=', reason)
+    .execute();
+  return gone;
+}
