@@ -153,8 +153,11 @@ export function parseInline(text: string): Inline[] {
 
   function closeBracket(index: number): void {
     const opened = brackets.pop();
-    const destination = opened === undefined ? null : destinationAt(text, index + 1);
-    if (opened === undefined || !destination) return;
+    if (opened === undefined) return;
+    // A link without words could be neither seen nor named.
+    const isEmpty = opened === pieces.length - 1 && text.slice(from, index).trim() === '';
+    const destination = isEmpty ? null : destinationAt(text, index + 1);
+    if (!destination) return;
     take(index, destination.end);
     const [, ...inside] = pieces.splice(opened);
     // A link holds no other: what looked like an address inside is text.

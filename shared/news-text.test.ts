@@ -51,6 +51,17 @@ test.each([
 });
 
 test.each([
+  ['[](https://x.mk)', '<p>[](<a https://x.mk>https://x.mk</a>)'],
+  ['[ \n](https://x.mk) а', '<p>[ \n](<a https://x.mk>https://x.mk</a>) а'],
+  ['[](mailto:ana)', '<p>[](mailto:ana)'],
+  ['[а [](https://x.mk)](https://y.mk)', '<p><a https://y.mk>а [](https://x.mk)</a>'],
+  ['[[](https://x.mk)', '<p>[[](<a https://x.mk>https://x.mk</a>)'],
+  ['[\\]](https://x.mk)', '<p><a https://x.mk>]</a>'],
+])('without words it is no link: %j', (text, html) => {
+  expect(read(text)).toBe(html);
+});
+
+test.each([
   ['Види https://lodge.example/а?б=1#в, или', 'https://lodge.example/а?б=1#в'],
   ['(http://lodge.example).', 'http://lodge.example'],
   ['„https://lodge.example“', 'https://lodge.example'],
@@ -133,6 +144,7 @@ test('a description is one line, and is cut at a word', () => {
 const signs = [
   ...['**', '*', '[', ']', '(', ')', '](', '\\', '@', '.', '-', '\n', '\n\n', ' ', '- ', '1. '],
   ...['\n- ', '\n2. ', 'https://', 'http://', 'mailto:', 'javascript:', 'a@b.mk', 'https://x.mk/'],
+  '[](https://x.mk)',
   ...['[а](https://x.mk)', '[а](mailto:a@b.mk)', '„', '“', ',', '<', '"', '\0', '\u2028', '😀'],
 ];
 const anyText = fc.oneof(
@@ -173,6 +185,15 @@ describe('of any text', () => {
           expect(['https:', 'http:', 'mailto:']).toContain(scheme);
           if (URL.canParse(href)) expect(new URL(href).protocol).toBe(scheme);
         }
+      }),
+      runs,
+    );
+  });
+
+  test('no link is without words', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(inlinesOf(text).map(shown).join('\n')).not.toMatch(/<a \S*>\s*<\/a>/);
       }),
       runs,
     );
@@ -258,6 +279,7 @@ test.each([
   ],
   ...['[а](https://x.mk)', '[**', '**[', '@', 'a@', 'a@a.', 'a-@', '\\', '\\\\', '(', ' ', ' \n'],
   ...['https://', 'https://а**', 'https://а)', 'https://а.', '(((https://а', '😀'],
+  ...['[](https://x.mk)', '[](https://x', '[ ]('],
 ])('%j again and again costs what its length is', (pattern) => {
   const length = 40_000;
   const single = costOf(pattern.repeat(length / pattern.length));
