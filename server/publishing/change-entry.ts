@@ -56,7 +56,7 @@ export const refused = (...faults: Fault[]): EntryOutcome => ({ ok: false, fault
 
 /**
  * Pictures that an entry no longer refers to, perhaps: of texts that the desk cannot bring back. One
- * that only the working copy had waits for the daily sweep, as typing can be undone.
+ * that only the working copy had waits a day for the sweep, as typing can be undone.
  */
 export type Dropped = string[];
 

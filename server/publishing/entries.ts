@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts';
 import { changeEntry, findEntry, insertDraft } from '../storage/entries.ts';
 import { keepVersion, sameTexts, storedVersions } from '../storage/entry-copies.ts';
 import { lockGallery } from '../storage/gallery.ts';
-import { areStored } from '../storage/photo-files.ts';
+import { areStored, renewFiles } from '../storage/photo-files.ts';
 import { change, done, fieldsOf, putWorking, refused, toEntry } from './change-entry.ts';
 
 /** Undefined where nothing is left of an entry, or never was. */
@@ -36,8 +36,8 @@ function storable(fields: EntryFields): EntryFields {
 
 /**
  * Keeps what was typed as the working copy, complete or not. Visitors see nothing of it, and what is
- * scheduled stays as it was scheduled. A picture that it no longer has goes with the next daily
- * sweep, so that the change can be undone.
+ * scheduled stays as it was scheduled. A picture that it no longer has stays for another day, so that
+ * the change can be undone.
  */
 export function saveDraft(
   database: Database,
@@ -54,6 +54,9 @@ export function saveDraft(
       if (!(await areStored(transaction, fields.picture))) {
         return refused({ code: 'picture-without-files' });
       }
+    }
+    if (before.picture !== null && before.picture !== fields.picture) {
+      await renewFiles(transaction, before.picture);
     }
     await putWorking(transaction, entry, fields);
     return done(await changeEntry(transaction, id));

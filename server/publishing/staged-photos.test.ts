@@ -293,6 +293,28 @@ describe.each(engines)('on %s', (engine) => {
     expect(await storedFileNames(database, imageUrl)).toEqual([]);
   });
 
+  test('a picture that was uploaded again or taken out of a draft stays for a day more', async () => {
+    const database = await migratedDatabase(engine);
+    const imageUrl = await picture(database, 50);
+    const files = await storedFileNames(database, imageUrl);
+    const isOld = () =>
+      database.updateTable('photo_files').set({ storedAt: '2020-01-01T00:00:00.000Z' }).execute();
+    await isOld();
+    await picture(database, 50);
+    expect(await sweepFiles(database, new Date())).toBe(0);
+
+    const withPicture = { ...completeFields, picture: imageUrl };
+    const draft = await completeDraft(database, withPicture);
+    await isOld();
+    const without = await saveDraft(database, draft.id, draft.version, completeFields);
+    expect(await sweepFiles(database, new Date())).toBe(0);
+    const undone = await saveDraft(database, draft.id, entryOf(without).version, withPicture);
+    const { version } = entryOf(undone);
+    expect(await storedFileNames(database, imageUrl)).toEqual(files);
+    await saveDraft(database, draft.id, version, completeFields);
+    expect(await sweepFiles(database, in25Hours())).toBe(files.length);
+  });
+
   test('a picture that no draft took goes after a day', async () => {
     const database = await migratedDatabase(engine);
     const imageUrl = await picture(database, 40);

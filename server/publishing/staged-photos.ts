@@ -15,7 +15,7 @@ import { cleanText } from '#shared/text.ts';
 import { albumExists, setAlbumOf } from '../storage/albums.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItems, findGalleryItem, withGalleryLocked } from '../storage/gallery.ts';
-import { dropFiles } from '../storage/photo-files.ts';
+import { dropFiles, renewFiles } from '../storage/photo-files.ts';
 import {
   addStagedPhoto,
   removeStagedPhotos,
@@ -207,6 +207,9 @@ export async function storePicture(
   if (!decoded.ok) return { ok: false, faults: [decoded.fault] };
   const { photo } = decoded;
   const imageUrl = pictureUrl(photo.picture);
-  await withFilesOf(database, { imageUrl, photo: async () => photo }, async () => {});
+  await withFilesOf(database, { imageUrl, photo: async () => photo }, (transaction) =>
+    // They may be there from another day.
+    renewFiles(transaction, imageUrl),
+  );
   return { ok: true, imageUrl, warnings: photo.warnings };
 }

@@ -37,6 +37,15 @@ export async function storePhotoFile(
     .execute();
 }
 
+/** Lets the files of a photo count as new, so that nothing need refer to them for another while. */
+export async function renewFiles(database: Database, imageUrl: string): Promise<void> {
+  await database
+    .updateTable('photo_files')
+    .set({ storedAt: new Date().toISOString() })
+    .where('imageUrl', '=', imageUrl)
+    .execute();
+}
+
 /** More at once would be more parameters than a statement may have. */
 const portion = 500;
 
