@@ -5,7 +5,7 @@ import { emptyDatabaseUrl, engines, revisionsOf, untilAwaited } from '#tests/dat
 import { completeDraft, completeFields, dueWithin, entryOf } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
-import { addNews, countNews, findNews, newestNews } from '../storage/news.ts';
+import { addNews, countNews, findNews, newestNews, updateNews } from '../storage/news.ts';
 import { createOutage, withOutage } from '../storage/outage.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
 import { openEntry, saveDraft, versions } from './entries.ts';
@@ -133,6 +133,17 @@ describe.each(engines)('on %s', (engine) => {
       changed: false,
       fields: { ...completeFields, date: '' },
     });
+  });
+
+  test('what differed in its moment alone does not hide what the tool changes later', async () => {
+    const [database] = await instances(engine, 1);
+    const { id, version } = await scheduled(database);
+    entryOf(await saveDraft(database, id, version, { ...completeFields, date: '' }));
+    await moveMoment(database, id, Date.now() - 1_000);
+    await publishDue(database, warn);
+    const title = { mk: 'Од алатката', en: 'By the tool' };
+    await updateNews(database, id, () => ({ title }));
+    expect(await openEntry(database, id)).toMatchObject({ changed: false, fields: { title } });
   });
 
   test('an entry that cannot be published is named once, and holds up no other', async () => {

@@ -8,6 +8,7 @@ import { removeCopy } from '../storage/entry-copies.ts';
 import { outageOf } from '../storage/outage.ts';
 import { dropFiles } from '../storage/photo-files.ts';
 import { periodically, type Repetition } from '../timing.ts';
+import { putWorking } from './change-entry.ts';
 import { replacePublic } from './replace-public.ts';
 
 /** Publishes one entry; a public item keeps its date. Returns pictures it no longer refers to. */
@@ -30,7 +31,9 @@ async function publishScheduled(
   const createdAt = shown ? undefined : dueAt;
   const dropped = await replacePublic(transaction, entry, { ...scheduled, date: '' }, createdAt);
   await removeCopy(transaction, id, 'scheduled');
-  await changeEntry(transaction, id, { dueAt: null });
+  const published = await changeEntry(transaction, id, { dueAt: null });
+  // What was typed meanwhile may be what is public now.
+  if (published.working) await putWorking(transaction, published, published.working);
   return dropped;
 }
 
