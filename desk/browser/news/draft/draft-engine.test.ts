@@ -11,12 +11,16 @@ import { createDraftEngine } from './draft-engine.ts';
 /** The line to the desk. */
 interface Line {
   cut: boolean;
+  /** The desk does what it is sent, but its answers get lost. */
+  loses: boolean;
+  /** Answers to what is sent wait for it. */
+  held: Promise<void> | undefined;
 }
 
 async function openedDraft() {
   const desk = await testDesk();
   const headers = await desk.letIn();
-  const line: Line = { cut: false };
+  const line: Line = { cut: false, loses: false, held: undefined };
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
     if (line.cut) throw new TypeError('Failed to fetch');
     const type = { 'Content-Type': 'application/json' };
@@ -25,6 +29,8 @@ async function openedDraft() {
       ...(body ? { body: String(body) } : {}),
       headers: { ...headers, ...(body ? type : {}) },
     });
+    if (method !== 'GET') await line.held;
+    if (method !== 'GET' && line.loses) throw new TypeError('Failed to fetch');
     return new Response(answer.body.toString(), { status: answer.status });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -84,6 +90,58 @@ test('what is typed goes to the database three seconds later', async () => {
   vi.useRealTimers();
   await vi.waitFor(() => expect(open(engine).status).toBe('saved'));
   expect((await openEntry(database, entry.id))?.fields.title.mk).toBe('Мој наслов');
+});
+
+test('what is undone after the answer to its save was lost is undone in the database, too', async () => {
+  const { database, entry, engine, line } = await openedDraft();
+  line.loses = true;
+  open(engine).change(titled('Мој наслов'));
+  expect(await open(engine).settle()).toBe('unsaved');
+  expect((await openEntry(database, entry.id))?.fields.title.mk).toBe('Мој наслов');
+  open(engine).change(() => entry.fields);
+  expect(open(engine).status).toBe('offline');
+  expect(engine.isBehind()).toBe(true);
+  line.loses = false;
+  expect(await open(engine).settle()).toBeTypeOf('number');
+  expect((await openEntry(database, entry.id))?.fields).toEqual(entry.fields);
+  expect(open(engine)).toMatchObject({ status: 'saved', conflict: null });
+  expect(engine.isBehind()).toBe(false);
+});
+
+test('what is undone while it is being saved is not called saved, and undone in the database, too', async () => {
+  const { database, entry, engine, line } = await openedDraft();
+  const answers = Promise.withResolvers<void>();
+  Object.assign(line, { loses: true, held: answers.promise });
+  open(engine).change(titled('Мој наслов'));
+  const settled = open(engine).settle();
+  await vi.waitFor(async () => {
+    expect((await openEntry(database, entry.id))?.fields.title.mk).toBe('Мој наслов');
+  });
+  open(engine).change(() => entry.fields);
+  expect(open(engine).status).toBe('unsaved');
+  answers.resolve();
+  expect(await settled).toBe('unsaved');
+  expect(open(engine).status).toBe('offline');
+  expect(engine.isBehind()).toBe(true);
+  line.loses = false;
+  expect(await open(engine).settle()).toBeTypeOf('number');
+  expect((await openEntry(database, entry.id))?.fields).toEqual(entry.fields);
+  expect(open(engine)).toMatchObject({ status: 'saved', conflict: null });
+});
+
+test('what is undone while it is being refused leaves nothing to be saved', async () => {
+  const { entry, engine, line } = await openedDraft();
+  const answers = Promise.withResolvers<void>();
+  line.held = answers.promise;
+  const sent = vi.spyOn(globalThis, 'fetch');
+  open(engine).change((fields) => ({ ...fields, picture: 'nowhere.jpg' }));
+  const settled = open(engine).settle();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  open(engine).change(() => entry.fields);
+  answers.resolve();
+  expect(await settled).toBe(entry.version);
+  expect(open(engine).status).toBe('saved');
+  expect(engine.isBehind()).toBe(false);
 });
 
 test('a text that was typed before somebody binned the item is saved once it is restored', async () => {

@@ -170,6 +170,7 @@ export function createDraftEngine(id: number): DraftEngine {
     if (answer.kind === 'saved') adopt(answer.entry);
     else if (answer.kind === 'entry') return meet(answer.entry, false);
     else problem = answer.problem;
+    if (isLasting(problem)) lineage.takeBack(sent);
     settle();
   }
 

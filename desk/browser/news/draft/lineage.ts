@@ -19,7 +19,9 @@ export class Lineage {
   }
 
   isSaved(fields: EntryFields | undefined): boolean {
-    return !!fields && !!this.known && sameFields(fields, this.known.fields);
+    // While an answer is out, or was lost, the server may have what was sent.
+    const isCertain = this.theirs !== null || this.bases.length <= 1;
+    return isCertain && !!fields && !!this.known && sameFields(fields, this.known.fields);
   }
 
   /** Whether there is something to save, and nothing that forbids it. */
@@ -51,5 +53,11 @@ export class Lineage {
   send(text: EntryFields): void {
     const [base, ...uncertain] = this.bases;
     this.bases = [...(base ? [base] : []), ...uncertain.slice(-mostUncertain), text];
+  }
+
+  /** It was refused, so that it has certainly not arrived. */
+  takeBack(text: EntryFields): void {
+    const sent = this.bases.lastIndexOf(text);
+    if (sent > 0) this.bases = this.bases.toSpliced(sent, 1);
   }
 }
