@@ -45,11 +45,7 @@ function VersionList({ draft }: { draft: OpenDraft }) {
         <div className={styles.list}>
           <p>{versions.length > 0 ? text.note : text.none}</p>
           {versions.map((each) => (
-            <Version
-              key={each.number}
-              version={each}
-              onRestore={() => restoreVersion(each.number)}
-            />
+            <Version key={each.number} version={each} onRestore={() => restoreVersion(each)} />
           ))}
         </div>
       )}

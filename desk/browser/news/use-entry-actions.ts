@@ -1,12 +1,12 @@
 /** What can be done with an entry besides publishing it, each with its word for the reader. */
-import type { EntryOutcome } from '#shared/publishing.ts';
+import type { Entry, EntryVersion } from '#shared/publishing.ts';
 import { type Said, useNotices } from '../frame/Notice.tsx';
 import { useRefusal } from '../frame/use-refusal.ts';
-import { request } from '../request.ts';
 import { navigate } from '../route.ts';
 import type { OpenDraft } from './draft/draft.ts';
+import { sameFields } from './draft/same-fields.ts';
 import { unsettledIn } from './entry-words.ts';
-import { entryPath } from './queries.ts';
+import { perform } from './perform.ts';
 import { useAccepted } from './use-accepted.ts';
 
 export function useEntryActions(draft: OpenDraft) {
@@ -15,14 +15,18 @@ export function useEntryActions(draft: OpenDraft) {
   const accepted = useAccepted(draft);
   const { entry } = draft;
 
-  async function perform(action: string, said: Said, leave?: () => void): Promise<void> {
+  async function attempt(
+    action: string,
+    isDone: (found: Entry) => boolean,
+    said: Said,
+    leave?: () => void,
+  ): Promise<void> {
     // What was typed is saved first, as the answer replaces what is on the screen.
     if (entry.state !== 'binned') {
       const version = await draft.settle();
       if (typeof version !== 'number') return refused((words) => unsettledIn(words, version));
     }
-    const path = entryPath(entry.id, action);
-    const outcome = await request<EntryOutcome>(path, { method: 'POST' });
+    const outcome = await perform(draft, action, isDone);
     if (outcome.ok) {
       // First, as a notice ends with the address that it was given at.
       leave?.();
@@ -30,20 +34,34 @@ export function useEntryActions(draft: OpenDraft) {
     } else if ('faults' in outcome) refuse(outcome.faults);
   }
 
-  function act(...what: Parameters<typeof perform>): void {
+  function act(...what: Parameters<typeof attempt>): void {
     clear();
-    void perform(...what).catch(failed);
+    void attempt(...what).catch(failed);
   }
 
+  const isDraft = ({ state }: Entry) => state === 'draft';
+
   return {
-    unschedule: () => act('unschedule', ({ news }) => news.unscheduled),
-    withdraw: () => act('withdraw', ({ news }) => news.withdrawn),
-    restore: () => act('restore', ({ news }) => news.restored),
-    restoreVersion: (number: number) =>
-      act(`versions/${number}/restore`, ({ news }) => news.versions.restored),
+    unschedule: () =>
+      act(
+        'unschedule',
+        // Not where its moment has come instead.
+        ({ state, dueAt, changed }) => dueAt === null && (state === 'draft' || changed),
+        ({ news }) => news.unscheduled,
+      ),
+    withdraw: () => act('withdraw', isDraft, ({ news }) => news.withdrawn),
+    restore: () => act('restore', isDraft, ({ news }) => news.restored),
+    restoreVersion: ({ number, fields }: EntryVersion) =>
+      act(
+        `versions/${number}/restore`,
+        // The date stays.
+        (found) => sameFields({ ...fields, date: found.fields.date }, found.fields),
+        ({ news }) => news.versions.restored,
+      ),
     bin: () =>
       act(
         'bin',
+        ({ state }) => state === 'binned',
         ({ news }) => news.binned,
         () => navigate('news', 'draft'),
       ),

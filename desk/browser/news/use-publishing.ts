@@ -1,13 +1,14 @@
 /** How an entry is published or scheduled: saved, checked, questioned, done. */
 import { useState } from 'react';
 import { fill } from '#content/words.ts';
-import type { Entry, EntryFields, EntryOutcome, Fault, Warning } from '#shared/publishing.ts';
+import type { Entry, EntryFields, Fault, Warning } from '#shared/publishing.ts';
 import { type Said, useNotices } from '../frame/Notice.tsx';
 import { momentIn } from '../locale.tsx';
-import { request } from '../request.ts';
 import type { OpenDraft } from './draft/draft.ts';
+import { isReleased } from './draft/same-fields.ts';
 import { unsettledIn } from './entry-words.ts';
-import { checkFields, entryPath } from './queries.ts';
+import { perform } from './perform.ts';
+import { checkFields } from './queries.ts';
 import { useAccepted } from './use-accepted.ts';
 
 export type Way = 'publish' | 'schedule';
@@ -43,17 +44,17 @@ export function usePublishing(draft: OpenDraft): Publishing {
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
-  const { entry, fields } = draft;
+  const { fields } = draft;
 
   async function act(way: Way, version: number): Promise<void> {
     const json = way === 'publish' ? { version } : { version, moment: fields.date };
-    const outcome = await request<EntryOutcome>(entryPath(entry.id, way), { method: 'POST', json });
+    const outcome = await perform(draft, way, (found) => isReleased(fields, found), json);
     if (outcome.ok) {
       setTried(false);
       await accepted(outcome.entry, sayPublished(outcome.entry));
     } else if ('conflict' in outcome) {
-      draft.meet(outcome.conflict);
-      refused(({ news }) => news.conflict);
+      const hasTwoTexts = draft.meet(outcome.conflict);
+      refused(({ news }) => (hasTwoTexts ? news.conflict : news.changedElsewhere));
     } else setObstacle({ kind: 'faults', faults: outcome.faults });
   }
 

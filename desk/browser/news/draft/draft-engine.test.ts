@@ -1,7 +1,7 @@
 /** What becomes of a text while others work on the same item: the engine, the desk's server, a real database. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
-import { bin, restoreFromBin } from '#server/publishing/publish-entry.ts';
+import { bin, publish, restoreFromBin } from '#server/publishing/publish-entry.ts';
 import type { EntryFields } from '#shared/publishing.ts';
 import { testDesk } from '#tests/desk.ts';
 import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
@@ -153,6 +153,44 @@ test('a text that was typed before somebody binned the item is saved once it is 
   open(engine).accept(entryOf(await restoreFromBin(database, entry.id)));
   expect(await open(engine).settle()).toBeTypeOf('number');
   expect((await openEntry(database, entry.id))?.fields.title.mk).toBe('Мој наслов');
+});
+
+const dated = (fields: EntryFields): EntryFields => ({
+  ...titled(' Свечен  собир ')(fields),
+  date: '5.3.2024 18:30',
+});
+
+test('what was published by a lost answer is typed on from, or followed, and is no text of others', async () => {
+  const { database, entry, engine } = await openedDraft();
+  open(engine).change(dated);
+  await open(engine).settle();
+  // Publishing cleans the text, and parts it from its date.
+  entryOf(await publish(database, entry.id, open(engine).entry.version));
+  open(engine).change(titled('Мој наслов'));
+  expect(await open(engine).settle()).toBe('unsaved');
+  expect(open(engine)).toMatchObject({ entry: { state: 'published' }, conflict: null });
+  expect(await open(engine).settle()).toBeTypeOf('number');
+  expect(await openEntry(database, entry.id)).toMatchObject({
+    state: 'published',
+    changed: true,
+    fields: titled('Мој наслов')(dated(completeFields)),
+  });
+
+  const again = await publish(database, entry.id, open(engine).entry.version);
+  expect(open(engine).meet(entryOf(again))).toBe(false);
+  expect(open(engine)).toMatchObject({ entry: { changed: false }, status: 'saved' });
+  expect(open(engine).fields).toEqual(entryOf(again).fields);
+});
+
+test('a text that somebody else has published is met as another one', async () => {
+  const { database, entry, engine } = await openedDraft();
+  open(engine).change(dated);
+  await open(engine).settle();
+  const { version, fields } = open(engine).entry;
+  const theirs = entryOf(await saveDraft(database, entry.id, version, titled('Туѓ')(fields)));
+  const published = entryOf(await publish(database, entry.id, theirs.version));
+  expect(open(engine).meet(published)).toBe(true);
+  expect(open(engine).conflict).toMatchObject({ theirs: published });
 });
 
 test('a line that swallows what is sent counts as broken after a while', async () => {

@@ -10,7 +10,6 @@ import type { Draft, DraftEngine, SaveProblem, Unsettled } from './draft.ts';
 import { createLeftovers } from './leftovers.ts';
 import { Lineage } from './lineage.ts';
 import { createDraftKeeper, type DraftRecord } from './records.ts';
-import { sameFields } from './same-fields.ts';
 import { isLasting, readEntry, saveEntry } from './stored-entry.ts';
 
 /** Milliseconds between something typed and its way to the database, and between two attempts. */
@@ -83,12 +82,8 @@ export function createDraftEngine(id: number): DraftEngine {
 
   /** Meets what the server has: goes on from it, follows it, or has one of two texts chosen. */
   function meet(entry: Entry, follow: boolean): void {
-    const isUnchanged = isSaved();
-    if (!fields || lineage.isOurs(entry.fields) || sameFields(entry.fields, fields)) adopt(entry);
-    else if (isUnchanged && follow) {
-      adopt(entry);
-      fields = entry.fields;
-    } else lineage.oppose(entry);
+    fields = lineage.meet(entry, fields ?? entry.fields, follow);
+    if (!lineage.theirs) problem = null;
     settle();
   }
 
@@ -153,12 +148,13 @@ export function createDraftEngine(id: number): DraftEngine {
     return undefined;
   }
 
-  async function look(follow: boolean): Promise<void> {
+  async function look(follow: boolean): Promise<Entry | undefined> {
     const { known } = lineage;
     const entry = await ask();
     // What came while a save was under way may be older than what the save has answered.
-    if (!entry || saving || lineage.known !== known) return;
+    if (!entry || saving || lineage.known !== known) return entry;
     if (!follow || entry.version !== known?.version) meet(entry, follow);
+    return entry;
   }
 
   async function send(sent: EntryFields, version: number): Promise<void> {
@@ -179,7 +175,7 @@ export function createDraftEngine(id: number): DraftEngine {
     if (problem?.kind === 'desk') {
       const entry = await ask();
       if (!entry || isGone) return settle();
-      if (!lineage.isOurs(entry.fields)) return meet(entry, false);
+      if (!lineage.isOurs(entry)) return meet(entry, false);
       lineage.known = entry;
     }
     if (fields && lineage.known) await send(fields, lineage.known.version);
@@ -230,7 +226,11 @@ export function createDraftEngine(id: number): DraftEngine {
       }
       meet(entry, false);
     },
-    meet: (entry: Entry) => meet(entry, false),
+    meet(entry: Entry): boolean {
+      meet(entry, false);
+      return lineage.theirs !== null;
+    },
+    look: () => look(true),
   };
 
   return {

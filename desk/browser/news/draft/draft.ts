@@ -34,8 +34,13 @@ export interface OpenDraft {
   settle(): Promise<number | Unsettled>;
   /** Takes the entry that another action answered: it was published, a version was restored. */
   accept(entry: Entry): void;
-  /** Takes the entry that kept an action from being done, as somebody else has changed it. */
-  meet(entry: Entry): void;
+  /**
+   * Takes the entry that kept an action from being done, as somebody else has changed it; whether
+   * one of two texts has to be chosen now.
+   */
+  meet(entry: Entry): boolean;
+  /** Reads and follows the entry after an action of which nobody knows whether it was done. */
+  look(): Promise<Entry | undefined>;
 }
 
 export type Draft =

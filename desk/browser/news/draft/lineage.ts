@@ -1,7 +1,7 @@
 /** What a text is made from: the entry as the server has it, and which of its texts are one's own. */
 import type { Entry, EntryFields } from '#shared/publishing.ts';
 import type { DraftStatus, SaveProblem } from './draft.ts';
-import { sameFields } from './same-fields.ts';
+import { isReleased, sameFields } from './same-fields.ts';
 
 /** Sent texts, besides the one that they were made from, whose answers may have been lost. */
 const mostUncertain = 2;
@@ -14,8 +14,9 @@ export class Lineage {
   /** What the server has where nobody else has changed it. */
   bases: EntryFields[] = [];
 
-  isOurs(text: EntryFields): boolean {
-    return this.bases.some((base) => sameFields(base, text));
+  /** Whether nobody else has changed its text; that ours was published meanwhile changes nothing. */
+  isOurs(entry: Entry): boolean {
+    return this.bases.some((base) => sameFields(base, entry.fields) || isReleased(base, entry));
   }
 
   isSaved(fields: EntryFields | undefined): boolean {
@@ -43,10 +44,20 @@ export class Lineage {
     this.bases = [entry.fields];
   }
 
-  /** The text is made from another one than this. */
-  oppose(entry: Entry): void {
-    this.known = entry;
-    this.theirs = entry;
+  /**
+   * Meets what the server has: the text that goes on from there, or stands against it until one of
+   * the two is chosen.
+   */
+  meet(entry: Entry, fields: EntryFields, follow: boolean): EntryFields {
+    const isSame = sameFields(entry.fields, fields);
+    const isOurs = this.isOurs(entry);
+    const isFollowed = !isSame && this.isSaved(fields) && (follow || isOurs);
+    if (isSame || isOurs || isFollowed) this.adopt(entry);
+    else {
+      this.known = entry;
+      this.theirs = entry;
+    }
+    return isFollowed ? entry.fields : fields;
   }
 
   /** The answer may get lost, although the server has taken the text. */

@@ -1,5 +1,6 @@
-import { languages } from '#shared/language.ts';
-import type { EntryFields } from '#shared/publishing.ts';
+import { type Bilingual, languages } from '#shared/language.ts';
+import { textRules } from '#shared/published-text.ts';
+import type { Entry, EntryFields } from '#shared/publishing.ts';
 import { cleanText } from '#shared/text.ts';
 
 /** Whether two texts are one, as the database would keep them. */
@@ -13,4 +14,21 @@ export function sameFields(one: EntryFields, other: EntryFields): boolean {
       ),
     )
   );
+}
+
+/** Whether just this text is public, or scheduled: cleaned, and while it is public without its date. */
+export function isReleased(typed: EntryFields, { state, changed, dueAt, fields }: Entry): boolean {
+  const { picture } = typed;
+  const cleaned = (text: 'title' | 'content' | 'pictureDescription'): Bilingual => ({
+    mk: textRules[text].clean(typed[text].mk),
+    en: textRules[text].clean(typed[text].en),
+  });
+  const released = {
+    title: cleaned('title'),
+    content: cleaned('content'),
+    picture,
+    pictureDescription: picture === null ? { mk: '', en: '' } : cleaned('pictureDescription'),
+    date: dueAt === null ? '' : typed.date.trim(),
+  };
+  return ['published', 'scheduled'].includes(state) && !changed && sameFields(released, fields);
 }
