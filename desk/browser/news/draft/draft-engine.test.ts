@@ -182,6 +182,21 @@ test('what was published by a lost answer is typed on from, or followed, and is 
   expect(open(engine).fields).toEqual(entryOf(again).fields);
 });
 
+test('what was saved before the answer to a publication came stays on the screen', async () => {
+  const { database, entry, engine } = await openedDraft();
+  const late = entryOf(await publish(database, entry.id, entry.version));
+  open(engine).change(titled('Мој наслов'));
+  await open(engine).settle();
+  expect(await open(engine).settle()).toBe(late.version + 1);
+  open(engine).accept(late);
+  expect(await open(engine).settle()).toBe(late.version + 1);
+  expect(open(engine)).toMatchObject({
+    entry: { state: 'published', changed: true },
+    fields: titled('Мој наслов')(completeFields),
+    conflict: null,
+  });
+});
+
 test('a text that somebody else has published is met as another one', async () => {
   const { database, entry, engine } = await openedDraft();
   open(engine).change(dated);

@@ -219,11 +219,9 @@ export function createDraftEngine(id: number): DraftEngine {
     },
     accept(entry: Entry): void {
       putBack = undefined;
-      // Where one of two texts has still to be chosen, the answer has nothing of the own one.
-      if (!lineage.theirs) {
-        if (isSaved()) fields = entry.fields;
-        adopt(entry);
-      }
+      // The answer has come later than that to a save, which has more.
+      if (lineage.known && lineage.known.version > entry.version) return void look(false);
+      fields = lineage.accept(entry, fields ?? entry.fields);
       meet(entry, false);
     },
     meet(entry: Entry): boolean {

@@ -44,6 +44,15 @@ export class Lineage {
     this.bases = [entry.fields];
   }
 
+  /** Takes what an action has made of the text that was saved; where more was typed, that goes on. */
+  accept(entry: Entry, fields: EntryFields): EntryFields {
+    // Where one of two texts has still to be chosen, the entry has nothing of the own one.
+    if (this.theirs) return fields;
+    const text = this.isSaved(fields) ? entry.fields : fields;
+    this.adopt(entry);
+    return text;
+  }
+
   /**
    * Meets what the server has: the text that goes on from there, or stands against it until one of
    * the two is chosen.
