@@ -7,6 +7,12 @@ import { storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
 import { engines } from '#tests/databases.ts';
 import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
+import {
+  formerCopies,
+  meanwhileDraft,
+  meanwhileLetter,
+  saveMeanwhile,
+} from '#tests/saved-meanwhile.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 const visitor = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
@@ -92,6 +98,23 @@ describe.each(engines)('on %s', (engine) => {
     expect(await addNews(there.database, { title, content: title })).toBe(late + 1);
     expect(await storeMessage(there.database, visitor)).toBe(2);
     expect((await lodgeHere(there.env, 'check')).code).toBe(0);
+  });
+
+  test('what is saved while a restore is being prepared is not lost', async () => {
+    const { env, database, folder } = await workplace(engine);
+    const file = join(folder, 'site.backup');
+    expect((await lodgeHere(env, 'backup', file)).code).toBe(0);
+    const saved = await saveMeanwhile(database, folder, () =>
+      lodgeHere(env, 'restore', file, '--yes'),
+    );
+    expect(saved.result).toMatchObject({ code: 0, err: '' });
+    expect(await saved.draftTitle()).toBeUndefined();
+    expect(await saved.letters()).toEqual([meanwhileLetter.message]);
+    const [former = ''] = formerCopies(folder);
+    const back = ['restore', join(folder, former), '--yes', '--without-backup'];
+    expect((await lodgeHere(env, ...back)).code).toBe(0);
+    expect(await saved.draftTitle()).toBe(meanwhileDraft.title.mk);
+    expect(await saved.letters()).toEqual([meanwhileLetter.message]);
   });
 
   test('check names what is missing or damaged', async () => {

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { today } from '#server/publishing/date.ts';
 import { type BackupContent, proveBackup } from '#server/storage/backup-file.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
+import { formerContent } from '#server/storage/former-content.ts';
 import { type Rehearsed, rehearseRestore } from '#server/storage/rehearsal.ts';
-import { CannotHold, restoreContent } from '#server/storage/restore-content.ts';
+import { NotReplaced, type Obstacle, restoreContent } from '#server/storage/restore-content.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import {
   type Context,
@@ -88,28 +89,33 @@ async function confirmRestore(
   return faults.length > 0 ? refused(...faults) : undefined;
 }
 
-/** Writes the present content beside the backup that is to replace it; null where that fails. */
-async function backUpPresent(
-  { database, databaseUrl }: Context,
-  file: string,
-): Promise<string | null> {
+/** Where the present content goes: beside the backup that is to replace it. */
+function formerFile(file: string): string {
   const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  const former = join(dirname(file), `before-restore-${moment}${extension}`);
-  const proof = await writeBackup(database, databaseUrl, former);
-  return proof.ok ? former : null;
+  return join(dirname(file), `before-restore-${moment}${extension}`);
 }
+
+const obstacles = {
+  cannotHold: (file: string, reason: string) => [
+    fault('cannot-restore', { file, reason }),
+    fault('content-unchanged'),
+  ],
+  notKept: () => [fault('no-safety-backup')],
+  stillChanging: () => [fault('content-changing')],
+} satisfies Record<Obstacle, unknown>;
 
 /** A refusal, or undefined once the content is replaced. */
 async function replaceContent(
   { name, rehearsal }: ProvenBackup,
-  { database }: Context,
+  { database, databaseUrl }: Context,
+  file: string | undefined,
 ): Promise<Outcome | undefined> {
+  const former = file === undefined ? undefined : formerContent(database, databaseUrl, file);
   try {
-    await restoreContent(database, rehearsal);
+    await restoreContent(database, rehearsal, former);
   } catch (error) {
-    if (!(error instanceof CannotHold)) throw error;
-    const reason = error.message;
-    return refused(fault('cannot-restore', { file: name, reason }), fault('content-unchanged'));
+    if (!(error instanceof NotReplaced)) throw error;
+    return refused(...obstacles[error.obstacle](name, error.message));
   }
   return undefined;
 }
@@ -124,9 +130,8 @@ async function restoreProven(invocation: Invocation, proven: ProvenBackup): Prom
   if (flags['dry-run']) return done(summary(words.said.backupComplete), data);
   const refusal = await confirmRestore(invocation, proven);
   if (refusal) return refusal;
-  const former = flags['without-backup'] ? undefined : await backUpPresent(context, file);
-  if (former === null) return refused(fault('no-safety-backup'));
-  const failure = await replaceContent(proven, context);
+  const former = flags['without-backup'] ? undefined : formerFile(file);
+  const failure = await replaceContent(proven, context, former);
   if (failure) return failure;
   const kept = former ? [words.said.formerContent(former)] : [];
   return done([summary(words.said.restored), ...kept].join('\n'), { ...data, former });

@@ -134,6 +134,8 @@ export const faultsEn = {
   'cannot-restore': ({ file, reason }: { file: string; reason: string }) =>
     `${file} cannot be restored into this database: ${reason}.`,
   'content-unchanged': () => 'The content of the site was not changed.',
+  'content-changing': () =>
+    'Something was saved at the site each time that its present content was backed up. Nothing was changed. Try again when nobody works at the site.',
   'no-safety-backup': () =>
     'The present content could not be backed up first. Nothing was changed. To restore without that backup, add --without-backup.',
 

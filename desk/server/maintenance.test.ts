@@ -11,6 +11,7 @@ import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { newsItem, photo } from '#tests/journeys/published.ts';
 import { lodgeHere } from '#tests/lodge-command.ts';
 import { startMailServer } from '#tests/mail-server.ts';
+import { meanwhileDraft, meanwhileLetter, saveMeanwhile } from '#tests/saved-meanwhile.ts';
 import { paths } from '../shared/api.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -89,6 +90,28 @@ test('a backup is downloaded once, and given up ones leave nothing', async () =>
   await desk.request(`${paths.restores}/${id}`, { method: 'DELETE', headers });
   await vi.waitFor(() => expect(readdirSync(desk.folder)).toEqual([]));
 });
+
+test.each(engines)(
+  'what is saved while a restore is being prepared is lost neither as a letter nor as a draft, on %s',
+  async (engine) => {
+    const desk = await testDesk({ engine });
+    const headers = await desk.letIn();
+    const body = await backupOf(desk, headers);
+    const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
+    const saved = await saveMeanwhile(desk.database, desk.folder, () =>
+      answerTo(desk, `${paths.restores}/${id}`, { method: 'POST', headers }),
+    );
+    expect(saved.result).toMatchObject({ status: 200 });
+    expect(await saved.draftTitle(), 'what the backup does not have is replaced').toBeUndefined();
+    expect(await saved.letters()).toEqual([meanwhileLetter.message]);
+
+    const former = join(desk.folder, saved.result.former);
+    const back = ['restore', former, '--yes', '--without-backup'];
+    expect(await lodgeHere({ DATABASE_URL: desk.databaseUrl }, ...back)).toMatchObject({ code: 0 });
+    expect(await saved.draftTitle(), 'but kept').toBe(meanwhileDraft.title.mk);
+    expect(await saved.letters()).toEqual([meanwhileLetter.message]);
+  },
+);
 
 test('what is being restored cannot be thrown away, or restored again, by another tab', async () => {
   const desk = await testDesk({ engine: 'postgres' });

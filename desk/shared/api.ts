@@ -56,6 +56,7 @@ export const faultCodes = [
   'newerBackup',
   'cannotHold',
   'backupFailed',
+  'stillChanging',
   'busy',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];

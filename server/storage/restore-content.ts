@@ -5,23 +5,32 @@ import { sql } from 'kysely';
 import { backedUp, columnsOf, counted, Digest, type Row, rowsIn } from './backup-file.ts';
 import { type Database, engineIn, type Tables } from './database.ts';
 import { databaseTime } from './database-time.ts';
+import type { Former } from './former-content.ts';
 import { withGalleryLocked } from './gallery.ts';
-import {
-  countStoredFiles,
-  referencedImageUrls,
-  removeUnreferencedFiles,
-  storePhotoFile,
-} from './photo-files.ts';
+import { isSendingAnother, messageIds, messagesSince, putBack } from './messages-since.ts';
+import { countStoredFiles, referencedImageUrls, removeUnreferencedFiles } from './photo-files.ts';
 import type { Rehearsed } from './rehearsal.ts';
+import { type Files, replaceFiles, storeFiles } from './restored-files.ts';
 import { readState, writeState } from './state.ts';
 import { lastBackup } from './write-backup.ts';
 
 /** The key in `state` of what changes when a backup replaces the content. */
 export const contentMark = 'content';
 
-/** The backup is whole, but this engine cannot hold its rows as they are. */
-export class CannotHold extends Error {
-  override name = 'CannotHold';
+/**
+ * Why the content stays as it is: this engine cannot hold the rows of the backup as they are; the
+ * present content could not be kept; or somebody saved something each time that it was kept.
+ */
+export type Obstacle = 'cannotHold' | 'notKept' | 'stillChanging';
+
+export class NotReplaced extends Error {
+  override name = 'NotReplaced';
+  readonly obstacle: Obstacle;
+
+  constructor(obstacle: Obstacle, message?: string, options?: ErrorOptions) {
+    super(message ?? obstacle, options);
+    this.obstacle = obstacle;
+  }
 }
 
 type RowTable = Exclude<keyof Tables, 'photo_files' | 'revisions' | 'desk_keys'>;
@@ -84,7 +93,7 @@ async function replaceRows(database: Database, table: RowTable, source: Database
   for await (const row of rowsOf(database, table)) digest.add(row);
   const kept = digest.end();
   if (kept.rows !== given.rows || kept.checksum !== given.checksum) {
-    throw new CannotHold(`the rows of ${table} would not be the same`);
+    throw new NotReplaced('cannotHold', `the rows of ${table} would not be the same`);
   }
 }
 
@@ -119,20 +128,6 @@ async function continueIds(database: Database, source: DatabaseSync): Promise<vo
   }
 }
 
-async function storeFiles(database: Database, photosFile: string): Promise<number> {
-  const source = new DatabaseSync(photosFile, { readOnly: true });
-  let count = 0;
-  try {
-    for (const { name, bytes } of rowsIn(source, 'photo_files', ['name', 'bytes'])) {
-      await storePhotoFile(database, String(name), bytes as Uint8Array);
-      count += 1;
-    }
-    return count;
-  } finally {
-    source.close();
-  }
-}
-
 async function lastVersion(database: Database): Promise<number> {
   const { last } = await database
     .selectFrom('news_entries')
@@ -164,19 +159,36 @@ async function outdateVersions(database: Database, version: number): Promise<voi
   await database.updateTable('news_entries').set({ version }).execute();
 }
 
-async function replaceAll(database: Database, source: DatabaseSync, files: number) {
+interface Replacement {
+  rows: DatabaseSync;
+  photos: DatabaseSync;
+  files: Files;
+  former: Former | undefined;
+  /** Ids of the messages that were there when the restore began. */
+  known: Set<number>;
+}
+
+async function replaceAll(
+  database: Database,
+  { rows: source, photos, files, former, known }: Replacement,
+) {
   if (engineIn(database) === 'postgres') {
     const tables = sql.join([...rowTables, 'photo_files'].map((table) => sql.table(table)));
     await sql`lock table ${tables} in exclusive mode`.execute(database);
   }
+  if (former && !(await former.isKept(database))) throw new NotReplaced('stillChanging');
+  if (await isSendingAnother(database, source)) throw new NotReplaced('stillChanging');
+  const since = await messagesSince(database, known);
   const version = await lastVersion(database);
   const latestBackup = await readState(database, lastBackup);
   for (const table of rowTables) await replaceRows(database, table, source);
   await outdateVersions(database, Math.max(version, await lastVersion(database)) + 1);
+  await replaceFiles(database, photos, files.others);
   const stored = await countStoredFiles(database, await referencedImageUrls(database));
   // Another process may have removed some since they were stored.
-  if (stored < files) throw new CannotHold('files have gone meanwhile');
+  if (stored < files.count) throw new NotReplaced('cannotHold', 'files have gone meanwhile');
   await continueIds(database, source);
+  await putBack(database, since);
   // The restored state would name an earlier backup as the last one.
   if (latestBackup !== undefined) await writeState(database, lastBackup, latestBackup);
   await writeState(database, contentMark, randomUUID());
@@ -185,24 +197,49 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
 /** By PostgreSQL: data exceptions (class 22), as for JSON that is none, and broken constraints (23). */
 const isAboutValues = (error: unknown) => /^2[23]/.test(String((error as { code?: string }).code));
 
+const isStillChanging = (error: unknown) =>
+  error instanceof NotReplaced && error.obstacle === 'stillChanging';
+
+/** How often the present content is kept; with many photos that takes a while each time. */
+const mostTries = 3;
+
+async function keepAndReplace(database: Database, replacement: Replacement): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const { former } = replacement;
+    if (former && !(await former.keep())) throw new NotReplaced('notKept');
+    try {
+      await database.transaction().execute((transaction) => replaceAll(transaction, replacement));
+      return;
+    } catch (error) {
+      if (!isStillChanging(error) || tries === mostTries) throw error;
+    }
+  }
+}
+
 /**
- * Stores the photos first, unreferenced; then one transaction replaces all rows, so that a running
- * site shows the old content or the new, and whoever has the old one open at a desk is told. Throws
- * `CannotHold`, and nothing has changed, where the rows would not be what they were.
+ * Stores the photos first, unreferenced, and keeps the former content; then one transaction replaces
+ * all rows, so that a running site shows the old content or the new, and whoever has the old one open
+ * at a desk is told. Messages that come meanwhile stay, and what else is saved meanwhile is in what
+ * is kept. Throws `NotReplaced`, and nothing has changed, where that or the new content would not be
+ * whole.
  */
 export async function restoreContent(
   database: Database,
   { rowsFile, photosFile }: Rehearsed,
+  former?: Former,
 ): Promise<void> {
-  const files = await storeFiles(database, photosFile);
-  const source = new DatabaseSync(rowsFile, { readOnly: true });
+  const known = await messageIds(database);
+  const rows = new DatabaseSync(rowsFile, { readOnly: true });
+  const photos = new DatabaseSync(photosFile, { readOnly: true });
   try {
-    await database.transaction().execute((transaction) => replaceAll(transaction, source, files));
+    const files = await storeFiles(database, photos);
+    await keepAndReplace(database, { rows, photos, files, former, known });
   } catch (error) {
     if (!isAboutValues(error)) throw error;
-    throw new CannotHold((error as Error).message, { cause: error });
+    throw new NotReplaced('cannotHold', (error as Error).message, { cause: error });
   } finally {
-    source.close();
+    rows.close();
+    photos.close();
   }
   // Photos of the former content are not served any more, and must not stay in the database.
   await withGalleryLocked(database, (transaction) =>

@@ -52,32 +52,32 @@ async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>)
   }
 }
 
+const sourceIn = (transaction: Database): Source => ({
+  async *rows(query, portion) {
+    await sql`declare backup no scroll cursor for ${sql.raw(query)}`.execute(transaction);
+    const next = sql<Row>`fetch ${sql.lit(portion)} from backup`;
+    for (;;) {
+      const { rows } = await next.execute(transaction);
+      if (rows.length === 0) break;
+      yield* rows;
+    }
+    await sql`close backup`.execute(transaction);
+  },
+  async lastId(table) {
+    const { rows } = await sql<{ last: string }>`select coalesce(
+      pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0
+    )::text as last`.execute(transaction);
+    return BigInt(rows[0]?.last ?? 0);
+  },
+  collation: ' collate "C"',
+});
+
 function fromPostgres<T>(database: Database, work: (source: Source) => Promise<T>): Promise<T> {
   const reading = database
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only');
-  return reading.execute((transaction) =>
-    work({
-      async *rows(query, portion) {
-        await sql`declare backup no scroll cursor for ${sql.raw(query)}`.execute(transaction);
-        const next = sql<Row>`fetch ${sql.lit(portion)} from backup`;
-        for (;;) {
-          const { rows } = await next.execute(transaction);
-          if (rows.length === 0) break;
-          yield* rows;
-        }
-        await sql`close backup`.execute(transaction);
-      },
-      async lastId(table) {
-        const { rows } = await sql<{ last: string }>`select coalesce(
-          pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0
-        )::text as last`.execute(transaction);
-        return BigInt(rows[0]?.last ?? 0);
-      },
-      collation: ' collate "C"',
-    }),
-  );
+  return reading.execute((transaction) => work(sourceIn(transaction)));
 }
 
 function queryOf(table: keyof Tables, order: readonly string[], columns: string[], source: Source) {
@@ -158,5 +158,46 @@ export async function writeBackup(
     for (const suffix of ['', '-journal', '-wal', '-shm']) {
       await rm(`${unfinished}${suffix}`, { force: true });
     }
+  }
+}
+
+/**
+ * Tables that change while nobody works at the site. The files are those that rows of the others
+ * name, and another photo has another name.
+ */
+const restless = new Set<string>(['contact_messages', 'state', 'photo_files']);
+
+async function isSame(source: Source, backup: DatabaseSync): Promise<boolean> {
+  const sum = backup.prepare('select checksum from backup_checksums where name = ?');
+  for (const [name, order] of Object.entries(backedUp)) {
+    if (!order || restless.has(name)) continue;
+    const table = name as keyof Tables;
+    const columns = columnsOf(backup, table);
+    const digest = new Digest(columns);
+    for await (const row of source.rows(queryOf(table, order, columns, source), 500)) {
+      digest.add(row);
+    }
+    if (digest.end().checksum !== sum.get(table)?.checksum) return false;
+  }
+  return true;
+}
+
+/**
+ * Whether what people have published or saved is still what a backup of this site holds, as seen by
+ * a transaction that keeps others from changing it and has changed nothing itself.
+ */
+export async function isStillAsIn(
+  transaction: Database,
+  databaseUrl: string,
+  file: string,
+): Promise<boolean> {
+  const backup = new DatabaseSync(file, { readOnly: true });
+  const compare = (source: Source) => isSame(source, backup);
+  try {
+    // By itself: another connection could wait behind somebody who waits for this one's locks.
+    if (engineOf(databaseUrl) === 'postgres') return await compare(sourceIn(transaction));
+    return await fromSqlite(sqliteFile(databaseUrl), compare);
+  } finally {
+    backup.close();
   }
 }

@@ -6,8 +6,9 @@ import { checkPhotos } from '#server/publishing/photo-check.ts';
 import { madeByNewer, proveBackup } from '#server/storage/backup-file.ts';
 import { damagedRows } from '#server/storage/damaged-rows.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
+import { formerContent } from '#server/storage/former-content.ts';
 import { type Rehearsed, rehearseRestore } from '#server/storage/rehearsal.ts';
-import { CannotHold, restoreContent } from '#server/storage/restore-content.ts';
+import { NotReplaced, type Obstacle, restoreContent } from '#server/storage/restore-content.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import type { CheckReport, Content, DamagedRow, FaultCode } from '../../shared/api.ts';
 
@@ -61,17 +62,21 @@ interface Restore extends On {
   former: string;
 }
 
+const faultOf = {
+  cannotHold: 'cannotHold',
+  notKept: 'backupFailed',
+  stillChanging: 'stillChanging',
+} satisfies Record<Obstacle, FaultCode>;
+
 async function restore({ databaseUrl, rehearsal, former }: Restore) {
   return withDatabase(databaseUrl, async (database): Promise<{ ok: true } | Failed> => {
-    const proof = await writeBackup(database, databaseUrl, former);
-    if (!proof.ok) return { ok: false, code: 'backupFailed' };
     try {
-      await restoreContent(database, rehearsal);
+      await restoreContent(database, rehearsal, formerContent(database, databaseUrl, former));
+      return { ok: true };
     } catch (error) {
-      if (!(error instanceof CannotHold)) throw error;
-      return { ok: false, code: 'cannotHold', details: error.message };
+      if (!(error instanceof NotReplaced)) throw error;
+      return { ok: false, code: faultOf[error.obstacle], details: error.message };
     }
-    return { ok: true };
   });
 }
 
