@@ -8,7 +8,8 @@ import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import { formerContent } from '#server/storage/former-content.ts';
 import { type Rehearsed, rehearseRestore } from '#server/storage/rehearsal.ts';
 import { NotReplaced, type Obstacle, restoreContent } from '#server/storage/restore-content.ts';
-import { writeBackup } from '#server/storage/write-backup.ts';
+import { writeState } from '#server/storage/state.ts';
+import { lastBackup, writeBackup } from '#server/storage/write-backup.ts';
 import {
   type Context,
   done,
@@ -38,9 +39,10 @@ const contentLine = ({ news, gallery, messages, files }: BackupContent) =>
 const damagedLine = (row: DamagedRow) => words.said.damagedRow(row);
 
 async function makeBackup(file: string, { database, databaseUrl }: Context): Promise<Outcome> {
-  const proof = await writeBackup(database, databaseUrl, file);
-  if (!proof.ok) return refused(fault('backup-unreadable'));
-  const { content } = proof;
+  const written = await writeBackup(database, databaseUrl, file);
+  if (!written.ok) return refused(fault('backup-unreadable'));
+  const { content, moment } = written;
+  await writeState(database, lastBackup, moment);
   // The backup has them as they are: left out, what can still be mended would be lost.
   const damaged = await damagedRows(database);
   const lines = [words.said.backedUp(contentLine(content)), ...damaged.map(damagedLine)];

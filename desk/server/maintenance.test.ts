@@ -1,4 +1,5 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -6,11 +7,14 @@ import { proveBackup } from '#server/storage/backup-file.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
+import { storePhotoFile } from '#server/storage/photo-files.ts';
+import { writeBackup } from '#server/storage/write-backup.ts';
 import { engines, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { newsItem, photo } from '#tests/journeys/published.ts';
 import { lodgeHere } from '#tests/lodge-command.ts';
 import { startMailServer } from '#tests/mail-server.ts';
+import { openUnread } from '#tests/raw-request.ts';
 import { meanwhileDraft, meanwhileLetter, saveMeanwhile } from '#tests/saved-meanwhile.ts';
 import { paths } from '../shared/api.ts';
 
@@ -89,6 +93,45 @@ test('a backup is downloaded once, and given up ones leave nothing', async () =>
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body: backup });
   await desk.request(`${paths.restores}/${id}`, { method: 'DELETE', headers });
   await vi.waitFor(() => expect(readdirSync(desk.folder)).toEqual([]));
+});
+
+test('only a backup that was sent whole is the last one', async () => {
+  const desk = await testDesk();
+  const headers = await desk.letIn();
+  // More than a connection holds of what nobody reads.
+  const bytes = Buffer.alloc(32 * 1024 ** 2);
+  await storePhotoFile(desk.database, basename(photo(1).imageUrl), bytes);
+  await addGalleryItem(desk.database, photo(1));
+  const lastAtHome = async () => (await answerTo(desk, paths.home, { headers })).lastBackup;
+
+  const { id } = await answerTo(desk, paths.backups, { method: 'POST', headers });
+  const socket = await openUnread(
+    desk.port,
+    `GET ${paths.backups}/${id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers.Authorization}\r\n\r\n`,
+  );
+  const begun = once(socket, 'data');
+  socket.resume();
+  expect(String(await begun)).toMatch(/^HTTP\/1.1 200/);
+  socket.destroy();
+  await vi.waitFor(() => expect(readdirSync(desk.folder)).toEqual([]), 20_000);
+  expect(await lastAtHome()).toBeNull();
+
+  const before = Date.now();
+  await backupOf(desk, headers);
+  await vi.waitFor(async () => expect(await lastAtHome()).not.toBeNull(), 20_000);
+  expect(Date.parse(await lastAtHome())).toBeGreaterThanOrEqual(before);
+});
+
+test('what a restore keeps on the server counts as no backup', async () => {
+  const desk = await testDesk();
+  const headers = await desk.letIn();
+  const file = join(temporaryFolder(), 'site.backup');
+  expect(await writeBackup(desk.database, desk.databaseUrl, file)).toMatchObject({ ok: true });
+  const body = readFileSync(file);
+  const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
+  const restored = await answerTo(desk, `${paths.restores}/${id}`, { method: 'POST', headers });
+  expect(restored).toMatchObject({ status: 200 });
+  expect((await answerTo(desk, paths.home, { headers })).lastBackup).toBeNull();
 });
 
 test.each(engines)(

@@ -2,14 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { tryMail } from '#server/contact/test-mail.ts';
 import { contentCounts } from '#server/storage/content-counts.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Rehearsed } from '#server/storage/rehearsal.ts';
+import { writeState } from '#server/storage/state.ts';
+import { lastBackup } from '#server/storage/write-backup.ts';
 import type { Content, FaultCode, Restored, RestoreOffer, TestMail } from '../shared/api.ts';
 import type { Editors } from './presence.ts';
 import { Refusal } from './refusal.ts';
@@ -40,29 +44,57 @@ const offerLifetime = 60 * 60 * 1000;
 
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '-');
 
+/** What the server gives a route beside the request. */
+interface Served {
+  Bindings: HttpBindings;
+}
+
+interface Made {
+  file: string;
+  /** Of which it is, in ISO 8601. */
+  moment: string;
+}
+
 /** A backup is made first, and then downloaded; nothing of it stays. */
-export function backups({ config, folder, now }: Maintenance): Hono {
-  const made = createShelf<string>(downloadLifetime, (file) => rm(file, { force: true }));
-  return new Hono()
+export function backups({ database, config, folder, now }: Maintenance): Hono<Served> {
+  const remove = ({ file }: Made) => rm(file, { force: true });
+  const shelf = createShelf<Made>(downloadLifetime, remove);
+
+  /** Until its last byte has left, it is no backup that anybody has. */
+  function noteSent(answer: ServerResponse, { moment }: Made, size: number): void {
+    const { socket } = answer;
+    const before = socket?.bytesWritten ?? 0;
+    answer.once('close', () => {
+      // A proxy may close the connection at the last byte, before Node calls the answer finished.
+      const sent = (socket?.bytesWritten ?? 0) - before;
+      if (sent < size) return;
+      writeState(database, lastBackup, moment).catch((error) =>
+        console.error('A backup was sent, but could not be noted:', error.message),
+      );
+    });
+  }
+
+  return new Hono<Served>()
     .post('/', async (c) => {
       const file = join(folder, `made-${randomUUID()}.backup`);
       const outcome = await runTask('backUp', { databaseUrl: config.databaseUrl, file });
       if (!outcome.ok) throw new Refusal(500, outcome.code);
-      return c.json({ id: await made.put(file) });
+      return c.json({ id: await shelf.put({ file, moment: outcome.moment }) });
     })
     .get('/:id', async (c) => {
       const id = c.req.param('id');
       // Asked for its headers alone it stays.
       const asked = c.req.method === 'HEAD';
-      const file = asked ? made.look(id) : made.take(id);
-      if (file === undefined) throw new Refusal(404, 'notFound');
-      const { size } = await stat(file);
+      const made = asked ? shelf.look(id) : shelf.take(id);
+      if (!made) throw new Refusal(404, 'notFound');
+      const { size } = await stat(made.file);
       c.header('Content-Type', 'application/vnd.sqlite3');
       c.header('Content-Length', String(size));
       c.header('Content-Disposition', `attachment; filename="lodge-${stamp(now())}.backup"`);
       if (asked) return c.body(null);
-      const reading = createReadStream(file);
-      reading.once('close', () => void rm(file, { force: true }));
+      const reading = createReadStream(made.file);
+      reading.once('close', () => void remove(made));
+      noteSent(c.env.outgoing, made, size);
       return c.body(Readable.toWeb(reading) as never);
     });
 }

@@ -17,9 +17,11 @@ import {
 import type { Tables } from './database.ts';
 import { type Database, engineOf, openDatabase, sqliteFile } from './database.ts';
 import { migrate } from './migrate.ts';
-import { writeState } from './state.ts';
 
-/** The key in `state` of the moment at which the last backup was made (ISO 8601). */
+/**
+ * The key in `state` of the moment of which the last backup is (ISO 8601), written once that is where
+ * somebody keeps it. What a restore keeps of the former content is none of the present.
+ */
 export const lastBackup = 'last backup';
 
 /** A site's database as it is at one moment, whatever others write meanwhile. */
@@ -133,6 +135,9 @@ async function writeFile(database: Database, databaseUrl: string, file: string):
   }
 }
 
+/** With the moment of which it is (ISO 8601). */
+export type Written = (Proof & { ok: true; moment: string }) | (Proof & { ok: false });
+
 /**
  * Writes the file whole or not at all, and reads it back. It holds one moment of the site, which
  * may go on; rows and photos are copied one by one, so they need not fit into the memory.
@@ -141,8 +146,8 @@ export async function writeBackup(
   database: Database,
   databaseUrl: string,
   file: string,
-): Promise<Proof> {
-  const made = new Date().toISOString();
+): Promise<Written> {
+  const moment = new Date().toISOString();
   await mkdir(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}.part`;
   try {
@@ -152,8 +157,7 @@ export async function writeBackup(
     const handle = await open(unfinished, 'r+');
     await handle.sync().finally(() => handle.close());
     await rename(unfinished, file);
-    await writeState(database, lastBackup, made);
-    return proof;
+    return { ...proof, moment };
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) {
       await rm(`${unfinished}${suffix}`, { force: true });

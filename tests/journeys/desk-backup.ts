@@ -35,6 +35,9 @@ export async function restoreFromBackup(page: Page, site: RunningSite): Promise<
   expect(file.suggestedFilename()).toMatch(/^lodge-.*\.backup$/);
   await expect(page.getByText(backup.made)).toBeVisible();
   const path = await file.path();
+  await page.getByRole('link', { name: frame.screens.home }).click();
+  await expect(page.getByText(home.troubles.noBackup)).toBeHidden();
+  await openMaintenance(page);
 
   await publish(site, { news: 5, photos: 2 });
   const other = await page.context().newPage();

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { paths } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { download, faultOf, request } from '../request.ts';
@@ -6,13 +6,11 @@ import { Task } from './Task.tsx';
 
 export function Backup() {
   const { words } = useLocale();
-  const client = useQueryClient();
   const { backup } = words.maintenance;
   const make = useMutation({
     mutationFn: async () => {
       const { id } = await request<{ id: string }>(paths.backups, { method: 'POST' });
       await download(`${paths.backups}/${id}`);
-      await client.invalidateQueries({ queryKey: [paths.home] });
     },
   });
   return (
