@@ -7,10 +7,17 @@ import { type Database, engineIn, type Tables } from './database.ts';
 import { databaseTime } from './database-time.ts';
 import type { Former } from './former-content.ts';
 import { withGalleryLocked } from './gallery.ts';
-import { isSendingAnother, messageIds, messagesSince, putBack } from './messages-since.ts';
 import { countStoredFiles, referencedImageUrls, removeUnreferencedFiles } from './photo-files.ts';
 import type { Rehearsed } from './rehearsal.ts';
 import { type Files, replaceFiles, storeFiles } from './restored-files.ts';
+import {
+  begunSince,
+  goOnDelivering,
+  isSendingAnother,
+  messageIds,
+  messagesSince,
+  putBack,
+} from './restored-messages.ts';
 import { readState, writeState } from './state.ts';
 import { lastBackup } from './write-backup.ts';
 
@@ -179,6 +186,7 @@ async function replaceAll(
   if (former && !(await former.isKept(database))) throw new NotReplaced('stillChanging');
   if (await isSendingAnother(database, source)) throw new NotReplaced('stillChanging');
   const since = await messagesSince(database, known);
+  const begun = await begunSince(database, source);
   const version = await lastVersion(database);
   const latestBackup = await readState(database, lastBackup);
   for (const table of rowTables) await replaceRows(database, table, source);
@@ -189,6 +197,7 @@ async function replaceAll(
   if (stored < files.count) throw new NotReplaced('cannotHold', 'files have gone meanwhile');
   await continueIds(database, source);
   await putBack(database, since);
+  await goOnDelivering(database, begun);
   // The restored state would name an earlier backup as the last one.
   if (latestBackup !== undefined) await writeState(database, lastBackup, latestBackup);
   await writeState(database, contentMark, randomUUID());

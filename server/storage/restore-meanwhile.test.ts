@@ -104,6 +104,23 @@ test.each(engines)(
 );
 
 test.each(engines)(
+  'a letter that waited when the backup of %s was made is not sent again after it was sent',
+  async (engine) => {
+    const { database, rehearsed, former, letters } = await siteOn(engine);
+    for (const message of ['Прво', 'Второ', 'Трето']) await storeMessage(database, letter(message));
+    const rehearsal = await rehearsed();
+    const sent = await claimDueMessage(database, claim());
+    await markDelivered(database, sent?.id ?? 0, claim().now);
+    const sending = await claimDueMessage(database, claim());
+    expect([sent?.message, sending?.message]).toEqual(['Прво', 'Второ']);
+    await restoreContent(database, rehearsal, former);
+    expect(await letters()).toEqual(['Прво', 'Второ', 'Трето']);
+    expect(await claimDueMessage(database, claim())).toMatchObject({ message: 'Трето' });
+    expect(await claimDueMessage(database, claim())).toBeUndefined();
+  },
+);
+
+test.each(engines)(
   'a letter whose number another one has in the backup keeps its state on %s',
   async (engine) => {
     const other = await siteOn('sqlite');

@@ -1,5 +1,9 @@
-/** Messages that come while a restore is being prepared: they were answered `OK`, so they stay. */
+/**
+ * Messages at a restore: those that come while it is being prepared were answered `OK`, so they stay;
+ * and none is sent twice.
+ */
 import type { DatabaseSync } from 'node:sqlite';
+import type { Row } from './backup-file.ts';
 import type { Database } from './database.ts';
 import { findMessage, type StoredMessage } from './messages.ts';
 
@@ -43,6 +47,11 @@ export async function putBack(database: Database, messages: StoredMessage[]): Pr
   }
 }
 
+type Written = Pick<StoredMessage, 'email' | 'message'>;
+
+const isSame = (one: Written, { email, message }: Row) =>
+  one.email === email && one.message === message;
+
 /**
  * Whether a message is being sent whose id another one has in the backup: that one would be marked
  * as delivered in its place.
@@ -56,8 +65,44 @@ export async function isSendingAnother(database: Database, backup: DatabaseSync)
     .where('dueAt', '>', new Date().toISOString())
     .execute();
   const sameId = backup.prepare('select email, message from contact_messages where id = ?');
-  return sending.some(({ id, email, message }) => {
-    const other = sameId.get(id);
-    return other !== undefined && (other.email !== email || other.message !== message);
+  return sending.some((message) => {
+    const other = sameId.get(message.id);
+    return other !== undefined && !isSame(message, other);
   });
+}
+
+/** More at once would be more parameters than a statement may have. */
+const portion = 500;
+
+/** Messages that wait for their delivery in the backup, as far as this site has begun with it since. */
+export async function begunSince(
+  database: Database,
+  backup: DatabaseSync,
+): Promise<StoredMessage[]> {
+  const waiting = backup
+    .prepare('select id, email, message from contact_messages where "deliveredAt" is null')
+    .all();
+  const byId = new Map(waiting.map((row) => [Number(row.id), row]));
+  const ids = [...byId.keys()];
+  const begun: StoredMessage[] = [];
+  for (let from = 0; from < ids.length; from += portion) {
+    const messages = await database
+      .selectFrom('contact_messages')
+      .selectAll()
+      .where('id', 'in', ids.slice(from, from + portion))
+      .where('attempts', '>', 0)
+      .execute();
+    begun.push(...messages.filter((message) => isSame(message, byId.get(message.id) ?? {})));
+  }
+  return begun;
+}
+
+export async function goOnDelivering(database: Database, messages: StoredMessage[]): Promise<void> {
+  for (const { id, attempts, dueAt, lease, lastError, deliveredAt } of messages) {
+    await database
+      .updateTable('contact_messages')
+      .set({ attempts, dueAt, lease, lastError, deliveredAt })
+      .where('id', '=', id)
+      .execute();
+  }
 }
