@@ -1,4 +1,4 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -182,4 +182,13 @@ test('what PostgreSQL cannot hold is refused in one sentence, and changes nothin
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining('cannot be restored into') });
   expect(run.err).not.toMatch(/\n\s+at /);
   expect(await newestNews(there.database, 9)).toHaveLength(1);
+});
+
+test('a folder that is made for a backup is for its owner alone, as the backup is', async () => {
+  const { env, folder } = await workplace('sqlite');
+  const made = join(folder, 'made');
+  expect(await lodgeHere(env, 'backup', join(made, 'site.backup'))).toMatchObject({ code: 0 });
+  for (const path of [made, join(made, 'site.backup')]) {
+    expect((await stat(path)).mode & 0o077, path).toBe(0);
+  }
 });

@@ -20,15 +20,34 @@ export function deskFolder(
   return join(env.CACHE_DIRECTORY ?? tmpdir(), name);
 }
 
-/** Makes the folder anew, empty and for its owner alone; throws where it is somebody else's. */
-export async function emptyFolder(folder: string): Promise<void> {
+async function refuseForeign(folder: string): Promise<void> {
   const found = await lstat(folder).catch(() => undefined);
   if (found && (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid))) {
     throw new Error(`${folder} is not a folder of this user. Remove it.`);
   }
+}
+
+// Not recursive: it must not be there, made by somebody else since.
+const make = (folder: string) => mkdir(folder, { mode: 0o700 });
+
+/** Makes the folder anew, empty and for its owner alone; throws where it is somebody else's. */
+export async function emptyFolder(folder: string): Promise<void> {
+  await refuseForeign(folder);
   await rm(folder, { recursive: true, force: true });
-  // Not recursive: it must not be there, made by somebody else since.
-  await mkdir(folder, { mode: 0o700 });
+  await make(folder);
+}
+
+/**
+ * To be called before each use: what cleans folders for temporary files (after ten days on Debian
+ * 13, three on macOS) takes this one from a desk that goes on, and then anybody could lay theirs.
+ */
+export async function keepFolder(folder: string): Promise<void> {
+  try {
+    await make(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await refuseForeign(folder);
+  }
 }
 
 /** Where the backup of what a restore replaces is kept: beside the database file, else with the service. */

@@ -15,6 +15,7 @@ import type { Rehearsed } from '#server/storage/rehearsal.ts';
 import { writeState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
 import type { Content, FaultCode, Restored, RestoreOffer, TestMail } from '../shared/api.ts';
+import { keepFolder } from './folder.ts';
 import type { Editors } from './presence.ts';
 import { Refusal } from './refusal.ts';
 import { createShelf } from './shelf.ts';
@@ -76,6 +77,7 @@ export function backups({ database, config, folder, now }: Maintenance): Hono<Se
 
   return new Hono<Served>()
     .post('/', async (c) => {
+      await keepFolder(folder);
       const file = join(folder, `made-${randomUUID()}.backup`);
       const outcome = await runTask('backUp', { databaseUrl: config.databaseUrl, file });
       if (!outcome.ok) throw new Refusal(500, outcome.code);

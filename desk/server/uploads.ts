@@ -9,6 +9,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { cleanLine } from '#shared/text.ts';
+import { keepFolder } from './folder.ts';
 import { Refusal } from './refusal.ts';
 
 /** Bytes that are read at most where the limit is smaller; what sends still more is no browser with a file. */
@@ -55,6 +56,7 @@ export async function withUpload<T>(
 ): Promise<T> {
   const body = c.req.raw.body as ReadableStream | null;
   if (!body) throw new Refusal(400, 'malformed');
+  await keepFolder(folder);
   const file = join(folder, `${randomUUID()}.upload`);
   try {
     const writing = createWriteStream(file, { flags: 'wx', mode: 0o600 });

@@ -148,7 +148,7 @@ export async function writeBackup(
   file: string,
 ): Promise<Written> {
   const moment = new Date().toISOString();
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.${process.pid}.part`;
   try {
     await writeFile(database, databaseUrl, unfinished);
