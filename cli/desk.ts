@@ -2,12 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { addressWithKey } from '#desk/shared/address.ts';
 import type { Config } from '#server/config.ts';
-import { makeDeskKey } from '#server/storage/desk-keys.ts';
+import { isDeskKey, makeDeskKey } from '#server/storage/desk-keys.ts';
 import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
 import { fault } from './faults.ts';
 
@@ -31,38 +32,72 @@ const openers: Partial<Record<NodeJS.Platform, string[]>> = {
 const isHere = ({ SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv) =>
   !SSH_CONNECTION && (process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY));
 
-/** Milliseconds. */
-const readingTime = 5_000;
+/** Milliseconds that a browser has at most to start and to read the page. */
+const patience = 60_000;
+/** Milliseconds between two looks whether the key was used. */
+const pauseBetween = 500;
+
+/** Aborted when the person, or the terminal that is closed, ends the command. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => controller.abort());
+  }
+  return controller.signal;
+}
+
+/** Has the browser open a page; the signal is aborted where that fails. */
+function openPage(page: string): AbortSignal {
+  const [program = '', ...args] = openers[process.platform] ?? [];
+  const failure = new AbortController();
+  const browser = spawn(program, [...args, page], { stdio: 'ignore', detached: true });
+  browser.once('error', () => failure.abort());
+  browser.once('exit', (code) => code !== 0 && failure.abort());
+  browser.unref();
+  return failure.signal;
+}
 
 /**
  * Has the browser open an address by way of a file that only this user can read: every user of a
- * computer sees the arguments of all programs, and the address has the key in it.
+ * computer sees the arguments of all programs, and the address has the key in it. The file is in
+ * the home folder and not hidden, as a browser in a sandbox reads nothing else (Firefox on Ubuntu).
+ * It stays until the key was used; without a browser the address that was printed is all there is.
  */
-async function openInBrowser(address: string): Promise<void> {
-  const [program, ...args] = openers[process.platform] ?? [];
-  if (!program) return;
-  const folder = await mkdtemp(join(tmpdir(), 'lodge-desk-'));
-  const page = join(folder, 'open.html');
-  await writeFile(page, `<meta http-equiv="refresh" content="0;url=${address}">`, { mode: 0o600 });
-  const browser = spawn(program, [...args, page], { stdio: 'ignore', detached: true });
-  // Without a browser the address that was printed is all there is.
-  browser.once('error', () => undefined);
-  browser.unref();
-  // It goes when the browser has had the time to start and to read it.
-  setTimeout(() => void rm(folder, { recursive: true, force: true }), readingTime);
+async function openInBrowser(address: string, isUnused: () => Promise<boolean>): Promise<void> {
+  const interrupted = interruption();
+  const folder = await mkdtemp(join(homedir(), 'lodge-desk-')).catch(() => undefined);
+  if (folder === undefined) return;
+  try {
+    const file = join(folder, 'open.html');
+    const page = `<meta http-equiv="refresh" content="0;url=${address}">`;
+    await writeFile(file, page, { mode: 0o600 });
+    const signal = AbortSignal.any([interrupted, openPage(file), AbortSignal.timeout(patience)]);
+    while (!signal.aborted && (await isUnused())) {
+      await pause(pauseBetween, undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function originOf({ desk }: Config): string | undefined {
   return desk.url ?? (desk.socket === undefined ? `http://127.0.0.1:${desk.port}` : undefined);
 }
 
-/** Where the proxy lets people in, the address is all; else it has a key. */
-async function addressToOpen({ context }: Invocation): Promise<string | undefined> {
+interface Opening {
+  address: string;
+  /** Undefined where the address has no key, as the proxy lets people in. */
+  isUnused?: () => Promise<boolean>;
+}
+
+async function addressToOpen({ context }: Invocation): Promise<Opening | undefined> {
   const { config, database } = context;
   const origin = originOf(config);
-  if (origin === undefined || config.desk.socket !== undefined) return origin;
+  if (origin === undefined) return undefined;
+  if (config.desk.socket !== undefined) return { address: origin };
   const { secret } = await makeDeskKey(database, new Date());
-  return addressWithKey(origin, secret);
+  const isUnused = () => isDeskKey(database, secret, new Date());
+  return { address: addressWithKey(origin, secret), isUnused };
 }
 
 /** Ends when whoever called ends: a tunnel stands as long as its command runs. */
@@ -72,15 +107,16 @@ async function whileConnected(): Promise<void> {
 
 async function open(invocation: Invocation): Promise<Outcome> {
   const { flags, context } = invocation;
-  const address = await addressToOpen(invocation);
-  if (!address) return refused(fault('desk-url-missing'));
-  if (flags.stay) {
-    console.log(address);
-    await whileConnected();
-    return done('', { address });
-  }
-  if (context.interactive && isHere(process.env)) await openInBrowser(address);
-  return done(address, { address });
+  const opening = await addressToOpen(invocation);
+  if (!opening) return refused(fault('desk-url-missing'));
+  const { address, isUnused } = opening;
+  const isShown = context.interactive && isHere(process.env) && process.platform in openers;
+  if (!flags.stay && !isShown) return done(address, { address });
+  console.log(address);
+  if (flags.stay) await whileConnected();
+  else if (isUnused) await openInBrowser(address, isUnused);
+  else openPage(address);
+  return done('', { address });
 }
 
 export async function desk(invocation: Invocation): Promise<Outcome> {

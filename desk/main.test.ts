@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer, request } from 'node:http';
-import { delimiter, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { delimiter, dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
 import { startDesk } from '#tests/running-desk.ts';
@@ -69,17 +69,46 @@ test('where JSON is set its log has a JSON object in each line', async () => {
   ]);
 });
 
-test('on this computer the browser gets the address by a file that goes again', async () => {
+/** A computer with a screen, where a program stands for the browser. */
+function atScreen(folder: string, browser: string) {
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\n${browser}\n`, { mode: 0o755 });
+  const PATH = `${folder}${delimiter}${process.env.PATH}`;
+  return { home, here: { DISPLAY: ':0', SSH_CONNECTION: '', HOME: home, PATH } };
+}
+
+test('on this computer the browser gets the address by a file that stays until it has opened the desk', async () => {
   const { env, folder } = await workplace('sqlite');
-  const opener = join(folder, 'xdg-open');
-  writeFileSync(opener, `#!/bin/sh\ncat "$1" > ${folder}/opened\n`, { mode: 0o755 });
-  const here = { DISPLAY: ':0', SSH_CONNECTION: '', TMPDIR: folder, DESK_PORT: '4711' };
-  const path = `${folder}${delimiter}${process.env.PATH}`;
-  const { code, shown } = await atTerminal({ ...env, ...here, PATH: path }, ['desk', 'open'], []);
-  expect(code).toBe(0);
-  const [address = ''] = /http:\/\/127\.0\.0\.1:4711\/#key=\S+/.exec(shown) ?? [];
-  expect(readFileSync(join(folder, 'opened'), 'utf8')).toContain(`url=${address}"`);
-  expect(readdirSync(folder).filter((name) => name.startsWith('lodge-desk-'))).toEqual([]);
+  const desk = await started(env);
+  const opened = join(folder, 'opened');
+  const { home, here } = atScreen(folder, `echo "$1" > ${opened}`);
+  const sitting = atTerminal({ ...desk.env, ...here }, ['desk', 'open'], []);
+  const page = await vi.waitFor(() => readFileSync(opened, 'utf8').trim() || expect.fail(), 5_000);
+  // A browser in a sandbox may read what lies in the home folder and is not hidden, and no more.
+  expect(page).toMatch(new RegExp(`^${home}/[^./]+/open\\.html$`));
+  expect(statSync(dirname(page)).mode & 0o777).toBe(0o700);
+  const [, address = '', key] = /url=([^"]*#key=([^"]*))"/.exec(readFileSync(page, 'utf8')) ?? [];
+  const answer = await fetch(desk.url + paths.session, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: desk.url },
+    body: JSON.stringify({ key }),
+  });
+  expect(answer.status).toBe(200);
+  expect(await sitting).toEqual({ code: 0, shown: expect.stringContaining(`${address}\r\n`) });
+  expect(readdirSync(home)).toEqual([]);
+});
+
+test.each([
+  ['the person interrupts it', 'kill -INT $PPID'],
+  ['the terminal is closed', 'kill -HUP $PPID'],
+  ['there is no browser', 'exit 3'],
+])('where %s, nothing stays in the home folder', async (_, browser) => {
+  const { env, folder } = await workplace('sqlite');
+  const { home, here } = atScreen(folder, browser);
+  const { code, shown } = await atTerminal({ ...env, ...here }, ['desk', 'open'], []);
+  expect({ code, shown }).toEqual({ code: 0, shown: expect.stringContaining('#key=') });
+  expect(readdirSync(home)).toEqual([]);
 });
 
 test('it makes no database, and says how to name the right one', async () => {

@@ -58,21 +58,29 @@ export async function exchangeDeskKey(
   return used && makeDeskSession(database, now);
 }
 
-/** Until when a session lasts (ISO 8601); undefined where there is none such. */
-export async function deskSessionUntil(
+async function until(
   database: Database,
-  session: string,
+  kind: Kind,
+  secret: string,
   now: Date,
 ): Promise<string | undefined> {
   const found = await database
     .selectFrom('desk_keys')
     .select('until')
-    .where('hash', '=', hashOf(session))
-    .where('kind', '=', 'session' satisfies Kind)
+    .where('hash', '=', hashOf(secret))
+    .where('kind', '=', kind)
     .where('until', '>', now.toISOString())
     .executeTakeFirst();
   return found?.until;
 }
+
+/** Whether a key still opens the desk. */
+export const isDeskKey = async (database: Database, key: string, now: Date) =>
+  (await until(database, 'key', key, now)) !== undefined;
+
+/** Until when a session lasts (ISO 8601); undefined where there is none such. */
+export const deskSessionUntil = (database: Database, session: string, now: Date) =>
+  until(database, 'session', session, now);
 
 export async function endDeskSession(database: Database, session: string): Promise<void> {
   await database.deleteFrom('desk_keys').where('hash', '=', hashOf(session)).execute();
