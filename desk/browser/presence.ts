@@ -5,7 +5,7 @@ import { inTime, request } from './request.ts';
 import { useSession } from './session.ts';
 import { tab } from './tab.ts';
 
-/** Milliseconds between two tellings; after three the server counts a tab as closed. */
+/** Milliseconds between two tellings. */
 const interval = 15_000;
 
 let subject: string | null = null;

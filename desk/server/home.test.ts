@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createDraft } from '#server/publishing/entries.ts';
 import { listEntries } from '#server/publishing/entry-list.ts';
 import { schedule } from '#server/publishing/publish-entry.ts';
@@ -7,6 +10,7 @@ import { publishDue } from '#server/publishing/schedule.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { writeState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
+import { healthPaths } from '#shared/routes.ts';
 import { engines } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
 import { completeDraft, entryOf } from '#tests/entry.ts';
@@ -74,6 +78,18 @@ test('a site that does not answer is the first trouble', async () => {
   const { siteRuns, troubles } = await stateAt(desk);
   expect(siteRuns).toBe(false);
   expect(troubles).toEqual([{ code: 'siteSilent' }, { code: 'noBackup' }]);
+});
+
+test('another program on the port, which sends on to a site, is not the site', async () => {
+  const site = await testSite();
+  const other = createServer((_, answer) => {
+    answer.writeHead(302, { Location: `http://127.0.0.1:${site.port}${healthPaths.live}` }).end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const desk = await testDesk({ settings: { HOST: '127.0.0.1', PORT: `${port}` } });
+  expect(await stateAt(desk)).toMatchObject({ siteRuns: false });
 });
 
 test('what keeps mails from going out, and backups from being fresh, is named', () => {

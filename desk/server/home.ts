@@ -32,6 +32,8 @@ async function answeringAddress({ host, port, siteUrl }: Config): Promise<string
   const asked = addresses.map(async (address) => {
     const response = await fetch(address + healthPaths.live, {
       signal: AbortSignal.timeout(patience),
+      // The site answers itself: what sends on is another program on its port.
+      redirect: 'error',
     });
     await response.body?.cancel();
     if (!response.ok) throw new Error(`${address} answers ${response.status}`);

@@ -7,8 +7,11 @@ import { readState } from '#server/storage/state.ts';
 import type { Editor, Presence } from '../shared/api.ts';
 import { posted } from './refusal.ts';
 
-/** Milliseconds after which a tab that is not heard of counts as closed; each tells every 15 seconds. */
-const silence = 45_000;
+/**
+ * Milliseconds after which a tab that is not heard of counts as closed. Each tells every 15 seconds,
+ * but in the background Chrome lets it speak once a minute only, and once it may be late.
+ */
+const silence = 150_000;
 
 export interface Editors {
   /** `subject` is null where the tab edits nothing. */

@@ -27,7 +27,7 @@ let database: Database | undefined;
 
 async function run({ databaseUrl, name, input }: PhotoJob): Promise<PhotoJobResult> {
   try {
-    database ??= openDatabase(databaseUrl);
+    database ??= openDatabase(databaseUrl, { create: false });
     const task = photoTasks[name] as (database: Database, input: unknown) => Promise<unknown>;
     return { result: await task(database, input) };
   } catch (error) {

@@ -19,7 +19,7 @@ interface On {
 type Failed = { ok: false; code: FaultCode; details?: string };
 
 async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(url, { queryTimeout: 0 });
+  const database = openDatabase(url, { queryTimeout: 0, create: false });
   try {
     return await work(database);
   } finally {
