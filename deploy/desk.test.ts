@@ -39,16 +39,16 @@ const shown = (folder: string, key: string, certificate: string): Shown => ({
   cert: readFileSync(join(folder, certificate)),
 });
 
-test('behind nginx a certificate of the lodge is the way in, without a key', async ({ skip }) => {
-  need(nginxProgram, skip);
-  need('openssl', skip);
-  const { env, folder } = await workplace('sqlite');
-  const socket = join(folder, 'desk.sock');
-  const desk = await startDesk({ ...env, DESK_SOCKET: socket, DESK_URL: `https://${name}` });
-  onTestFinished(async () => void (await desk.stop()));
-  const certificates = await makeCertificates();
-  const tls = selfSigned(name);
-  const port = await freeLowPort(20_000 + (process.pid % 10_000));
+interface Behind {
+  port: number;
+  /** Folder with the proxy's own certificate. */
+  tls: string;
+  /** Folder with the page's certificates. */
+  certificates: string;
+  socket: string;
+}
+
+async function runNginxDesk({ port, tls, certificates, socket }: Behind): Promise<void> {
   const config = writeNginxConfig(
     (ours) =>
       ours
@@ -61,46 +61,105 @@ test('behind nginx a certificate of the lodge is the way in, without a key', asy
   );
   const nginx = await runNginx(config);
   expect(nginx.printed()).not.toContain('[warn]');
+}
 
-  async function ask(path: string, certificate?: Shown, session?: string) {
-    const sent = request({
-      ...{ host: '127.0.0.1', port, path, servername: name, agent: false },
-      ...{ ca: readFileSync(join(tls, 'fullchain.pem')), ...certificate },
-      method: path === paths.session ? 'POST' : 'GET',
-      headers: {
-        Host: name,
-        Origin: `https://${name}`,
-        'Content-Type': 'application/json',
-        ...(session && { Authorization: `Bearer ${session}` }),
-      },
-    });
-    const { promise, resolve, reject } = Promise.withResolvers<{ status?: number; body: string }>();
-    sent.once('error', reject).once('response', async (answer) => {
-      resolve({ status: answer.statusCode ?? 0, body: await text(answer) });
-    });
-    sent.end(path === paths.session ? '{}' : undefined);
-    return promise;
-  }
+async function runCaddyDesk({ port, tls, certificates, socket }: Behind): Promise<void> {
+  const folder = temporaryFolder();
+  const config = join(folder, 'Caddyfile');
+  const ours = readFileSync(join(root, 'deploy/Caddyfile-desk'), 'utf8')
+    .replace('/etc/lodge', join(certificates, 'installed'))
+    .replace('/run/lodge-desk/desk.sock', socket)
+    .replace(`\n${name} {`, `\n${name}:${port} {\n\tbind 127.0.0.1`)
+    .replace('tls {', `tls ${tls}/fullchain.pem ${tls}/privkey.pem {`);
+  writeFileSync(config, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${ours}`);
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const args = ['run', '--adapter', 'caddyfile', '--config', config];
+  const caddy = startProcess('caddy', args, { env });
+  onTestFinished(async () => {
+    caddy.kill('SIGTERM');
+    await caddy.ended;
+  });
+  await caddy.prints(/serving initial configuration/);
+}
 
-  const secretary = shown(certificates, 'secretary.key', 'secretary.pem');
-  const document = await ask('/', secretary);
-  expect(document).toMatchObject({ status: 200, body: expect.stringContaining('data-trusted') });
-  const { session } = JSON.parse((await ask(paths.session, secretary)).body);
-  expect(await ask(paths.home, secretary, session)).toMatchObject({ status: 200 });
+const proxies = [
+  {
+    called: 'nginx',
+    program: nginxProgram,
+    run: runNginxDesk,
+    refused: 400,
+    said: { none: 'No required SSL certificate was sent', foreign: 'The SSL certificate error' },
+  },
+  {
+    called: 'Caddy',
+    program: 'caddy',
+    run: runCaddyDesk,
+    // It ends the connection; the client may lose the reason to the reset that follows.
+    refused: undefined,
+    said: { none: /alert|ECONNRESET/, foreign: /alert|ECONNRESET/ },
+  },
+];
 
-  const foreign = shown(tls, 'privkey.pem', 'fullchain.pem');
-  for (const [certificate, said] of [
-    [undefined, 'No required SSL certificate was sent'],
-    [foreign, 'The SSL certificate error'],
-  ] as const) {
-    for (const path of ['/', paths.session, paths.home]) {
-      const { status, body } = await ask(path, certificate, session);
-      expect(status, `${path}: ${said}`).toBe(400);
-      expect(body).toContain(said);
-      expect(body).not.toMatch(/data-trusted|session|<script/);
+test.for(proxies)(
+  'behind $called a certificate of the lodge is the way in, without a key',
+  async ({ program, run, refused, said }, { skip }) => {
+    need(program, skip);
+    need('openssl', skip);
+    const { env, folder } = await workplace('sqlite');
+    const socket = join(folder, 'desk.sock');
+    const desk = await startDesk({ ...env, DESK_SOCKET: socket, DESK_URL: `https://${name}` });
+    onTestFinished(async () => void (await desk.stop()));
+    const certificates = await makeCertificates();
+    const tls = selfSigned(name);
+    const port = await freeLowPort(20_000 + (process.pid % 10_000));
+    await run({ port, tls, certificates, socket });
+
+    async function ask(path: string, certificate?: Shown, session?: string) {
+      const sent = request({
+        ...{ host: '127.0.0.1', port, path, servername: name, agent: false },
+        ...{ ca: readFileSync(join(tls, 'fullchain.pem')), ...certificate },
+        method: path === paths.session ? 'POST' : 'GET',
+        headers: {
+          Host: name,
+          Origin: `https://${name}`,
+          'Content-Type': 'application/json',
+          ...(session && { Authorization: `Bearer ${session}` }),
+        },
+      });
+      const { promise, resolve, reject } = Promise.withResolvers<{
+        status?: number;
+        body: string;
+      }>();
+      sent.once('error', reject).once('response', async (answer) => {
+        resolve({ status: answer.statusCode ?? 0, body: await text(answer) });
+      });
+      sent.end(path === paths.session ? '{}' : undefined);
+      return promise;
     }
-  }
-});
+
+    const secretary = shown(certificates, 'secretary.key', 'secretary.pem');
+    const document = await ask('/', secretary);
+    expect(document).toMatchObject({ status: 200, body: expect.stringContaining('data-trusted') });
+    const { session } = JSON.parse((await ask(paths.session, secretary)).body);
+    expect(await ask(paths.home, secretary, session)).toMatchObject({ status: 200 });
+
+    const foreign = shown(tls, 'privkey.pem', 'fullchain.pem');
+    for (const [certificate, reason] of [
+      [undefined, said.none],
+      [foreign, said.foreign],
+    ] as const) {
+      for (const path of ['/', paths.session, paths.home]) {
+        const { status, body } = await ask(path, certificate, session).catch(({ message }) => ({
+          status: undefined,
+          body: message,
+        }));
+        expect(status, `${path}: ${reason}`).toBe(refused);
+        expect(body).toMatch(reason);
+        expect(body).not.toMatch(/data-trusted|session|<script/);
+      }
+    }
+  },
+);
 
 describe.skipIf(process.platform !== 'linux')('the file to double-click', () => {
   /** A home folder with the files, and a path on which other programs stand for ssh and browser. */
