@@ -146,8 +146,7 @@ test('the help of the tool loads no database, no pictures, no mail and no questi
 });
 
 test('nobody imports what only starts something, nor a test', () => {
-  const starters =
-    /^((server|desk)\/main|cli\/lodge|scripts\/(run|build|test|check|bench))\.|\.test\./;
+  const starters = /^((server|desk)\/main|cli\/lodge|scripts\/(run|build|test|bench))\.|\.test\./;
   const wrong = sources.flatMap((file) =>
     importsOf(file)
       .filter((name) => starters.test(name))
@@ -240,4 +239,15 @@ test.each(pages)('the links of %s lead somewhere', (page) => {
   const ours = targets.filter((target) => !/^[a-z]+:/.test(target));
   const lost = ours.filter((target) => !existsSync(join(root, dirname(page), target)));
   expect(lost).toEqual([]);
+});
+
+test('the files that a decision names are there, as long as it holds', () => {
+  const holding = pages.filter(
+    (page) => page.startsWith('docs/decisions/') && !/^Superseded/m.test(read(page)),
+  );
+  const named = holding.flatMap((page) =>
+    [...read(page).matchAll(/`([\w-]+\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file),
+  );
+  expect(named).toContain('client/standalone/head.ts');
+  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
