@@ -13,9 +13,6 @@ const sentences: Record<Language, Record<(Fault | Warning)['code'], string>> = {
   en: en.sentences,
 };
 
-/** The languages, named in English. */
-export const languageNames: Record<Language, string> = en.languages;
-
 /** A fault or a warning in a sentence of the reader's language. */
 export function sentenceOf(found: Fault | Warning, language: Language): string {
   const { texts, languages, columns } = words[language];

@@ -5,7 +5,7 @@ import { temporaryFolder } from './databases.ts';
 import { root } from './site.ts';
 
 /** What is no source: made by commands, or the lodge's own. */
-const left = ['.git', 'node_modules', 'dist', 'data', 'docs', '.cache', '.env', 'test-results'];
+const left = ['.git', 'node_modules', 'dist', 'data', 'docs', '.env'];
 
 /** The sources alone, readable by all; gone when the test ends. */
 export function copyOfSources(): string {

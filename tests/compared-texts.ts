@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageNames } from '#content/publishing.ts';
 import { type Mail, testMail } from '#server/contact/mail.ts';
 import { digestMail } from '#server/contact/quarantine-digest.ts';
 import { suspicions } from '#server/contact/shown-message.ts';
@@ -13,6 +12,8 @@ import { type Bilingual, type Language, languages, otherLanguage } from '#shared
 import { en } from '../cli/words/en.ts';
 import { mk } from '../cli/words/mk.ts';
 import { reasons } from '../cli/words/reasons-mk.ts';
+
+const { languageNames } = en;
 
 const root = join(import.meta.dirname, '..');
 const recordFile = join(import.meta.dirname, 'compared-texts.json');

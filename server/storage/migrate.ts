@@ -40,11 +40,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
  * add: the new version starts while the former one serves, and the former one may be gone back to.
  * The name says it, since it is all that the former version can read.
  */
-const needsDowntime = (name: string) => name.endsWith('-with-downtime');
-
-export const needDowntime: readonly string[] = Object.keys(migrations('sqlite')).filter(
-  needsDowntime,
-);
+export const needsDowntime = (name: string) => name.endsWith('-with-downtime');
 
 function migratorOf(database: Database, engine: Engine): Migrator {
   return new Migrator({
