@@ -98,8 +98,9 @@ const isInstalled = () => fileOr(installStamp, '') === fingerprint(['package-loc
 async function install() {
   console.log('Installing what is missing …');
   const installed = fingerprint(['package-lock.json']);
-  // Not `npm ci`: it refuses where a registry lacks the binaries of other platforms. With
-  // --no-save the versions are those of the lock file all the same, and nothing is written.
+  // Not `npm ci`: the lock file lacks the binaries for other platforms of some packages (biome,
+  // oxc-parser), as npm wrote them for the machine where it was made, and `npm ci` refuses such a
+  // one. With --no-save the versions are those of the lock file all the same, and nothing is written.
   // All commands share what is installed, so the tools come along in production as well.
   const args = ['install', '--no-save', '--include=dev', '--no-fund', '--no-audit'];
   await must('npm', [...args, '--loglevel=error'], {

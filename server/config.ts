@@ -73,7 +73,7 @@ export interface Config {
   mailRetry: number;
   /** Messages per address and hour; 0 for any number. */
   contactRateLimit: number;
-  /** Days until a delivered message is deleted; 0 for never. */
+  /** Days until a message that was delivered, or is in quarantine, is deleted; 0 for never. */
   messageRetentionDays: number;
   /** How many proxies of the lodge's own add to `X-Forwarded-For`. */
   trustedProxies: number;

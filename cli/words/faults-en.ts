@@ -1,4 +1,5 @@
 /** What can go wrong, by code; the codes are those of `--json`. */
+
 /** Groups of commands that work on numbered items. */
 export type Group = 'news' | 'gallery' | 'messages';
 

@@ -1,4 +1,4 @@
-/** The notifications of the page, without React: one at a time, each in one of four states. */
+/** The notifications of the page, without React: one at a time. */
 import type { ToastWords } from '#content/toasts.ts';
 
 /** Toasts on the screen at once; a newer one takes the place of an older. */

@@ -139,7 +139,7 @@ export async function measureCostly(databaseUrl: string, rounds: number): Promis
     tables: [
       {
         title: 'Waits beside a costly request',
-        method: `Milliseconds that a visitor of /faq, asking again and again, waited at most while one such request was answered: the median and the worst of ${rounds} rounds. Ten news of 20,000 letters a language stand on a page.`,
+        method: `Milliseconds that a visitor of /faq, asking again and again, waited at most while one such request was answered: the median and the worst of ${rounds} rounds. Ten news items of 20,000 letters a language stand on a page.`,
         columns: ['Request', 'median', 'worst'],
         rows: waits.map((each) => [each.name, median(each.waits), Math.max(...each.waits)]),
       },

@@ -1,4 +1,4 @@
-/** Single news items, each read anew only where the news have changed. */
+/** Single news items, each read anew only when the news has changed. */
 import type { NewsItem } from '#shared/items.ts';
 import { DamagedRowError } from '../storage/damaged-rows.ts';
 import type { Database } from '../storage/database.ts';

@@ -9,8 +9,8 @@ import { periodically, type Repetition } from '../timing.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes files that no row of the gallery has shown for a day after they were stored: what an
- * interrupted run left that nobody continued. Returns how many.
+ * Deletes files that were stored more than a day ago and that nothing refers to: neither gallery nor
+ * news, neither drafts, versions nor staged photos. Returns how many.
  */
 export function sweepFiles(database: Database, now: Date): Promise<number> {
   const storedBefore = new Date(now.getTime() - day).toISOString();
