@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
     const proof = await lodgeHere(env, 'restore', file, '--dry-run');
     expect(proof).toMatchObject({
       code: 0,
-      out: expect.stringContaining('1 news item, 1 picture ('),
+      out: expect.stringContaining('1 news item, 1 photo ('),
     });
     expect((await lodgeHere(env, 'restore', file)).err).toContain('--yes');
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');

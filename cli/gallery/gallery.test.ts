@@ -60,7 +60,7 @@ describe.each(engines)('on %s', (engine) => {
     });
     expect(await lodgeHere(env, 'gallery', 'edit', '999', '--en', 'A hall')).toMatchObject({
       code: 1,
-      err: 'There is no picture number 999.\n',
+      err: 'There is no photo number 999.\n',
     });
     expect((await lodgeHere(env, 'gallery', 'edit', id, '--en', 'A hall')).code).toBe(0);
     const caption = { mk: 'Големата сала', en: 'A hall' };

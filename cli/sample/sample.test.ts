@@ -75,10 +75,10 @@ describe.each(process.env.SOAK ? engines : engines.slice(0, 1))('on %s', (engine
     expect(await newestNews(database, 100)).toHaveLength(7);
     const removal = await lodgeHere(env, 'sample', '--remove', '--yes');
     expect(removal).toMatchObject({ code: 0, err: '' });
-    expect(removal.out).toBe(`Removed 5 news items and 7 pictures.
+    expect(removal.out).toBe(`Removed 5 news items and 7 photos.
 These have been edited since and stay:
   news item ${newest}: ${news[0]?.title.mk} / Edited
-  picture ${second}: Изменето / Edited
+  photo ${second}: Изменето / Edited
 `);
     expect((await newestNews(database, 100)).map(({ id }) => id)).toEqual([real, Number(newest)]);
     expect((await newestGalleryItems(database, 100)).map(({ id }) => id)).toEqual([

@@ -10,10 +10,10 @@ export const en = {
   help: helpEn,
   languageNames: { mk: 'Macedonian', en: 'English' },
 
-  nouns: { news: 'news item', gallery: 'picture' },
+  nouns: { news: 'news item', gallery: 'photo' },
   counts: {
     news: (number: number) => plural(number, 'news item'),
-    gallery: (number: number) => plural(number, 'picture'),
+    gallery: (number: number) => plural(number, 'photo'),
     messages: (number: number) => plural(number, 'message'),
     files: (number: number) => plural(number, 'file'),
     attempts: (number: number) => plural(number, 'attempt'),
@@ -44,7 +44,7 @@ export const en = {
     },
     which: {
       news: 'Which news item?',
-      gallery: 'Which picture?',
+      gallery: 'Which photo?',
       messages: 'Which message?',
     },
     yes: 'Yes',
@@ -93,7 +93,7 @@ export const en = {
       `${shown} of ${total}; --limit shows more.`,
     noneYet: {
       news: 'There are no news items yet.',
-      gallery: 'There are no pictures yet.',
+      gallery: 'There are no photos yet.',
       messages: 'There are no messages.',
     },
     removed: 'Removed:',
@@ -140,7 +140,7 @@ export const en = {
     backupComplete: (content: string) => `The backup is complete: ${content}.`,
     restored: (content: string) => `Restored: ${content}.`,
     formerContent: (file: string) => `The former content is in ${file}`,
-    replacesAll: 'This replaces all news, pictures and messages of the site.',
+    replacesAll: 'This replaces all news, photos and messages of the site.',
     damagedRow: ({ table, id, reason }: { table: string; id: number; reason: string }) =>
       `Row ${id} of ${table} is damaged: ${reason}.`,
     damaged: (reason: string) => `damaged: ${reason}`,
@@ -155,8 +155,8 @@ export const en = {
     tablesAlready: 'The database is up to date already.',
     check: {
       upToDate: 'The database is up to date.',
-      pictures: (number: number) => `Pictures in order: ${number}`,
-      deletedFiles: (number: number) => `Deleted files no longer used by any picture: ${number}`,
+      pictures: (number: number) => `Photos in order: ${number}`,
+      deletedFiles: (number: number) => `Deleted files no longer used by any photo: ${number}`,
       lastBackup: 'Last backup',
       lastStored: 'Last message stored',
       lastDelivered: 'Last message delivered',

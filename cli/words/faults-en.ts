@@ -8,7 +8,7 @@ interface Said {
   text: string;
 }
 
-const nouns: Record<Group, string> = { news: 'news item', gallery: 'picture', messages: 'message' };
+const nouns: Record<Group, string> = { news: 'news item', gallery: 'photo', messages: 'message' };
 
 export const faultsEn = {
   cancelled: () => 'Nothing was changed.',
@@ -150,7 +150,7 @@ export const faultsEn = {
   'mend-photos': () => 'Restore a backup, or add the photos again.',
 
   'site-not-empty': () =>
-    'The site already has news or pictures; samples can only be added to an empty site.',
+    'The site already has news or photos; samples can only be added to an empty site.',
 
   'desk-ended': () => 'The desk has ended.',
   'desk-url-missing': () => 'Set DESK_URL, the address by which the proxy offers the desk.',
