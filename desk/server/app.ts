@@ -8,7 +8,7 @@ import type { SiteBuild } from '#server/documents/site-build.ts';
 import { cacheControl, securityHeaders } from '#server/http/security-headers.ts';
 import type { Database } from '#server/storage/database.ts';
 import { throttle } from '#server/timing.ts';
-import { apiPath, type Fault, paths } from '../shared/api.ts';
+import { deskApiPath, type Fault, paths } from '../shared/api.ts';
 import type { DeskBuild } from './build.ts';
 import { deskFiles } from './files.ts';
 import { onlyOurs } from './guard.ts';
@@ -80,20 +80,20 @@ export function buildDesk(parts: DeskParts): RequestListener {
     await next();
   });
   app.use(onlyOurs(config.desk.url));
-  app.use(`${apiPath}/*`, async (c, next) => {
+  app.use(`${deskApiPath}/*`, async (c, next) => {
     c.header('Cache-Control', cacheControl.never);
     await next();
   });
   // Registered before the guard, as whoever has a key has no session yet.
   app.post(paths.session, small).route(paths.session, sessionStart(wayIn));
-  app.use(`${apiPath}/*`, onlyLetIn(wayIn));
+  app.use(`${deskApiPath}/*`, onlyLetIn(wayIn));
   // The large bodies: they go to the disk as they come.
   app.route(paths.restores, restores({ ...parts, editors }));
   app.route(paths.pictures, pictures(parts));
   app.route(paths.stagedPhotos, stagedUploads(parts));
   app.route(paths.gallery, replacements(parts));
   app.route(paths.captions, captions(parts));
-  app.use(`${apiPath}/*`, small);
+  app.use(`${deskApiPath}/*`, small);
   app.route(paths.session, sessionEnd(wayIn));
   app.route(paths.tickets, ticketIssue(wayIn));
   app.route(paths.presence, presence(database, editors));
@@ -108,7 +108,7 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.route(paths.backups, backups({ ...parts, editors }));
   app.route(paths.testMail, testMail(config));
   app.route(paths.check, check(config));
-  app.all(`${apiPath}/*`, () => {
+  app.all(`${deskApiPath}/*`, () => {
     throw new Refusal(404, 'notFound');
   });
   app.route(previewFolder, previewFiles(parts.site));

@@ -8,7 +8,7 @@ import {
   exchangeDeskKey,
   makeDeskSession,
 } from '#server/storage/desk-keys.ts';
-import { apiPath, type Session, ticketParameter } from '../shared/api.ts';
+import { deskApiPath, type Session, ticketParameter } from '../shared/api.ts';
 import { posted, Refusal } from './refusal.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -81,7 +81,7 @@ export function sessionEnd({ database }: WayIn): Hono {
 
 const ticketSchema = v.object({
   paths: v.pipe(
-    v.array(v.pipe(v.string(), v.startsWith(`${apiPath}/`), v.maxLength(300))),
+    v.array(v.pipe(v.string(), v.startsWith(`${deskApiPath}/`), v.maxLength(300))),
     v.maxLength(100),
   ),
 });

@@ -10,25 +10,25 @@ import type {
 } from '#shared/publishing.ts';
 
 /** Below it stands what answers in JSON. */
-export const apiPath = '/api';
+export const deskApiPath = '/api';
 
 export const paths = {
-  session: `${apiPath}/session`,
-  tickets: `${apiPath}/tickets`,
-  presence: `${apiPath}/presence`,
-  home: `${apiPath}/home`,
-  entries: `${apiPath}/entries`,
-  messages: `${apiPath}/messages`,
-  messagesFile: `${apiPath}/messages.csv`,
-  pictures: `${apiPath}/pictures`,
-  stagedPhotos: `${apiPath}/staged-photos`,
-  gallery: `${apiPath}/public-photos`,
-  albums: `${apiPath}/albums`,
-  captions: `${apiPath}/captions`,
-  backups: `${apiPath}/backups`,
-  restores: `${apiPath}/restores`,
-  testMail: `${apiPath}/test-mail`,
-  check: `${apiPath}/check`,
+  session: `${deskApiPath}/session`,
+  tickets: `${deskApiPath}/tickets`,
+  presence: `${deskApiPath}/presence`,
+  home: `${deskApiPath}/home`,
+  entries: `${deskApiPath}/entries`,
+  messages: `${deskApiPath}/messages`,
+  messagesFile: `${deskApiPath}/messages.csv`,
+  pictures: `${deskApiPath}/pictures`,
+  stagedPhotos: `${deskApiPath}/staged-photos`,
+  gallery: `${deskApiPath}/public-photos`,
+  albums: `${deskApiPath}/albums`,
+  captions: `${deskApiPath}/captions`,
+  backups: `${deskApiPath}/backups`,
+  restores: `${deskApiPath}/restores`,
+  testMail: `${deskApiPath}/test-mail`,
+  check: `${deskApiPath}/check`,
 } as const;
 
 /** What a download, a picture or a preview carries in place of the session. */
