@@ -52,7 +52,10 @@ function openPage(page: string): AbortSignal {
   const failure = new AbortController();
   const browser = spawn(program, [...args, page], { stdio: 'ignore', detached: true });
   browser.once('error', () => failure.abort());
-  browser.once('exit', (code) => code !== 0 && failure.abort());
+  // What rundll32 ends with says nothing about the browser.
+  browser.once('exit', (code) => {
+    if (code !== 0 && process.platform !== 'win32') failure.abort();
+  });
   browser.unref();
   return failure.signal;
 }
