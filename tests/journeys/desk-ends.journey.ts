@@ -46,7 +46,7 @@ interface Kept {
 }
 
 /** What the disk of the browser has in one of the desk's databases, each of which has one store. */
-const kept = (page: Page, database: 'desk-drafts' | 'desk-photos') =>
+const kept = (page: Page, database: 'desk-drafts' | 'desk-photo-texts') =>
   page.evaluate(
     (name) =>
       new Promise<Kept[]>((resolve, reject) => {
@@ -88,7 +88,7 @@ test('the browser is killed while somebody types', async ({ desk, site }) => {
   await openPhotos(first.page, 'gallery');
   await caption(first.page).fill('Незачуван опис');
   await expect
-    .poll(async () => (await kept(first.page, 'desk-photos')).map(({ typed }) => typed))
+    .poll(async () => (await kept(first.page, 'desk-photo-texts')).map(({ typed }) => typed))
     .toMatchObject([
       { title: { mk: 'Незачуван албум', en: '' }, date: '' },
       { mk: 'Незачуван опис', en: photo(1).caption.en },

@@ -1,9 +1,13 @@
 /** What this browser keeps of what is typed of photos and albums until the database has it. */
 import * as v from 'valibot';
 import { createDisk } from '../disk.ts';
+import { isLeft, tab } from '../tab.ts';
 import { createListKeeper } from './list-keeper.ts';
 
-const keeper = createListKeeper(createDisk('desk-photos', 'typed', ['list', 'id']));
+const keeper = createListKeeper(createDisk('desk-photo-texts', 'typed', ['list', 'id', 'tab']), {
+  tab,
+  isClosed: isLeft,
+});
 
 const flush = () => void keeper.flush();
 addEventListener('pagehide', flush);

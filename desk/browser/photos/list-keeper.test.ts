@@ -5,12 +5,13 @@ import { createListKeeper, type KeptRecord } from './list-keeper.ts';
 
 /** The disk of a browser, which Node has none of. */
 function diskOf(...records: KeptRecord[]) {
-  const stored = new Map(records.map((record) => [`${record.list},${record.id}`, record]));
+  const keyOf = ({ list, id, tab }: KeptRecord) => `${list},${id},${tab}`;
+  const stored = new Map(records.map((record) => [keyOf(record), record]));
   const state = { isFull: false };
   const disk: Disk<KeptRecord> = {
     async change(put, removed = []) {
       if (state.isFull) throw new DOMException('', 'QuotaExceededError');
-      for (const record of put) stored.set(`${record.list},${record.id}`, record);
+      for (const record of put) stored.set(keyOf(record), record);
       for (const key of removed) stored.delete(String(key));
     },
     read: async (list) => [...stored.values()].filter((record) => record.list === list),
@@ -18,30 +19,83 @@ function diskOf(...records: KeptRecord[]) {
   return Object.assign(state, { disk });
 }
 
-test('two tabs keep what is typed in each', async () => {
+/** Tabs of one browser, each of which is open until it is closed. */
+function browser() {
   const { disk } = diskOf();
-  const one = createListKeeper(disk);
-  const other = createListKeeper(disk);
-  const mine = one.list('captions', v.string());
-  const theirs = other.list('captions', v.string());
-  mine.set(1, 'Сала');
-  theirs.set(2, 'Свеченост');
-  await Promise.all([one.flush(), other.flush()]);
-  expect(await mine.all()).toEqual(
-    new Map([
-      [1, 'Сала'],
-      [2, 'Свеченост'],
-    ]),
-  );
-  mine.set(1, null);
-  await one.flush();
-  expect(await theirs.all()).toEqual(new Map([[2, 'Свеченост']]));
+  const open = new Set<string>();
+  return {
+    openTab(tab: string) {
+      open.add(tab);
+      const keeper = createListKeeper(disk, { tab, isClosed: async (id) => !open.has(id) });
+      return {
+        captions: keeper.list('captions', v.string()),
+        flush: keeper.flush,
+        async close() {
+          await keeper.flush();
+          open.delete(tab);
+        },
+      };
+    },
+  };
+}
+
+const alone = { tab: 'one', isClosed: async () => false };
+
+test('two tabs keep what is typed in each', async () => {
+  const { openTab } = browser();
+  const mine = openTab('one');
+  const theirs = openTab('other');
+  mine.captions.set(1, 'Сала');
+  theirs.captions.set(1, 'Свеченост');
+  await Promise.all([mine.flush(), theirs.flush()]);
+  expect(await mine.captions.all()).toEqual(new Map([[1, 'Сала']]));
+  expect(await theirs.captions.all()).toEqual(new Map([[1, 'Свеченост']]));
+  theirs.captions.set(1, null);
+  await theirs.flush();
+  expect(await theirs.captions.all()).toEqual(new Map());
+  await mine.close();
+  expect(await openTab('next').captions.all()).toEqual(new Map([[1, 'Сала']]));
+});
+
+test('what a closed tab has left goes over to the one that changes it', async () => {
+  const { openTab } = browser();
+  const closed = openTab('one');
+  closed.captions.set(1, 'Сала');
+  closed.captions.set(2, 'Вечера');
+  closed.captions.set(3, 'Свеченост');
+  await closed.close();
+  const next = openTab('next');
+  expect((await next.captions.all()).size).toBe(3);
+  next.captions.set(1, 'Сала во мај');
+  next.captions.set(2, null);
+  await next.flush();
+  expect(await openTab('another').captions.all()).toEqual(new Map([[3, 'Свеченост']]));
+  next.captions.set(1, null);
+  await next.close();
+  expect(await openTab('last').captions.all()).toEqual(new Map([[3, 'Свеченост']]));
+});
+
+test('of what two closed tabs have left the older one comes after the newer one', async () => {
+  const { openTab } = browser();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const text of ['Сала', 'Свеченост']) {
+    const closed = openTab(text);
+    closed.captions.set(1, text);
+    await closed.close();
+    vi.advanceTimersByTime(1);
+  }
+  const next = openTab('next');
+  expect(await next.captions.all()).toEqual(new Map([[1, 'Свеченост']]));
+  next.captions.set(1, null);
+  await next.flush();
+  expect(await next.captions.all()).toEqual(new Map([[1, 'Сала']]));
 });
 
 test('what is typed is on the disk half a second later, without a pause too', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const captions = createListKeeper(diskOf().disk).list('captions', v.string());
+  const captions = createListKeeper(diskOf().disk, alone).list('captions', v.string());
   captions.set(1, 'С');
   await vi.advanceTimersByTimeAsync(300);
   captions.set(1, 'Са');
@@ -52,13 +106,13 @@ test('what is typed is on the disk half a second later, without a pause too', as
 });
 
 test('what cannot be read is nothing', async () => {
-  const { disk } = diskOf({ list: 'captions', id: 1, typed: { mk: 'Сала' } });
-  expect(await createListKeeper(disk).list('captions', v.string()).all()).toEqual(new Map());
+  const { disk } = diskOf({ list: 'captions', id: 1, tab: 'one', at: 0, typed: { mk: 'Сала' } });
+  expect(await createListKeeper(disk, alone).list('captions', v.string()).all()).toEqual(new Map());
 });
 
 test('what the disk has refused is only on the screen, and goes with what is typed next', async () => {
   const state = diskOf();
-  const keeper = createListKeeper(state.disk);
+  const keeper = createListKeeper(state.disk, alone);
   const captions = keeper.list('captions', v.string());
   state.isFull = true;
   captions.set(1, 'Сала');

@@ -6,11 +6,15 @@ import { createKeeper, type Keeper } from '../keeper.ts';
 export interface KeptRecord {
   list: string;
   id: number;
+  /** In which it was typed: no tab changes what another one, still open, has kept. */
+  tab: string;
+  /** Milliseconds since 1970. */
+  at: number;
   typed: unknown;
 }
 
 export interface KeptList<Typed> {
-  /** What is on the disk, by number; rejects where it cannot be read. */
+  /** What was typed in this tab or left by one that is closed, by number; rejects where it cannot be read. */
   all(): Promise<Map<number, Typed>>;
   /** Null where nothing is to be kept any more. */
   set(id: number, typed: Typed | null): void;
@@ -20,22 +24,47 @@ export interface ListKeeper extends Pick<Keeper<KeptRecord>, 'flush' | 'isBehind
   list<Typed>(name: string, schema: v.GenericSchema<unknown, Typed>): KeptList<Typed>;
 }
 
-export function createListKeeper(disk: Disk<KeptRecord>): ListKeeper {
-  const { put, flush, isBehind } = createKeeper(disk);
+interface Tabs {
+  /** The own. */
+  tab: string;
+  isClosed(id: string): Promise<boolean>;
+}
+
+export function createListKeeper(disk: Disk<KeptRecord>, { tab, isClosed }: Tabs): ListKeeper {
+  const { put, ...keeper } = createKeeper(disk);
+
+  /** What closed tabs have left, the newest last, and then those of this one. */
+  async function readOwn(list: string): Promise<KeptRecord[]> {
+    const records = await disk.read(list);
+    const areOwn = await Promise.all(records.map((each) => each.tab === tab || isClosed(each.tab)));
+    return records
+      .filter((_, index) => areOwn[index])
+      .sort((a, b) => Number(a.tab === tab) - Number(b.tab === tab) || a.at - b.at);
+  }
+
   return {
-    list: (list, schema) => ({
-      async all() {
-        const records = await disk.read(list);
-        return new Map(
-          records.flatMap(({ id, typed }) => {
-            const result = v.safeParse(schema, typed);
-            return result.success ? [[id, result.output] as const] : [];
-          }),
-        );
-      },
-      set: (id, typed) => put([list, id], typed === null ? null : { list, id, typed }),
-    }),
-    flush,
-    isBehind,
+    list(list, schema) {
+      /** The tab in which what is shown was typed, until it is in the hands of this one. */
+      const found = new Map<number, string>();
+      return {
+        async all() {
+          const typed = new Map<number, v.InferOutput<typeof schema>>();
+          for (const record of await readOwn(list)) {
+            const result = v.safeParse(schema, record.typed);
+            if (!result.success) continue;
+            typed.set(record.id, result.output);
+            found.set(record.id, record.tab);
+          }
+          return typed;
+        },
+        set(id, typed) {
+          put([list, id, tab], typed === null ? null : { list, id, tab, at: Date.now(), typed });
+          const left = found.get(id);
+          if (left !== undefined && left !== tab) put([list, id, left], null);
+          found.delete(id);
+        },
+      };
+    },
+    ...keeper,
   };
 }
