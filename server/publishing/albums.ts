@@ -24,7 +24,7 @@ export async function albums(database: Database): Promise<AlbumSummary[]> {
 type AlbumValues = Omit<Album, 'id'>;
 
 interface AlbumDraft {
-  /** Of the album to change; without it a new one is made. */
+  /** Of the album to change; without it a new one is made, unless there is one that is the same. */
   id?: number;
   /** What the album was when somebody began to type; one that is another by now is left as it is. */
   base?: AlbumValues;
@@ -52,11 +52,14 @@ export async function saveAlbum(
   const { texts, warnings } = checked;
   const values = { title: texts, date: writeDate(moment.iso).slice(0, 10) };
   if (asks && warnings.length > 0) return { ok: false, asked: warnings };
-  if (id === undefined) {
-    return { ok: true, album: await insertAlbum(database, values), warnings };
-  }
   return withGalleryLocked(database, async (transaction): Promise<AlbumOutcome> => {
-    const stored = (await storedAlbums(transaction)).find((album) => album.id === id);
+    const all = await storedAlbums(transaction);
+    if (id === undefined) {
+      // Where only the answer was lost, the album is there when it is sent again.
+      const same = all.find((album) => isSame(album, values));
+      return { ok: true, album: same ?? (await insertAlbum(transaction, values)), warnings };
+    }
+    const stored = all.find((album) => album.id === id);
     if (base && stored && !isSame(stored, base) && !isSame(stored, values)) {
       return { ok: false, conflict: stored };
     }
