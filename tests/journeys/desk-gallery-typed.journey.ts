@@ -1,17 +1,43 @@
-/** What is typed of public photos at the desk is not lost between tabs. */
-import type { Page } from '@playwright/test';
+/** What is typed of albums and public photos at the desk is not lost between tabs, answers and deletions. */
+import type { Page, Route } from '@playwright/test';
+import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
+import { paths } from '../../desk/shared/api.ts';
 import { deskWords, test } from './desk.ts';
 import { button } from './desk-controls.ts';
 import { open, openTab, visitorsRead } from './desk-photos.ts';
+import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 import { publish } from './published.ts';
 
-const { draft, photos: text } = deskWords.mk;
+const { draft, faults, photos: text } = deskWords.mk;
 
+test.use({ expectedMessages: [/ERR_FAILED/] });
 test.beforeEach(async ({ site }) => {
   test.slow();
   await publish(site, { photos: 1 });
 });
+
+const title = (page: Page) => page.getByRole('dialog').getByLabel(text.albums.mk);
+const save = (page: Page) => button(page.getByRole('dialog'), text.albums.save).click();
+
+async function typeNewAlbum(page: Page): Promise<void> {
+  await button(page, text.albums.add).click();
+  await title(page).fill('Собир');
+  await page.getByRole('dialog').getByLabel(text.albums.en).fill('Meeting');
+  await page.getByRole('dialog').getByLabel(text.albums.date).fill('5.3.2026');
+}
+
+/** Has the next save of a new album wait; it resolves with it once it is sent. */
+async function holdSave(page: Page): Promise<{ sent: Promise<Route> }> {
+  const sent = Promise.withResolvers<Route>();
+  let isFirst = true;
+  await page.route(`**${paths.albums}`, (route) => {
+    if (route.request().method() !== 'POST' || !isFirst) return route.continue();
+    isFirst = false;
+    return sent.resolve(route);
+  });
+  return { sent: sent.promise };
+}
 
 /** Whether the browser lets go of the page without asking, as all is kept. */
 const leavesSilently = (page: Page) =>
@@ -47,4 +73,90 @@ test('what is typed in one tab is kept though another one saves its own of the s
   await page.reload();
   await expect(caption(page)).toHaveValue('Од првото јазиче');
   await expect(button(list(page), text.caption.save)).toBeHidden();
+});
+
+test('what is typed in an album while it is being saved stays, and is saved in the same one', async ({
+  atDesk: page,
+  site,
+}) => {
+  await open(page);
+  await openTab(page, 'albums');
+  await typeNewAlbum(page);
+  const { sent } = await holdSave(page);
+  await save(page);
+  const route = await sent;
+  await title(page).press('End');
+  await title(page).pressSequentially(' во мај');
+  await route.continue();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(text.albums.savedEarlier);
+  await expect(title(page)).toHaveValue('Собир во мај');
+  await save(page);
+  await expect(page.getByText(text.albums.saved, { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Собир во мај']);
+  expect(await inDatabase(site, albums)).toHaveLength(1);
+});
+
+test('what became of an album whose form was left while it was being saved is said', async ({
+  atDesk: page,
+}) => {
+  await open(page);
+  await openTab(page, 'albums');
+  await typeNewAlbum(page);
+  const { sent } = await holdSave(page);
+  await save(page);
+  const route = await sent;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await route.abort();
+  await expect(page.getByText(faults.offline)).toBeVisible();
+  await button(page, text.albums.add).click();
+  await expect(title(page)).toHaveValue('Собир');
+  await save(page);
+  await expect(page.getByText(text.albums.saved, { exact: true })).toBeVisible();
+});
+
+test('an album that was saved though the answer was lost is seen, and stays one', async ({
+  atDesk: page,
+}) => {
+  await open(page);
+  await openTab(page, 'albums');
+  await typeNewAlbum(page);
+  const { sent } = await holdSave(page);
+  await save(page);
+  const route = await sent;
+  await route.fetch();
+  await route.abort();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(faults.offline);
+  const rows = page.getByRole('listitem').getByRole('heading', { level: 2 });
+  await expect(rows).toHaveText(['Собир']);
+  await save(page);
+  await expect(page.getByText(text.albums.saved, { exact: true })).toBeVisible();
+  await expect(rows).toHaveText(['Собир']);
+});
+
+test('what was typed in an album that somebody else has deleted can be copied', async ({
+  atDesk: page,
+  site,
+}) => {
+  const id = await inDatabase(site, async (database) => {
+    const values = { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-03-05' };
+    const outcome = await saveAlbum(database, values);
+    return outcome.ok ? outcome.album.id : 0;
+  });
+  await open(page);
+  await openTab(page, 'albums');
+  await button(page, text.albums.edit).click();
+  await title(page).fill('Собир во мај');
+  await inDatabase(site, (database) => removeAlbum(database, id));
+  await save(page);
+  const left = page.getByRole('alert', { name: text.albums.left });
+  await expect(left).toContainText('Собир во мај');
+  await expect(left).toContainText('Meeting');
+  await expect(left).toContainText('5.3.2026');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.reload();
+  await button(left, text.add.dismiss).click();
+  await expect(left).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

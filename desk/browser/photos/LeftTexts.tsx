@@ -4,24 +4,25 @@ import { focusHeading } from '../parts/focus-heading.ts';
 import styles from './LeftTexts.module.css';
 
 interface Props {
-  left: readonly { id: number; caption: Bilingual }[];
+  title: string;
+  body: string;
+  left: readonly { id: number; caption: Bilingual; date?: string }[];
   onDismiss(id: number): void;
 }
 
-/** What was typed of photos that have gone meanwhile: to be copied, until that is dismissed. */
-export function LeftTexts({ left, onDismiss }: Props) {
+/** What was typed of photos or albums that have gone meanwhile: to be copied, until that is dismissed. */
+export function LeftTexts({ title, body, left, onDismiss }: Props) {
   const { words } = useLocale();
-  const { caption: text, add } = words.photos;
   if (left.length === 0) return null;
   const dismiss = (id: number) => {
     onDismiss(id);
     focusHeading();
   };
   return (
-    <section role="alert" aria-label={text.left} className={`alarm ${styles.left}`}>
-      <p>{text.leftBody}</p>
+    <section role="alert" aria-label={title} className={`alarm ${styles.left}`}>
+      <p>{body}</p>
       <ul>
-        {left.map(({ id, caption }) => (
+        {left.map(({ id, caption, date }) => (
           <li key={id}>
             {languages.map(
               (language) =>
@@ -31,8 +32,9 @@ export function LeftTexts({ left, onDismiss }: Props) {
                   </p>
                 ),
             )}
+            {date && <p>{date}</p>}
             <button type="button" className="button plain" onClick={() => dismiss(id)}>
-              {add.dismiss}
+              {words.photos.add.dismiss}
             </button>
           </li>
         ))}

@@ -1,15 +1,18 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { Album } from '#shared/items.ts';
-import { languages } from '#shared/language.ts';
-import type { AlbumOutcome, AlbumSummary } from '#shared/publishing.ts';
+import { type Language, languages, sameTexts } from '#shared/language.ts';
+import type { AlbumOutcome, AlbumSummary, Fault } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
+import type { DeskWords } from '../../../words/words.ts';
 import { useNotices } from '../../frame/Notice.tsx';
+import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
+import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { useEditing } from '../../presence.ts';
-import { faultOf, request } from '../../request.ts';
+import { faultOf, inTime, request } from '../../request.ts';
 import fields from '../Fields.module.css';
 import { usePhotosChanged } from '../queries.ts';
 import { newAlbum, typedAlbums } from '../typed.ts';
@@ -30,64 +33,107 @@ const baseOf = (album?: Album) => ({
   date: album?.date ?? '',
 });
 
+const isSame = (one: Typed, other: Typed) =>
+  one.date === other.date && sameTexts(one.title, other.title);
+
 interface Props {
   /** The album to change; a new one without. */
   album?: AlbumSummary | undefined;
   onClose(): void;
 }
 
-function Form({ album, onClose }: Props) {
+function Form({ album: opened, onClose }: Props) {
   const { words, language: reader } = useLocale();
   const { albums: text } = words.photos;
-  const { done } = useNotices();
+  const { done, refused } = useNotices();
+  const refusedFor = useRefusal();
   const changed = usePhotosChanged();
   const [faults, setFaults] = useState<string[]>([]);
+  /** What a save has made of this form, which was typed on meanwhile. */
+  const [made, setMade] = useState<Album>();
+  const album = made ?? opened;
   const id = album?.id ?? newAlbum;
   const [typed] = useState(() => typedAlbums.of(id));
   const base = useRef(typed?.base ?? baseOf(album));
   /** What looked wrong in it has been told. */
   const told = useRef<Typed | null>(null);
-  const saved = useRef(false);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  /** What is said once the form is closed, as nothing below a dialog is read out. */
+  const afterwards = useRef<() => void>(null);
   useEditing(album ? album.title[reader] : text.add);
+  /** In the form, or on the screen where that was left before the answer came. */
+  const tell = (said: (words: DeskWords, language: Language) => string[]): false => {
+    if (isOpen.current) setFaults(said(words, reader));
+    else refused((...inLanguage) => said(...inLanguage).join(' '));
+    return false;
+  };
+  const finish = (say: () => void): true => {
+    if (isOpen.current) afterwards.current = say;
+    else say();
+    return true;
+  };
+  const lose = (found: Fault[]) =>
+    finish(() => {
+      const { activeElement } = document;
+      refusedFor(found);
+      // With the list, what was typed is shown to be copied, and the button that opened the form goes.
+      void changed().then(() => focusHeadingFrom(activeElement));
+    });
+  const accept = (sent: Typed, stored: Album): boolean => {
+    void changed();
+    const latest = typedAlbums.of(id);
+    typedAlbums.set(id, null);
+    if (!latest || isSame(latest, sent))
+      return finish(() => done(({ photos }) => photos.albums.saved));
+    // What was typed meanwhile stays.
+    base.current = baseOf(stored);
+    typedAlbums.set(stored.id, { ...latest, base: base.current });
+    setMade(stored);
+    return tell(({ photos }) => [photos.albums.savedEarlier]);
+  };
   const save = async (form: FormData): Promise<boolean> => {
     const values = valuesOf(form);
-    const confirmed = JSON.stringify(values) === JSON.stringify(told.current);
+    const confirmed = told.current !== null && isSame(values, told.current);
     const json = { ...values, base: base.current, confirmed };
+    const [path, method] = album
+      ? ([`${paths.albums}/${album.id}`, 'PUT'] as const)
+      : ([paths.albums, 'POST'] as const);
     try {
-      const outcome = album
-        ? await request<AlbumOutcome>(`${paths.albums}/${album.id}`, { method: 'PUT', json })
-        : await request<AlbumOutcome>(paths.albums, { method: 'POST', json });
+      const outcome = await request<AlbumOutcome>(path, { method, json, ...inTime() });
+      if (outcome.ok) return accept(values, outcome.album);
       if ('conflict' in outcome) {
         const { title, date } = outcome.conflict;
-        setFaults([fill(text.conflict, { ...title, date: writtenDay(date) })]);
         // It has been told: saved once more, what is typed here stays.
         base.current = baseOf(outcome.conflict);
         void changed();
-        return false;
+        return tell(({ photos }) => [
+          fill(photos.albums.conflict, { ...title, date: writtenDay(date) }),
+        ]);
       }
       if ('asked' in outcome) {
-        const sentences = outcome.asked.map((warning) => sentenceOf(warning, reader));
-        setFaults([...sentences, text.saveAgain]);
         told.current = values;
-        return false;
+        return tell(({ photos }, language) => [
+          ...outcome.asked.map((warning) => sentenceOf(warning, language)),
+          photos.albums.saveAgain,
+        ]);
       }
-      if (!outcome.ok) {
-        setFaults(outcome.faults.map((fault) => sentenceOf(fault, reader)));
-        return false;
-      }
+      if (outcome.faults.some(({ code }) => code === 'no-such-album')) return lose(outcome.faults);
+      return tell((_words, language) => outcome.faults.map((fault) => sentenceOf(fault, language)));
     } catch (error) {
-      setFaults([words.faults[faultOf(error).code]]);
-      return false;
+      // Where only the answer was lost the album is saved.
+      void changed();
+      return tell((inLanguage) => [inLanguage.faults[faultOf(error).code]]);
     }
-    saved.current = true;
-    typedAlbums.set(id, null);
-    void changed();
-    return true;
   };
   const close = () => {
     onClose();
-    // Nothing below a dialog is read out.
-    if (saved.current) done(({ photos }) => photos.albums.saved);
+    afterwards.current?.();
   };
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/words.ts';
 import type { AlbumSummary, ChangeOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
@@ -9,8 +9,9 @@ import { AskingButton } from '../../parts/AskingButton.tsx';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { request } from '../../request.ts';
+import { LeftTexts } from '../LeftTexts.tsx';
 import { useAlbums, usePhotosChanged } from '../queries.ts';
-import { typedAlbums } from '../typed.ts';
+import { newAlbum, typedAlbums } from '../typed.ts';
 import { AlbumDialog } from './AlbumDialog.tsx';
 import styles from './Albums.module.css';
 
@@ -68,13 +69,34 @@ function Row({ album }: { album: AlbumSummary }) {
   );
 }
 
+/** What was typed of albums that are not in the list. */
+function useLeft(albums: AlbumSummary[] | undefined) {
+  const typed = useSyncExternalStore(typedAlbums.subscribe, typedAlbums.all);
+  if (!albums) return [];
+  return [...typed].flatMap(([typedId, { title, date }]) =>
+    typedId === newAlbum || albums.some(({ id }) => id === typedId)
+      ? []
+      : [{ id: typedId, caption: title, date }],
+  );
+}
+
 export function Albums() {
   const { words } = useLocale();
   const { albums: text } = words.photos;
   const query = useAlbums();
+  const left = useLeft(query.data);
   const [adding, setAdding] = useState(false);
   return (
     <div className={styles.albums}>
+      {/* What is typed on in an album that was just made comes before the list that has it. */}
+      {!adding && (
+        <LeftTexts
+          title={text.left}
+          body={text.leftBody}
+          left={left}
+          onDismiss={(id) => typedAlbums.set(id, null)}
+        />
+      )}
       <p>{text.note}</p>
       <button type="button" className="button" onClick={() => setAdding(true)}>
         {text.add}

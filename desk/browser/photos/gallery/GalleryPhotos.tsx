@@ -71,6 +71,8 @@ export function GalleryPhotos() {
     <div className={styles.gallery}>
       {!hasNextPage && (
         <LeftTexts
+          title={words.photos.caption.left}
+          body={words.photos.caption.leftBody}
           left={left.map(([id, caption]) => ({ id, caption }))}
           onDismiss={(id) => typedCaptions.set(id, null)}
         />

@@ -115,6 +115,7 @@ function List({ stored }: { stored: StagedLine[] }) {
 }
 
 export function StagedPhotos() {
+  const { caption } = useLocale().words.photos;
   const query = useStaged();
   const isReady = useReady();
   const left = useLeft();
@@ -123,7 +124,12 @@ export function StagedPhotos() {
     <div className={styles.staged}>
       <Chooser />
       <UploadList />
-      <LeftTexts left={left} onDismiss={(id) => drafts.forget([id])} />
+      <LeftTexts
+        title={caption.left}
+        body={caption.leftBody}
+        left={left}
+        onDismiss={(id) => drafts.forget([id])}
+      />
       <Loaded query={query}>{(stored) => isReady && <List stored={stored} />}</Loaded>
     </div>
   );
