@@ -2,9 +2,9 @@
 import type { Page, Route } from '@playwright/test';
 import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
 import { paths } from '../../desk/shared/api.ts';
-import { deskWords, test } from './desk.ts';
+import { deskWords, enter, test } from './desk.ts';
 import { button } from './desk-controls.ts';
-import { open, openTab, visitorsRead } from './desk-photos.ts';
+import { add, fillCaption, open, openTab, staged, tile, visitorsRead } from './desk-photos.ts';
 import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 import { publish } from './published.ts';
@@ -159,4 +159,34 @@ test('what was typed in an album that somebody else has deleted can be copied', 
   await button(left, text.add.dismiss).click();
   await expect(left).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('where the browser keeps nothing, photos and albums say so', async ({ page, desk }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+  });
+  await enter(page, desk);
+  await open(page);
+  await openTab(page, 'albums');
+  await button(page, text.albums.add).click();
+  await title(page).fill('Собир');
+  await expect(page.getByRole('dialog').getByText(draft.onScreen)).toBeVisible();
+  await button(page.getByRole('dialog'), deskWords.mk.frame.cancel).click();
+
+  await openTab(page, 'gallery');
+  const only = page.getByRole('region', { name: text.gallery.list }).getByRole('article');
+  await only.getByLabel(text.caption.mk).fill('Сала');
+  await expect(only.getByText(draft.onScreen)).toBeVisible();
+  await button(only, text.caption.save).click();
+  await expect(page.getByText(text.caption.done)).toBeVisible();
+  await expect(only.getByText(draft.onScreen)).toBeHidden();
+
+  await openTab(page, 'staged');
+  await add(page, 1);
+  await page.route(`**${paths.stagedPhotos}/*`, (route) => route.abort());
+  await fillCaption(tile(staged(page), 'IMG_1.jpg'), 1);
+  await expect(page.getByText(text.caption.failed)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(draft.onScreen)).toBeVisible();
 });

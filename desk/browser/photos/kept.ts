@@ -1,13 +1,21 @@
 /** What this browser keeps of what is typed of photos and albums until the database has it. */
+import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { createDisk } from '../disk.ts';
+import { createShown } from '../shown.ts';
 import { isLeft, tab } from '../tab.ts';
 import { createListKeeper } from './list-keeper.ts';
 
-const keeper = createListKeeper(createDisk('desk-photo-texts', 'typed', ['list', 'id', 'tab']), {
-  tab,
-  isClosed: isLeft,
-});
+const hasFailed = createShown(false);
+
+/** Whether the disk has refused something that is typed and not saved. */
+export const useKeptFailure = () => useSyncExternalStore(hasFailed.subscribe, hasFailed.state);
+
+const keeper = createListKeeper(
+  createDisk('desk-photo-texts', 'typed', ['list', 'id', 'tab']),
+  { tab, isClosed: isLeft },
+  () => hasFailed.show(keeper.hasFailed()),
+);
 
 const flush = () => void keeper.flush();
 addEventListener('pagehide', flush);

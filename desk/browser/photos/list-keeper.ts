@@ -20,7 +20,7 @@ export interface KeptList<Typed> {
   set(id: number, typed: Typed | null): void;
 }
 
-export interface ListKeeper extends Pick<Keeper<KeptRecord>, 'flush' | 'isBehind'> {
+export interface ListKeeper extends Pick<Keeper<KeptRecord>, 'flush' | 'isBehind' | 'hasFailed'> {
   list<Typed>(name: string, schema: v.GenericSchema<unknown, Typed>): KeptList<Typed>;
 }
 
@@ -30,8 +30,12 @@ interface Tabs {
   isClosed(id: string): Promise<boolean>;
 }
 
-export function createListKeeper(disk: Disk<KeptRecord>, { tab, isClosed }: Tabs): ListKeeper {
-  const { put, ...keeper } = createKeeper(disk);
+export function createListKeeper(
+  disk: Disk<KeptRecord>,
+  { tab, isClosed }: Tabs,
+  onWritten?: () => void,
+): ListKeeper {
+  const { put, ...keeper } = createKeeper(disk, onWritten);
 
   /** What closed tabs have left, the newest last, and then those of this one. */
   async function readOwn(list: string): Promise<KeptRecord[]> {

@@ -16,6 +16,7 @@ import { faultOf, inTime, request } from '../../request.ts';
 import fields from '../Fields.module.css';
 import { usePhotosChanged } from '../queries.ts';
 import { newAlbum, typedAlbums } from '../typed.ts';
+import { Unkept } from '../Unkept.tsx';
 
 /** As a Macedonian writes a day. */
 const writtenDay = (date: string) => date.split('-').map(Number).reverse().join('.');
@@ -163,6 +164,7 @@ function Form({ album: opened, onClose }: Props) {
           autoComplete="off"
         />
       </label>
+      <Unkept />
       <div role="alert">
         {faults.map((fault) => (
           <p key={fault} className={fields.fault}>

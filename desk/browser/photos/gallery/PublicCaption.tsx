@@ -7,6 +7,7 @@ import { WarningsDialog } from '../../parts/WarningsDialog.tsx';
 import { CaptionConflict } from '../CaptionConflict.tsx';
 import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
 import { changedCaption, isSaved, type TypedCaption, typedCaptions } from '../typed.ts';
+import { Unkept } from '../Unkept.tsx';
 import { useChange } from './use-change.ts';
 
 /** What looked wrong when it was to be saved. */
@@ -77,6 +78,7 @@ export function PublicCaption({ photo }: { photo: GalleryLine }) {
           typedCaptions.set(id, sameTexts(next, caption) ? null : { ...next, base });
         }}
       />
+      {changed && <Unkept />}
       {choice}
       {changed && !choice && (
         <div>

@@ -10,6 +10,7 @@ import { Captions } from '../Captions.tsx';
 import { LeftTexts } from '../LeftTexts.tsx';
 import { useStaged } from '../queries.ts';
 import { allNew, typedForAll } from '../typed.ts';
+import { Unkept } from '../Unkept.tsx';
 import { useSaid } from '../use-said.tsx';
 import { Chooser } from './Chooser.tsx';
 import { ForAll } from './ForAll.tsx';
@@ -75,6 +76,7 @@ function List({ stored }: { stored: StagedLine[] }) {
               ? caption.failed
               : `${caption.notSaved} ${words.faults[failing]}`)}
         </p>
+        {failing && <Unkept />}
         <p role="alert" className="fault">
           {conflicts > 0 && fill(caption.conflicts, { count: conflicts })}
         </p>
