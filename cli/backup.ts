@@ -6,8 +6,9 @@ import { today } from '#server/publishing/date.ts';
 import { type BackupContent, proveBackup } from '#server/storage/backup-file.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import { formerContent } from '#server/storage/former-content.ts';
+import { NotReplaced, type Obstacle } from '#server/storage/not-replaced.ts';
 import { type Rehearsed, rehearseRestore } from '#server/storage/rehearsal.ts';
-import { NotReplaced, type Obstacle, restoreContent } from '#server/storage/restore-content.ts';
+import { restoreContent } from '#server/storage/restore-content.ts';
 import { writeState } from '#server/storage/state.ts';
 import { lastBackup, writeBackup } from '#server/storage/write-backup.ts';
 import {

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { backedUp, columnsOf, counted, Digest, type Row, rowsIn } from './backup-file.ts';
-import { type Database, engineIn, type Tables } from './database.ts';
+import { type Database, engineIn } from './database.ts';
 import { databaseTime } from './database-time.ts';
 import type { Former } from './former-content.ts';
 import { withGalleryLocked } from './gallery.ts';
+import { NotReplaced } from './not-replaced.ts';
 import { countStoredFiles, referencedImageUrls, removeUnreferencedFiles } from './photo-files.ts';
 import type { Rehearsed } from './rehearsal.ts';
 import { type Files, replaceFiles, storeFiles } from './restored-files.ts';
@@ -18,122 +18,12 @@ import {
   messagesSince,
   putBack,
 } from './restored-messages.ts';
+import { continueIds, replaceRows, rowTables } from './restored-rows.ts';
 import { readState, writeState } from './state.ts';
 import { lastBackup } from './write-backup.ts';
 
 /** The key in `state` of what changes when a backup replaces the content. */
 export const contentMark = 'content';
-
-/**
- * Why the content stays as it is: this engine cannot hold the rows of the backup as they are; the
- * present content could not be kept; or somebody saved something each time that it was kept.
- */
-export type Obstacle = 'cannotHold' | 'notKept' | 'stillChanging';
-
-export class NotReplaced extends Error {
-  override name = 'NotReplaced';
-  readonly obstacle: Obstacle;
-
-  constructor(obstacle: Obstacle, message?: string, options?: ErrorOptions) {
-    super(message ?? obstacle, options);
-    this.obstacle = obstacle;
-  }
-}
-
-type RowTable = Exclude<keyof Tables, 'photo_files' | 'revisions' | 'desk_keys'>;
-
-const rowTables = Object.keys(backedUp).filter(
-  (table) => backedUp[table as keyof Tables] && table !== 'photo_files',
-) as RowTable[];
-
-const portion = 200;
-
-/** All rows of a table in their order, in portions where it has ids. */
-async function* rowsOf(database: Database, table: RowTable): AsyncGenerator<Row> {
-  const order = backedUp[table] ?? [];
-  if (!order.includes('id')) {
-    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database);
-    const keyOf = (row: Row) => Buffer.from(order.map((key) => String(row[key])).join('\0'));
-    yield* rows.toSorted((one, other) => Buffer.compare(keyOf(one), keyOf(other)));
-    return;
-  }
-  for (let last: number | undefined; ; ) {
-    // The types know the columns of one table only, and every table read here has an `id`.
-    let query = database
-      .selectFrom(table as 'news')
-      .selectAll()
-      .orderBy('id')
-      .limit(portion);
-    if (last !== undefined) query = query.where('id', '>', last);
-    const rows = await query.execute();
-    yield* rows;
-    last = rows.at(-1)?.id;
-    if (last === undefined) return;
-  }
-}
-
-async function insertRows(database: Database, table: RowTable, source: DatabaseSync) {
-  const sum = new Digest(columnsOf(source, table));
-  let waiting: Row[] = [];
-  const flush = async () => {
-    if (waiting.length === 0) return;
-    await database
-      .insertInto(table)
-      .values(waiting as never)
-      .execute();
-    waiting = [];
-  };
-  for (const row of rowsIn(source, table)) {
-    sum.add(row);
-    waiting.push(row);
-    if (waiting.length === portion) await flush();
-  }
-  await flush();
-  return sum.end();
-}
-
-/** The rows read back must be those of the backup. */
-async function replaceRows(database: Database, table: RowTable, source: DatabaseSync) {
-  await database.deleteFrom(table).execute();
-  const given = await insertRows(database, table, source);
-  const digest = new Digest(columnsOf(source, table));
-  for await (const row of rowsOf(database, table)) digest.add(row);
-  const kept = digest.end();
-  if (kept.rows !== given.rows || kept.checksum !== given.checksum) {
-    throw new NotReplaced('cannotHold', `the rows of ${table} would not be the same`);
-  }
-}
-
-/** The last id that a table has given, whether its row is still there or not. */
-async function lastId(database: Database, table: (typeof counted)[number]): Promise<number> {
-  const given =
-    engineIn(database) === 'postgres'
-      ? sql<{ last: number | string | null }>`
-          select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as last`
-      : sql<{ last: number | null }>`select seq as last from sqlite_sequence where name = ${table}`;
-  const { rows } = await given.execute(database);
-  return Number(rows[0]?.last ?? 0);
-}
-
-/** Ids go on where those of the backup and of the site ended, so that none is used twice. */
-async function continueIds(database: Database, source: DatabaseSync): Promise<void> {
-  const given = source.prepare(`select max(seq) as last from sqlite_sequence where name = ?`);
-  for (const table of counted) {
-    const { rows } = await sql<{ last: number | null }>`select max(id) as last from ${sql.table(
-      table,
-    )}`.execute(database);
-    const last = Math.max(Number(given.get(table)?.last ?? 0), rows[0]?.last ?? 0);
-    if (last <= (await lastId(database, table))) continue;
-    if (engineIn(database) === 'postgres') {
-      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`.execute(database);
-    } else {
-      await sql`delete from sqlite_sequence where name = ${table}`.execute(database);
-      await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(
-        database,
-      );
-    }
-  }
-}
 
 async function lastVersion(database: Database): Promise<number> {
   const { last } = await database

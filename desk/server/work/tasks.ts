@@ -7,8 +7,9 @@ import { madeByNewer, proveBackup } from '#server/storage/backup-file.ts';
 import { damagedRows } from '#server/storage/damaged-rows.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { formerContent } from '#server/storage/former-content.ts';
+import { NotReplaced, type Obstacle } from '#server/storage/not-replaced.ts';
 import { type Rehearsed, rehearseRestore } from '#server/storage/rehearsal.ts';
-import { NotReplaced, type Obstacle, restoreContent } from '#server/storage/restore-content.ts';
+import { restoreContent } from '#server/storage/restore-content.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import type { CheckReport, Content, DamagedRow, FaultCode } from '../../shared/api.ts';
 
