@@ -1,6 +1,7 @@
 /**
  * Takes Vite's preload helper out of dynamic imports. It would fetch a chunk's styles and imports
- * with it, but styles are inlined or come in the chunk, and the document names those of its page.
+ * with it; but the styles are there before, in the document or in the chunk, and the document names
+ * the chunks of its page.
  */
 import type { Plugin } from 'vite';
 

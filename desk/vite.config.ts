@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { cutFacesPlugin } from '#build/cut-faces-plugin.ts';
+import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
 
 export default defineConfig({
   appType: 'custom',
@@ -10,7 +11,7 @@ export default defineConfig({
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   json: { stringify: true, namedExports: false },
-  plugins: [react(), cutFacesPlugin()],
+  plugins: [react(), plainImportsPlugin(), cutFacesPlugin()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
