@@ -21,7 +21,7 @@ export const sameTexts = (one: Bilingual, other: Bilingual): boolean =>
   languages.every((language) => one[language] === other[language]);
 
 export function isLanguage(value: unknown): value is Language {
-  return languages.some((language) => language === value);
+  return (languages as readonly unknown[]).includes(value);
 }
 
 export function otherLanguage(language: Language): Language {

@@ -8,5 +8,5 @@ export const defaultTheme: Theme = 'light';
 export const themeStorageKey = 'ui-theme';
 
 export function isTheme(value: unknown): value is Theme {
-  return themes.some((theme) => theme === value);
+  return (themes as readonly unknown[]).includes(value);
 }

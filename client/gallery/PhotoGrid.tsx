@@ -9,7 +9,7 @@ import styles from './GalleryPage.module.css';
 const firstRow = 3;
 
 /** The columns of the style sheet, as wide as their pictures come out. */
-const sizes = '(min-width: 80rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw';
+const sizes = '(min-width: 64rem) min(30vw, 24rem), (min-width: 40rem) 46vw, 92vw';
 
 interface Props {
   photos: GalleryItem[];
