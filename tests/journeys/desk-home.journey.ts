@@ -1,9 +1,10 @@
 /** The first screen of the desk: the state of the site, and what waits. */
-import { publish, schedule } from '#server/publishing/publish-entry.ts';
+import { publish as publishEntry, schedule } from '#server/publishing/publish-entry.ts';
 import { completeDraft } from '../entry.ts';
 import { beginNews, deskWords, letters, receiveLetters, test } from './desk.ts';
 import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
+import { publish } from './published.ts';
 
 const { home } = deskWords.mk;
 
@@ -11,11 +12,12 @@ test('the first screen says what is public, held back, begun and scheduled, and 
   atDesk: page,
   site,
 }) => {
+  await publish(site, {});
   await receiveLetters(site);
   await beginNews(site);
   await inDatabase(site, async (database) => {
     const shown = await completeDraft(database);
-    await publish(database, shown.id, shown.version);
+    await publishEntry(database, shown.id, shown.version);
     const title = { mk: 'Годишно собрание', en: 'The yearly assembly' };
     const { id, version } = await completeDraft(database, { title });
     await schedule(database, id, version, '1.3.2099');

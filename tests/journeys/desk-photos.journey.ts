@@ -203,6 +203,29 @@ test('what is entered for all reaches the photos that are still on their way', a
   await expect(second).toContainText(text.caption.saved, inTime);
 });
 
+test('what is typed for all stays where another photo does not arrive', async ({
+  atDesk: page,
+}) => {
+  await open(page);
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/*name=IMG_2.jpg', async (route) => {
+    await typed.promise;
+    await route.abort('internetdisconnected');
+  });
+  await choose(page, [await taken(1), await taken(2)]);
+  const caption = page
+    .getByRole('region', { name: text.staged.forAll })
+    .getByLabel(text.caption.mk);
+  await caption.fill('Свечен', encoded);
+  typed.resolve();
+  const failed = tile(page.getByRole('region', { name: text.add.notTaken }), 'IMG_2.jpg');
+  await expect(failed).toContainText(deskWords.mk.faults.offline);
+  await page.keyboard.type(' собир');
+  await button(failed, text.add.dismiss).click();
+  await expect(failed).toBeHidden();
+  await expect(caption).toHaveValue('Свечен собир');
+});
+
 test('after a broken line photos and captions arrive by themselves', async ({
   atDesk: page,
   context,

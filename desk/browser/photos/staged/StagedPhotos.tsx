@@ -25,11 +25,12 @@ import {
   unsettled,
   useAnswers,
   useConflicts,
+  useExpected,
   useFailing,
+  useForAllTyped,
   useLeft,
   useReady,
   useTyped,
-  useUnderWay,
 } from './use-store.ts';
 
 /** A fault is out of date once its text has been typed. */
@@ -42,16 +43,22 @@ function List({ stored }: { stored: StagedLine[] }) {
   const photos = useTyped(stored);
   const discard = useDiscard();
   const failing = useFailing();
+  const isForAllTyped = useForAllTyped();
   const conflicts = useConflicts();
   const isPublishing = useIsMutating({ mutationKey: publishing }) > 0;
   const { said, moved: say } = useSaid();
   const [found, setFound] = useState<FoundFault[]>([]);
   useEditing(photos.length > 0 ? words.photos.title : null);
   const total = photos.length;
-  // From the first one on: what came with the second would push away the caption that is typed.
-  const expected = total + useUnderWay();
+  // With the first one where more are expected, and until none is left: what came later, or went,
+  // would move the caption that is typed.
+  const [areMany, setAreMany] = useState(false);
+  const expected = total + useExpected();
+  if (total > 0 && expected > 1 && !areMany) setAreMany(true);
   useEffect(() => {
-    if (total === 0) typedForAll.set(allNew, null);
+    if (total > 0) return;
+    typedForAll.set(allNew, null);
+    setAreMany(false);
   }, [total]);
   const move = (id: number, place: number) => {
     const ids = moved(
@@ -69,14 +76,14 @@ function List({ stored }: { stored: StagedLine[] }) {
     <>
       {/* What is typed after the photos have left for the gallery would belong to none. */}
       <div className={styles.staged} inert={isPublishing}>
-        {expected > 1 && <ForAll photos={photos} />}
+        {areMany && <ForAll photos={photos} />}
         <p role="alert" className="fault">
           {failing &&
             (failing === 'offline'
               ? caption.failed
               : `${caption.notSaved} ${words.faults[failing]}`)}
         </p>
-        {failing && <Unkept />}
+        {(failing || isForAllTyped) && <Unkept />}
         <p role="alert" className="fault">
           {conflicts > 0 && fill(caption.conflicts, { count: conflicts })}
         </p>

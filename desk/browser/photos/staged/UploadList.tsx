@@ -6,7 +6,7 @@ import { focusHeading } from '../../parts/focus-heading.ts';
 import { uploads } from './store.ts';
 import styles from './UploadList.module.css';
 import { isUnderWay, type Upload } from './uploads.ts';
-import { useUnderWay, useUploads } from './use-store.ts';
+import { useUploads } from './use-store.ts';
 
 /** The chosen file, as far as the browser can show it. */
 function Thumbnail({ file }: { file: File }) {
@@ -81,7 +81,7 @@ export function UploadList() {
   const { add: text } = words.photos;
   const titleId = useId();
   const list = useUploads();
-  const left = useUnderWay();
+  const left = list.filter(isUnderWay).length;
   const failed = list.filter(({ state }) => state.kind === 'failed').length;
   const title = useRef<HTMLHeadingElement>(null);
   const remove = ({ key }: Upload) => {

@@ -15,7 +15,7 @@ import { keptTexts } from '../kept.ts';
 import type { StagedAnswer } from '../queries.ts';
 import { createDrafts } from './drafts.ts';
 import type { Slot } from './order.ts';
-import { createUploads, isUnderWay } from './uploads.ts';
+import { canArrive, createUploads, isUnderWay } from './uploads.ts';
 
 const orderKey = 'desk-photo-order';
 
@@ -73,7 +73,10 @@ export const uploads = createUploads({
     tell({ photo, about: [] });
     const entered = forArriving.get(key);
     forArriving.delete(key);
-    if (entered && isNew) drafts.change(photo, entered);
+    // The same photo again, which may be somebody else's, keeps what it has.
+    const { caption, album } = drafts.of(photo.id)?.typed ?? photo;
+    const isBare = caption.mk === '' && caption.en === '' && album === null;
+    if (entered && isBare) drafts.change(photo, entered);
   },
   interval: 10_000,
 });
@@ -103,5 +106,7 @@ export const drafts = createDrafts({
 /** Enters something for all new photos: those that are there, and those that are still to arrive. */
 export function changeAll(photos: StagedPhoto[], patch: Partial<StagedTexts>): void {
   for (const photo of photos) drafts.change(photo, patch);
-  for (const { key } of uploads.list()) forArriving.set(key, { ...forArriving.get(key), ...patch });
+  for (const { key } of uploads.list().filter(canArrive)) {
+    forArriving.set(key, { ...forArriving.get(key), ...patch });
+  }
 }

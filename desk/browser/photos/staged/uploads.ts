@@ -50,6 +50,8 @@ export interface Uploads {
 export const isUnderWay = ({ state }: Upload) =>
   state.kind === 'waiting' || state.kind === 'sending';
 
+export const canArrive = ({ state }: Upload) => state.kind !== 'refused';
+
 export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uploads {
   const { state: list, subscribe, show: change } = createShown<readonly Upload[]>([]);
   const sending = new Map<string, AbortController>();

@@ -4,17 +4,17 @@ import type { StagedLine } from '../../../shared/photos.ts';
 import type { Said } from '../../frame/Notice.tsx';
 import { useSession } from '../../session.ts';
 import { useStagedAnswer } from '../queries.ts';
-import { typedForAll } from '../typed.ts';
+import { allNew, typedForAll } from '../typed.ts';
 import type { Draft } from './draft.ts';
 import { ordered } from './order.ts';
 import { drafts, onPhoto, order, uploads, uploadWarnings } from './store.ts';
-import { isUnderWay } from './uploads.ts';
+import { canArrive } from './uploads.ts';
 
 export const useUploads = () => useSyncExternalStore(uploads.subscribe, uploads.list);
 
-/** How many photos are still to arrive. */
-export const useUnderWay = () =>
-  useSyncExternalStore(uploads.subscribe, () => uploads.list().filter(isUnderWay).length);
+/** How many photos may still arrive: those on their way, and those that can be tried again. */
+export const useExpected = () =>
+  useSyncExternalStore(uploads.subscribe, () => uploads.list().filter(canArrive).length);
 
 /** A photo with what was typed of it since. */
 export interface TypedPhoto extends StagedLine {
@@ -54,6 +54,10 @@ export const unsettled: Said = ({ draft, photos }) =>
 
 /** Why not all is saved. */
 export const useFailing = () => useSyncExternalStore(drafts.subscribe, drafts.failing);
+
+/** Whether something is typed for all new photos, which this browser alone keeps. */
+export const useForAllTyped = () =>
+  useSyncExternalStore(typedForAll.subscribe, () => typedForAll.of(allNew) !== null);
 
 /** What the server answers while the screen is shown comes into the list. */
 export function useAnswers(): void {
