@@ -13,6 +13,7 @@ import {
   meanwhileLetter,
   saveMeanwhile,
 } from '#tests/saved-meanwhile.ts';
+import { faultsEn } from './words/faults-en.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 const visitor = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
@@ -182,6 +183,19 @@ test('what PostgreSQL cannot hold is refused in one sentence, and changes nothin
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining('cannot be restored into') });
   expect(run.err).not.toMatch(/\n\s+at /);
   expect(await newestNews(there.database, 9)).toHaveLength(1);
+});
+
+test('a restore that would confuse a message on its way is refused, and says what to do', async () => {
+  const { env, database, file } = await backedUp('sqlite');
+  const later = new Date(Date.now() + 60_000).toISOString();
+  await database
+    .updateTable('contact_messages')
+    .set({ message: 'Друго', lease: 'sending', dueAt: later })
+    .execute();
+  expect(await lodgeHere(env, 'restore', file, '--yes')).toMatchObject({
+    code: 1,
+    err: `${faultsEn['message-being-sent']()}\n`,
+  });
 });
 
 test('a folder that is made for a backup is for its owner alone, as the backup is', async () => {

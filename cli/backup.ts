@@ -105,6 +105,7 @@ const obstacles = {
   ],
   notKept: () => [fault('no-safety-backup')],
   stillChanging: () => [fault('content-changing')],
+  stillSending: () => [fault('message-being-sent')],
 } satisfies Record<Obstacle, unknown>;
 
 /** A refusal, or undefined once the content is replaced. */

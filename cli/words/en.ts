@@ -140,7 +140,8 @@ export const en = {
     backupComplete: (content: string) => `The backup is complete: ${content}.`,
     restored: (content: string) => `Restored: ${content}.`,
     formerContent: (file: string) => `The former content is in ${file}`,
-    replacesAll: 'This replaces all news, photos and messages of the site.',
+    replacesAll:
+      'This replaces all news, photos and messages of the site. Messages that are not delivered yet stay.',
     damagedRow: ({ table, id, reason }: { table: string; id: number; reason: string }) =>
       `Row ${id} of ${table} is damaged: ${reason}.`,
     damaged: (reason: string) => `damaged: ${reason}`,

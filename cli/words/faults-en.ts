@@ -136,7 +136,9 @@ export const faultsEn = {
     `${file} cannot be restored into this database: ${reason}.`,
   'content-unchanged': () => 'The content of the site was not changed.',
   'content-changing': () =>
-    'Something was saved at the site each time that its present content was backed up. Nothing was changed. Try again when nobody works at the site.',
+    'Something was saved on the site each time that its present content was backed up. Nothing was changed. Try again when nobody is working on the site.',
+  'message-being-sent': () =>
+    'A message is being sent at this moment. Nothing was changed. Try again in two minutes.',
   'no-safety-backup': () =>
     'The present content could not be backed up first. Nothing was changed. To restore without that backup, add --without-backup.',
 

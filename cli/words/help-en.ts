@@ -114,9 +114,9 @@ From then on "lodge" is the command, in any folder, and Tab completes what follo
     backup: `The file is a SQLite database that only you can read, whichever database the site uses. It is read
 back to its last byte before it gets its name. Damaged rows are copied as they are, and named.`,
     restore: `The backup is read to its last byte and tried out beside the site before anything is replaced. The
-present content is backed up first, into a file beside the given one. Site and backup may use
-different databases (SQLite, PostgreSQL), and the site may be running. Damaged rows are named; they
-are restored and kept, but not shown.`,
+present content is backed up first, into a file beside the given one. Messages that are not delivered
+yet stay. Site and backup may use different databases (SQLite, PostgreSQL), and the site may be
+running. Damaged rows are named; they are restored and kept, but not shown.`,
     desk: (
       minutes: number,
     ) => `The desk is a process of its own on the site's database; docs/desk.md tells the ways to it. "desk

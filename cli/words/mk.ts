@@ -145,7 +145,8 @@ export const mk: Words = {
     backupComplete: (content) => `Резервната копија е целосна: ${content}.`,
     restored: (content) => `Вратено: ${content}.`,
     formerContent: (file) => `Досегашната содржина е во ${file}`,
-    replacesAll: 'Со ова се заменуваат сите вести, фотографии и пораки на веб-страницата.',
+    replacesAll:
+      'Со ова се заменуваат сите вести, фотографии и пораки на веб-страницата. Пораките што сѐ уште не се доставени остануваат.',
     damagedRow: ({ table, id, reason }) =>
       `Редот ${id} во ${table} е оштетен: ${reasonInMacedonian(reason)}.`,
     damaged: (reason) => `оштетено: ${reasonInMacedonian(reason)}`,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { proveBackup } from '#server/storage/backup-file.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
-import { storeMessage } from '#server/storage/messages.ts';
+import { newestMessages, storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
@@ -72,6 +72,9 @@ test.each(engines)(
       code: 0,
     });
     expect([before, after], 'of the tool, too').not.toContain((await presence(null)).content);
+    expect(await newestMessages(desk.database, 9), 'not delivered yet').toMatchObject([
+      { message: 'Здраво' },
+    ]);
     expect((await answerTo(desk, restore, { method: 'POST', headers })).status).toBe(404);
     const kept = readdirSync(desk.folder);
     expect(kept, 'of all that came and went only that is left').toEqual([restored.former]);
@@ -155,6 +158,21 @@ test.each(engines)(
     expect(await saved.letters()).toEqual([meanwhileLetter.message]);
   },
 );
+
+test('a restore that would confuse a message on its way is refused', async () => {
+  const desk = await testDesk();
+  const headers = await desk.letIn();
+  await storeMessage(desk.database, meanwhileLetter);
+  const body = await backupOf(desk, headers);
+  const later = new Date(Date.now() + 60_000).toISOString();
+  await desk.database
+    .updateTable('contact_messages')
+    .set({ message: 'Друго', lease: 'sending', dueAt: later })
+    .execute();
+  const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
+  const restored = await answerTo(desk, `${paths.restores}/${id}`, { method: 'POST', headers });
+  expect(restored).toEqual({ status: 409, code: 'stillSending' });
+});
 
 test('what is being restored cannot be thrown away, or restored again, by another tab', async () => {
   const desk = await testDesk({ engine: 'postgres' });

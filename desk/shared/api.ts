@@ -57,6 +57,7 @@ export const faultCodes = [
   'cannotHold',
   'backupFailed',
   'stillChanging',
+  'stillSending',
   'busy',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];

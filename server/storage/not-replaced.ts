@@ -2,9 +2,10 @@
 
 /**
  * Why the content stays as it is: this engine cannot hold the rows of the backup as they are; the
- * present content could not be kept; or somebody saved something each time that it was kept.
+ * present content could not be kept; somebody saved something each time that it was kept; or a
+ * message is being sent that would be taken for another.
  */
-export type Obstacle = 'cannotHold' | 'notKept' | 'stillChanging';
+export type Obstacle = 'cannotHold' | 'notKept' | 'stillChanging' | 'stillSending';
 
 export class NotReplaced extends Error {
   override name = 'NotReplaced';

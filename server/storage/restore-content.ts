@@ -1,6 +1,7 @@
 /** Replaces the content of a site by that of a backup, on either engine. */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Database, engineIn } from './database.ts';
 import { databaseTime } from './database-time.ts';
@@ -11,11 +12,10 @@ import { countStoredFiles, referencedImageUrls, removeUnreferencedFiles } from '
 import type { Rehearsed } from './rehearsal.ts';
 import { type Files, replaceFiles, storeFiles } from './restored-files.ts';
 import {
-  begunSince,
   goOnDelivering,
-  isSendingAnother,
   messageIds,
-  messagesSince,
+  messagesOf,
+  outstandingMessages,
   putBack,
 } from './restored-messages.ts';
 import { continueIds, replaceRows, rowTables } from './restored-rows.ts';
@@ -61,22 +61,21 @@ interface Replacement {
   photos: DatabaseSync;
   files: Files;
   former: Former | undefined;
+  messages: ReturnType<typeof messagesOf>;
   /** Ids of the messages that were there when the restore began. */
   known: Set<number>;
 }
 
 async function replaceAll(
   database: Database,
-  { rows: source, photos, files, former, known }: Replacement,
+  { rows: source, photos, files, former, messages, known }: Replacement,
 ) {
   if (engineIn(database) === 'postgres') {
     const tables = sql.join([...rowTables, 'photo_files'].map((table) => sql.table(table)));
     await sql`lock table ${tables} in exclusive mode`.execute(database);
   }
   if (former && !(await former.isKept(database))) throw new NotReplaced('stillChanging');
-  if (await isSendingAnother(database, source)) throw new NotReplaced('stillChanging');
-  const since = await messagesSince(database, known);
-  const begun = await begunSince(database, source);
+  const { kept, begun } = await outstandingMessages(database, messages, known);
   const version = await lastVersion(database);
   const latestBackup = await readState(database, lastBackup);
   for (const table of rowTables) await replaceRows(database, table, source);
@@ -86,7 +85,7 @@ async function replaceAll(
   // Another process may have removed some since they were stored.
   if (stored < files.count) throw new NotReplaced('cannotHold', 'files have gone meanwhile');
   await continueIds(database, source);
-  await putBack(database, since);
+  await putBack(database, kept);
   await goOnDelivering(database, begun);
   // The restored state would name an earlier backup as the last one.
   if (latestBackup !== undefined) await writeState(database, lastBackup, latestBackup);
@@ -96,11 +95,11 @@ async function replaceAll(
 /** By PostgreSQL: data exceptions (class 22), as for JSON that is none, and broken constraints (23). */
 const isAboutValues = (error: unknown) => /^2[23]/.test(String((error as { code?: string }).code));
 
-const isStillChanging = (error: unknown) =>
-  error instanceof NotReplaced && error.obstacle === 'stillChanging';
-
 /** How often the present content is kept; with many photos that takes a while each time. */
 const mostTries = 3;
+
+/** Milliseconds in which most messages are sent that were on their way. */
+const sendingPause = 500;
 
 async function keepAndReplace(database: Database, replacement: Replacement): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -110,17 +109,26 @@ async function keepAndReplace(database: Database, replacement: Replacement): Pro
       await database.transaction().execute((transaction) => replaceAll(transaction, replacement));
       return;
     } catch (error) {
-      if (!isStillChanging(error) || tries === mostTries) throw error;
+      const obstacle = error instanceof NotReplaced ? error.obstacle : undefined;
+      const mayPass = obstacle === 'stillChanging' || obstacle === 'stillSending';
+      if (!mayPass || tries === mostTries) throw error;
+      if (obstacle === 'stillSending') await setTimeout(sendingPause);
     }
   }
+}
+
+function refusalIn(error: unknown): NotReplaced | undefined {
+  if (error instanceof NotReplaced) return error;
+  if (!isAboutValues(error)) return undefined;
+  return new NotReplaced('cannotHold', (error as Error).message, { cause: error });
 }
 
 /**
  * Stores the photos first, unreferenced, and keeps the former content; then one transaction replaces
  * all rows, so that a running site shows the old content or the new, and whoever has the old one open
- * at a desk is told. Messages that come meanwhile stay, and what else is saved meanwhile is in what
- * is kept. Throws `NotReplaced`, and nothing has changed, where that or the new content would not be
- * whole.
+ * at a desk is told. Messages stay that come meanwhile or are not delivered yet, with the state of
+ * their delivery, and what else is saved meanwhile is in what is kept. Throws `NotReplaced`, and
+ * nothing has changed, where that or the new content would not be whole.
  */
 export async function restoreContent(
   database: Database,
@@ -132,10 +140,11 @@ export async function restoreContent(
   const photos = new DatabaseSync(photosFile, { readOnly: true });
   try {
     const files = await storeFiles(database, photos);
-    await keepAndReplace(database, { rows, photos, files, former, known });
+    const messages = messagesOf(rows);
+    await keepAndReplace(database, { rows, photos, files, former, messages, known });
   } catch (error) {
-    if (!isAboutValues(error)) throw error;
-    throw new NotReplaced('cannotHold', (error as Error).message, { cause: error });
+    const refusal = refusalIn(error);
+    throw refusal ?? error;
   } finally {
     rows.close();
     photos.close();

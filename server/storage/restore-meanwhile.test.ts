@@ -8,9 +8,9 @@ import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
 import { type Engine, openDatabase } from './database.ts';
 import { type Former, formerContent } from './former-content.ts';
 import { addGalleryItem } from './gallery.ts';
-import { newestMessages, storeMessage } from './messages.ts';
+import { newestMessages, removeMessage, storeMessage } from './messages.ts';
 import { migrate } from './migrate.ts';
-import { claimDueMessage, markDelivered } from './outbox.ts';
+import { claimDueMessage, markDelivered, postpone } from './outbox.ts';
 import { storedFile, storePhotoFile } from './photo-files.ts';
 import { rehearseRestore } from './rehearsal.ts';
 import { restoreContent } from './restore-content.ts';
@@ -143,6 +143,59 @@ test.each(engines)(
     ]);
     expect(await claimDueMessage(database, claim())).toMatchObject({ message: 'Друго' });
     expect(await storeMessage(database, letter('Трето'))).toBe(3);
+  },
+);
+
+test.each(engines)(
+  'what waits for its delivery or for a judgment on %s stays, though no backup has it',
+  async (engine) => {
+    const { database, rehearsed, former, formerFile, letters } = await siteOn(engine);
+    await storeMessage(database, letter('Во копијата'));
+    const rehearsal = await rehearsed();
+    const sent = await claimDueMessage(database, claim());
+    await markDelivered(database, sent?.id ?? 0, claim().now);
+    await storeMessage(database, letter('Доставено'), { idempotencyKey: 'sent' });
+    const alsoSent = await claimDueMessage(database, claim());
+    await markDelivered(database, alsoSent?.id ?? 0, claim().now);
+    await storeMessage(database, letter('Чека'), { idempotencyKey: 'waits' });
+    const failed = await claimDueMessage(database, claim());
+    const again = { dueAt: claim().horizon, lastError: 'no answer' };
+    await postpone(database, failed ?? { id: 0, lease: null }, again);
+    await storeMessage(database, letter('Задржано'), { suspicion: 'too fast' });
+    await storeMessage(database, letter('Без клуч'));
+    const all = await newestMessages(database, 9);
+
+    await restoreContent(database, rehearsal, former);
+    const stay = all.filter(({ message }) => message !== 'Доставено');
+    expect(await newestMessages(database, 9)).toEqual(stay);
+
+    const back = await rehearseRestore(formerFile, temporaryFolder());
+    if (!back.ok) throw new Error(back.fault);
+    await restoreContent(database, back);
+    expect(await letters(), 'none is there twice').toEqual(
+      all.toReversed().map(({ message }) => message),
+    );
+  },
+);
+
+test.each(engines)(
+  'a letter that the backup has under another number is not sent from %s again',
+  async (engine) => {
+    const other = await siteOn('sqlite');
+    const first = await storeMessage(other.database, letter('Друго'));
+    await storeMessage(other.database, letter('Здраво'), { idempotencyKey: 'one' });
+    await removeMessage(other.database, first ?? 0);
+    const rehearsal = await other.rehearsed();
+    const { database, letters } = await siteOn(engine);
+    const id = await storeMessage(database, letter('Здраво'), { idempotencyKey: 'one' });
+    await claimDueMessage(database, claim());
+    await expect(restoreContent(database, rehearsal)).rejects.toMatchObject({
+      obstacle: 'stillSending',
+    });
+    await markDelivered(database, id ?? 0, claim().now);
+    await restoreContent(database, rehearsal);
+    expect(await letters()).toEqual(['Здраво']);
+    expect(await claimDueMessage(database, claim())).toBeUndefined();
   },
 );
 

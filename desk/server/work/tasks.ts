@@ -67,6 +67,7 @@ const faultOf = {
   cannotHold: 'cannotHold',
   notKept: 'backupFailed',
   stillChanging: 'stillChanging',
+  stillSending: 'stillSending',
 } satisfies Record<Obstacle, FaultCode>;
 
 async function restore({ databaseUrl, rehearsal, former }: Restore) {
