@@ -174,7 +174,7 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
 });
 
 test('what PostgreSQL cannot hold is refused in one sentence, and changes nothing', async () => {
-  const { env, database, file } = await backedUp('sqlite');
+  const { env, database, file, folder } = await backedUp('sqlite');
   await database.updateTable('news').set({ title: '{broken' }).execute();
   expect((await lodgeHere(env, 'backup', file, '--overwrite')).code).toBe(0);
   const there = await workplace('postgres');
@@ -183,10 +183,11 @@ test('what PostgreSQL cannot hold is refused in one sentence, and changes nothin
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining('cannot be restored into') });
   expect(run.err).not.toMatch(/\n\s+at /);
   expect(await newestNews(there.database, 9)).toHaveLength(1);
+  expect(formerCopies(folder), 'nothing was replaced, so nothing is kept').toEqual([]);
 });
 
 test('a restore that would confuse a message on its way is refused, and says what to do', async () => {
-  const { env, database, file } = await backedUp('sqlite');
+  const { env, database, file, folder } = await backedUp('sqlite');
   const later = new Date(Date.now() + 60_000).toISOString();
   await database
     .updateTable('contact_messages')
@@ -196,6 +197,7 @@ test('a restore that would confuse a message on its way is refused, and says wha
     code: 1,
     err: `${faultsEn['message-being-sent']()}\n`,
   });
+  expect(formerCopies(folder)).toEqual([]);
 });
 
 test('a folder that is made for a backup is for its owner alone, as the backup is', async () => {

@@ -15,7 +15,12 @@ import { newsItem, photo } from '#tests/journeys/published.ts';
 import { lodgeHere } from '#tests/lodge-command.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { openUnread } from '#tests/raw-request.ts';
-import { meanwhileDraft, meanwhileLetter, saveMeanwhile } from '#tests/saved-meanwhile.ts';
+import {
+  formerCopies,
+  meanwhileDraft,
+  meanwhileLetter,
+  saveMeanwhile,
+} from '#tests/saved-meanwhile.ts';
 import { paths } from '../shared/api.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -159,7 +164,7 @@ test.each(engines)(
   },
 );
 
-test('a restore that would confuse a message on its way is refused', async () => {
+test('a restore that would confuse a message on its way is refused, and keeps nothing', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
   await storeMessage(desk.database, meanwhileLetter);
@@ -172,6 +177,7 @@ test('a restore that would confuse a message on its way is refused', async () =>
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
   const restored = await answerTo(desk, `${paths.restores}/${id}`, { method: 'POST', headers });
   expect(restored).toEqual({ status: 409, code: 'stillSending' });
+  expect(formerCopies(desk.folder)).toEqual([]);
 });
 
 test('what is being restored cannot be thrown away, or restored again, by another tab', async () => {

@@ -127,8 +127,8 @@ function refusalIn(error: unknown): NotReplaced | undefined {
  * Stores the photos first, unreferenced, and keeps the former content; then one transaction replaces
  * all rows, so that a running site shows the old content or the new, and whoever has the old one open
  * at a desk is told. Messages stay that come meanwhile or are not delivered yet, with the state of
- * their delivery, and what else is saved meanwhile is in what is kept. Throws `NotReplaced`, and
- * nothing has changed, where that or the new content would not be whole.
+ * their delivery, and what else is saved meanwhile is in what is kept. Throws `NotReplaced`, nothing
+ * has changed and nothing is kept, where that or the new content would not be whole.
  */
 export async function restoreContent(
   database: Database,
@@ -144,6 +144,8 @@ export async function restoreContent(
     await keepAndReplace(database, { rows, photos, files, former, messages, known });
   } catch (error) {
     const refusal = refusalIn(error);
+    // Of any other error nobody knows whether it came before the change or after.
+    if (refusal) await former?.remove();
     throw refusal ?? error;
   } finally {
     rows.close();

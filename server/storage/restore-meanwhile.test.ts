@@ -1,4 +1,5 @@
 /** A site that goes on while its content is replaced. */
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
@@ -61,7 +62,7 @@ function claim() {
 test.each(engines)(
   'where something is saved each time that %s is kept, nothing is replaced',
   async (engine) => {
-    const { database, rehearsed, thenDoing, letters } = await siteOn(engine);
+    const { database, rehearsed, thenDoing, formerFile, letters } = await siteOn(engine);
     const rehearsal = await rehearsed();
     let { id, version } = await completeDraft(database);
     const former = thenDoing(async () => {
@@ -73,6 +74,7 @@ test.each(engines)(
       obstacle: 'stillChanging',
     });
     expect(former.times, 'it was tried again').toBeGreaterThan(1);
+    expect(existsSync(formerFile), 'nothing was replaced, so nothing is kept').toBe(false);
     expect(await openEntry(database, id)).toMatchObject({
       fields: { date: `${former.times}.3.` },
     });
