@@ -6,6 +6,7 @@ import { openEntry, saveDraft } from '#server/publishing/entries.ts';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
+import { markAnswered } from './correspondence.ts';
 import { type Engine, openDatabase } from './database.ts';
 import { type Former, formerContent } from './former-content.ts';
 import { addGalleryItem } from './gallery.ts';
@@ -198,6 +199,24 @@ test.each(engines)(
     await restoreContent(database, rehearsal);
     expect(await letters()).toEqual(['Здраво']);
     expect(await claimDueMessage(database, claim())).toBeUndefined();
+  },
+);
+
+test.each(engines)(
+  'a mark on a letter that is made while %s is being kept is in what is kept',
+  async (engine) => {
+    const { database, rehearsed, thenDoing, formerFile } = await siteOn(engine);
+    const id = await storeMessage(database, letter('Здраво'));
+    const rehearsal = await rehearsed();
+    const former = thenDoing(async () => {
+      if (former.times === 1) await markAnswered(database, id ?? 0, claim().now);
+    });
+    await restoreContent(database, rehearsal, former);
+    const kept = new DatabaseSync(formerFile, { readOnly: true });
+    onTestFinished(() => kept.close());
+    expect(kept.prepare('select "answeredAt" from contact_messages').get()).toEqual({
+      answeredAt: expect.any(String),
+    });
   },
 );
 
