@@ -61,12 +61,13 @@ export function backups({ database, config, folder, now }: Maintenance): Hono<Se
   const remove = ({ file }: Made) => rm(file, { force: true });
   const shelf = createShelf<Made>(downloadLifetime, remove);
 
-  /** Until its last byte has left, it is no backup that anybody has. */
+  /** Until its last byte was handed to the connection, it is no backup that anybody has. */
   function noteSent(answer: ServerResponse, { moment }: Made, size: number): void {
     const { socket } = answer;
     const before = socket?.bytesWritten ?? 0;
     answer.once('close', () => {
-      // A proxy may close the connection at the last byte, before Node calls the answer finished.
+      // A proxy may close the connection at the last byte, before Node calls the answer finished. The
+      // headers count, too, but are shorter than a page of the file, and its last chunk is never less.
       const sent = (socket?.bytesWritten ?? 0) - before;
       if (sent < size) return;
       writeState(database, lastBackup, moment).catch((error) =>

@@ -36,6 +36,7 @@ export async function restoreFromBackup(page: Page, site: RunningSite): Promise<
   await expect(page.getByText(backup.made)).toBeVisible();
   const path = await file.path();
   await page.getByRole('link', { name: frame.screens.home }).click();
+  await expect(page.getByText(home.runs)).toBeVisible();
   await expect(page.getByText(home.troubles.noBackup)).toBeHidden();
   await openMaintenance(page);
 
