@@ -34,6 +34,28 @@ for (const application of ['with the application', 'before the application']) {
   });
 }
 
+test('what a visitor scrolls right after the click on a question is not taken back', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto(pagePaths.faq);
+  await hydrated(page);
+  // In one task, as where a busy computer draws the next frame late.
+  const first = page.locator('summary').first();
+  const scrolled = await first.evaluate((question: HTMLElement) => {
+    question.click();
+    scrollBy(0, 300);
+    return scrollY;
+  });
+  expect(scrolled).toBeGreaterThan(0);
+  await expect(page.getByText(words.faq.questions[0]?.answer ?? '')).toBeVisible();
+  const afterTwoFrames = () =>
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY)));
+    });
+  expect(await page.evaluate(afterTwoFrames)).toBe(scrolled);
+});
+
 /** How far the focus ring reaches beyond the element, in pixels. */
 function ringBeyond(element: Locator): Promise<number> {
   return element.evaluate((focused) => {
