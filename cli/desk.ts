@@ -8,6 +8,7 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addressWithKey } from '#desk/shared/address.ts';
 import type { Config } from '#server/config.ts';
+import { openDatabase } from '#server/storage/database.ts';
 import { isDeskKey, makeDeskKey } from '#server/storage/desk-keys.ts';
 import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
 import { fault } from './faults.ts';
@@ -36,6 +37,8 @@ const isHere = ({ SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv)
 const patience = 60_000;
 /** Milliseconds between two looks whether the key was used. */
 const pauseBetween = 500;
+/** Milliseconds that such a look may take: so long an interruption waits for it at most. */
+const lookTimeout = 1_000;
 
 /** Aborted when the person, or the terminal that is closed, ends the command. */
 function interruption(): AbortSignal {
@@ -66,10 +69,18 @@ function openPage(page: string): AbortSignal {
  * the home folder and not hidden, as a browser in a sandbox reads nothing else (Firefox on Ubuntu).
  * It stays until the key was used; without a browser the address that was printed is all there is.
  */
-async function openInBrowser(address: string, isUnused: () => Promise<boolean>): Promise<void> {
+async function openInBrowser(address: string, key: string, databaseUrl: string): Promise<void> {
   const interrupted = interruption();
   const folder = await mkdtemp(join(homedir(), 'lodge-desk-')).catch(() => undefined);
   if (folder === undefined) return;
+  // The queries of the command's own connection have no limit, and its end would wait for them.
+  const database = openDatabase(databaseUrl, {
+    queryTimeout: lookTimeout,
+    create: false,
+    warn: () => {},
+  });
+  // Where the database does not answer, the address may still be used; the page goes in a minute.
+  const isUnused = () => isDeskKey(database, key, new Date()).catch(() => true);
   try {
     const file = join(folder, 'open.html');
     const page = `<meta http-equiv="refresh" content="0;url=${address}">`;
@@ -80,6 +91,7 @@ async function openInBrowser(address: string, isUnused: () => Promise<boolean>):
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
+    await database.destroy();
   }
 }
 
@@ -89,8 +101,8 @@ function originOf({ desk }: Config): string | undefined {
 
 interface Opening {
   address: string;
-  /** Undefined where the address has no key, as the proxy lets people in. */
-  isUnused?: () => Promise<boolean>;
+  /** Undefined where the address has none, as the proxy lets people in. */
+  key?: string;
 }
 
 async function addressToOpen({ context }: Invocation): Promise<Opening | undefined> {
@@ -99,8 +111,7 @@ async function addressToOpen({ context }: Invocation): Promise<Opening | undefin
   if (origin === undefined) return undefined;
   if (config.desk.socket !== undefined) return { address: origin };
   const { secret } = await makeDeskKey(database, new Date());
-  const isUnused = () => isDeskKey(database, secret, new Date());
-  return { address: addressWithKey(origin, secret), isUnused };
+  return { address: addressWithKey(origin, secret), key: secret };
 }
 
 /** Ends when whoever called ends: a tunnel stands as long as its command runs. */
@@ -112,12 +123,12 @@ async function open(invocation: Invocation): Promise<Outcome> {
   const { flags, context } = invocation;
   const opening = await addressToOpen(invocation);
   if (!opening) return refused(fault('desk-url-missing'));
-  const { address, isUnused } = opening;
+  const { address, key } = opening;
   const isShown = context.interactive && isHere(process.env) && process.platform in openers;
   if (!flags.stay && !isShown) return done(address, { address });
   console.log(address);
   if (flags.stay) await whileConnected();
-  else if (isUnused) await openInBrowser(address, isUnused);
+  else if (key) await openInBrowser(address, key, context.databaseUrl);
   else openPage(address);
   return done('', { address });
 }
