@@ -1,5 +1,5 @@
 /** The ways into the desk that docs/desk.md describes, with the files that it names. */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,14 +15,18 @@ import { startProcess } from '#tests/started-process.ts';
 
 const name = 'desk.lodge.example';
 
-/** Runs the page's commands that make an authority and a certificate; returns the folder of both. */
+/**
+ * Runs the page's commands that make an authority and a certificate, and lay the first in `etc/`
+ * for the proxies; returns the folder of all.
+ */
 async function makeCertificates(): Promise<string> {
   const page = readFileSync(join(root, 'docs/desk.md'), 'utf8');
   const [, script = ''] = /```sh\n(openssl req -x509[^`]*)```/.exec(page) ?? [];
+  const [forCaddy = ''] = /^sudo install .* \/etc\/caddy\/.*$/m.exec(page) ?? [];
   const folder = temporaryFolder();
-  const here = script
-    .replaceAll('/etc/lodge', `${folder}/installed`)
-    .replace('sudo install', 'install -D')
+  const here = `${script}${forCaddy}`
+    .replaceAll('/etc/', `${folder}/etc/`)
+    .replaceAll('sudo install', 'install -D')
     .replace('pkcs12', 'pkcs12 -passout pass:');
   const run = startProcess('sh', ['-euc', here], { cwd: folder });
   expect(await run.ended, run.printed()).toBe(0);
@@ -53,7 +57,7 @@ async function runNginxDesk({ port, tls, certificates, socket }: Behind): Promis
     (ours) =>
       ours
         .replaceAll(`/etc/letsencrypt/live/${name}`, tls)
-        .replace('/etc/lodge', join(certificates, 'installed'))
+        .replace('/etc/lodge/', join(certificates, 'etc/lodge/'))
         .replace('/run/lodge-desk/desk.sock', socket)
         .replace(/^ *listen \[.*\n/m, '')
         .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`),
@@ -63,11 +67,16 @@ async function runNginxDesk({ port, tls, certificates, socket }: Behind): Promis
   expect(nginx.printed()).not.toContain('[warn]');
 }
 
+const caddyfile = (certificates: string) =>
+  readFileSync(join(root, 'deploy/Caddyfile-desk'), 'utf8').replaceAll(
+    '/etc/',
+    join(certificates, 'etc/'),
+  );
+
 async function runCaddyDesk({ port, tls, certificates, socket }: Behind): Promise<void> {
   const folder = temporaryFolder();
   const config = join(folder, 'Caddyfile');
-  const ours = readFileSync(join(root, 'deploy/Caddyfile-desk'), 'utf8')
-    .replace('/etc/lodge', join(certificates, 'installed'))
+  const ours = caddyfile(certificates)
     .replace('/run/lodge-desk/desk.sock', socket)
     .replace(`\n${name} {`, `\n${name}:${port} {\n\tbind 127.0.0.1`)
     .replace('tls {', `tls ${tls}/fullchain.pem ${tls}/privkey.pem {`);
@@ -149,10 +158,10 @@ test.for(proxies)(
       [foreign, said.foreign],
     ] as const) {
       for (const path of ['/', paths.session, paths.home]) {
-        const { status, body } = await ask(path, certificate, session).catch(({ message }) => ({
-          status: undefined,
-          body: message,
-        }));
+        // Node says "socket hang up" in the message of a reset, and only in its code what it was.
+        const { status, body } = await ask(path, certificate, session).catch(
+          ({ code, message }) => ({ status: undefined, body: `${code} ${message}` }),
+        );
         expect(status, `${path}: ${reason}`).toBe(refused);
         expect(body).toMatch(reason);
         expect(body).not.toMatch(/data-trusted|session|<script/);
@@ -160,6 +169,24 @@ test.for(proxies)(
     }
   },
 );
+
+test('Caddy, which is neither root nor of the group of the settings, may read the authority', async ({
+  skip,
+}) => {
+  need('caddy', skip);
+  need('openssl', skip);
+  if (process.getuid?.() !== 0) skip('only root starts a program as another user');
+  const certificates = await makeCertificates();
+  chmodSync(certificates, 0o755);
+  // As operating.md makes the folder of the settings; that of Caddy is open to all.
+  chmodSync(join(certificates, 'etc/lodge'), 0o750);
+  const config = join(certificates, 'Caddyfile');
+  writeFileSync(config, caddyfile(certificates));
+  const args = ['validate', '--adapter', 'caddyfile', '--config', config];
+  const other = { uid: 65_534, gid: 65_534, env: { ...process.env, HOME: certificates } };
+  const run = startProcess('caddy', args, other);
+  expect(await run.ended, run.printed()).toBe(0);
+});
 
 describe.skipIf(process.platform !== 'linux')('the file to double-click', () => {
   /** A home folder with the files, and a path on which other programs stand for ssh and browser. */
