@@ -17,15 +17,6 @@ export async function isClosed(id: string): Promise<boolean> {
   );
 }
 
-/** Milliseconds for which a document that was just left may hold its lock. */
-const moment = 500;
-
-/** The same, also of the document that this one has just replaced. */
-export async function isLeft(id: string): Promise<boolean> {
-  const asked = { mode: 'shared', signal: AbortSignal.timeout(moment) } as const;
-  return navigator.locks.request(lockOf(id), asked, () => true).catch(() => false);
-}
-
 /** Resolves when a tab is closed. A document that was just left may hold its lock for a moment. */
 export async function closed(id: string): Promise<void> {
   await navigator.locks.request(lockOf(id), { mode: 'shared' }, () => undefined);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { createDisk } from '../disk.ts';
 import { createShown } from '../shown.ts';
-import { isLeft, tab } from '../tab.ts';
+import { closed, isClosed, tab } from '../tab.ts';
 import { createListKeeper } from './list-keeper.ts';
 
 const hasFailed = createShown(false);
@@ -13,7 +13,7 @@ export const useKeptFailure = () => useSyncExternalStore(hasFailed.subscribe, ha
 
 const keeper = createListKeeper(
   createDisk('desk-photo-texts', 'typed', ['list', 'id', 'tab']),
-  { tab, isClosed: isLeft },
+  { tab, isClosed, closed },
   () => hasFailed.show(keeper.hasFailed()),
 );
 

@@ -22,16 +22,21 @@ function diskOf(...records: KeptRecord[]) {
 /** Tabs of one browser, each of which is open until it is closed. */
 function browser() {
   const { disk } = diskOf();
-  const open = new Set<string>();
+  const open = new Map<string, PromiseWithResolvers<void>>();
   return {
     openTab(tab: string) {
-      open.add(tab);
-      const keeper = createListKeeper(disk, { tab, isClosed: async (id) => !open.has(id) });
+      open.set(tab, Promise.withResolvers());
+      const keeper = createListKeeper(disk, {
+        tab,
+        isClosed: async (id) => !open.has(id),
+        closed: async (id) => open.get(id)?.promise,
+      });
       return {
         captions: keeper.list('captions', v.string()),
         flush: keeper.flush,
         async close() {
           await keeper.flush();
+          open.get(tab)?.resolve();
           open.delete(tab);
         },
       };
@@ -39,7 +44,7 @@ function browser() {
   };
 }
 
-const alone = { tab: 'one', isClosed: async () => false };
+const alone = { tab: 'one', isClosed: async () => false, closed: async () => undefined };
 
 test('two tabs keep what is typed in each', async () => {
   const { openTab } = browser();
@@ -73,6 +78,37 @@ test('what a closed tab has left goes over to the one that changes it', async ()
   next.captions.set(1, null);
   await next.close();
   expect(await openTab('last').captions.all()).toEqual(new Map([[3, 'Свеченост']]));
+});
+
+test('what a closed tab has left stays where it was not asked for', async () => {
+  const { openTab } = browser();
+  const mine = openTab('one');
+  await mine.captions.all();
+  const other = openTab('other');
+  other.captions.set(2, 'Вечера');
+  await other.close();
+  const read = await mine.captions.all((id) => id === 1);
+  mine.captions.set(2, 'Свеченост');
+  mine.captions.set(2, null);
+  await mine.flush();
+  expect(await openTab('next').captions.all()).toEqual(new Map([[2, 'Вечера']]));
+  expect(read).toEqual(new Map());
+});
+
+test('what an open tab has typed is told once it is closed, however long that takes', async () => {
+  const { openTab } = browser();
+  const other = openTab('other');
+  other.captions.set(1, 'Сала');
+  await other.flush();
+  const next = openTab('next');
+  const onLeft = vi.fn();
+  next.captions.onLeft(onLeft);
+  expect(await next.captions.all()).toEqual(new Map());
+  other.captions.set(1, 'Сала во мај');
+  expect(onLeft).not.toHaveBeenCalled();
+  await other.close();
+  await vi.waitFor(() => expect(onLeft).toHaveBeenCalledTimes(1));
+  expect(await next.captions.all()).toEqual(new Map([[1, 'Сала во мај']]));
 });
 
 test('of what two closed tabs have left the older one comes after the newer one', async () => {

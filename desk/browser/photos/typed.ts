@@ -23,9 +23,10 @@ function createTypedList<Typed>(kept: KeptList<Typed>): TypedList<Typed> {
 
   async function read(): Promise<void> {
     // A browser that keeps nothing has nothing to put back.
-    const found = await kept.all().catch(() => nothing);
+    const found = await kept.all((id) => !state().typed.has(id)).catch(() => nothing);
     show({ isReady: true, typed: new Map([...found, ...state().typed]) });
   }
+  kept.onLeft(read);
   void read();
 
   return {

@@ -17,8 +17,17 @@ const caption = (en: string) => ({ caption: { mk: 'Сала', en } });
 /** What the browser keeps, as several tabs read and write it. */
 function keeper(records: Record<string, Unsaved> = {}) {
   const kept = new Map(Object.entries(records).map(([id, typed]) => [Number(id), typed]));
+  let listener = () => {};
   return {
-    all: async () => new Map(kept),
+    all: async (wants: (id: number) => boolean = () => true) =>
+      new Map([...kept].filter(([id]) => wants(id))),
+    onLeft(onLeft: () => void) {
+      listener = onLeft;
+    },
+    left(id: number, unsaved: Unsaved) {
+      kept.set(id, unsaved);
+      listener();
+    },
     now: () => Object.fromEntries(kept),
     set(id: number, unsaved: Unsaved | null) {
       if (unsaved === null) kept.delete(id);
@@ -63,6 +72,8 @@ function server(records: Record<string, Unsaved> = {}, interval = 0) {
     unsaved: kept.now,
     /** As another tab does. */
     keep: kept.set,
+    /** As a tab does that is closed. */
+    leave: kept.left,
     async next() {
       await vi.waitFor(() => expect(asked).not.toEqual([]));
       const one = asked.shift();
@@ -211,6 +222,22 @@ test('what another tab has typed or saved meanwhile is not written over', async 
   expect(one).toMatchObject({ id: 7, typed: text('AB') });
   one.accept();
   expect(await settled, 'the other is saved already').toBe(true);
+});
+
+test('what a tab leaves later is saved where nothing was typed here', async () => {
+  const text = (en: string) => ({ ...caption(en), album: null });
+  const { drafts, next, leave } = server();
+  drafts.change(photo, caption('A'));
+  const mine = await next();
+  leave(7, { ...text('Older'), base: photo });
+  mine.accept();
+  leave(8, { ...text('B'), base: photo });
+  const left = await next();
+  expect(left).toMatchObject({ id: 8, typed: text('B') });
+  expect(drafts.of(8)?.typed).toMatchObject(text('B'));
+  left.accept();
+  await vi.waitFor(() => expect(drafts.of(8)?.isSaved).toBe(true));
+  expect(drafts.of(7)?.typed).toMatchObject(caption('A'));
 });
 
 test('an album that is no more takes no caption with it', async () => {

@@ -85,7 +85,7 @@ export function createDrafts(parts: Parts): Drafts {
 
   async function readKept(): Promise<void> {
     try {
-      for (const [id, unsaved] of await kept.all()) {
+      for (const [id, unsaved] of await kept.all((id) => !drafts.has(id))) {
         drafts.set(id, toSave(unsaved));
         found.add(id);
       }
@@ -96,6 +96,7 @@ export function createDrafts(parts: Parts): Drafts {
     changed();
   }
   const reading = readKept();
+  kept.onLeft(() => void readKept().then(() => timer.start()));
 
   async function saveOne(id: number, sent: StagedTexts, base: StagedTexts): Promise<void> {
     const outcome = await save(id, { ...sent, base });
@@ -140,7 +141,7 @@ export function createDrafts(parts: Parts): Drafts {
   /** So that an older text is not saved after the newer one of another tab. */
   async function readFoundAgain(): Promise<void> {
     if (found.size === 0) return;
-    const now = await kept.all().catch(() => undefined);
+    const now = await kept.all((id) => found.has(id)).catch(() => undefined);
     if (!now) return;
     for (const id of found) {
       const unsaved = now.get(id);
