@@ -1,5 +1,6 @@
 /** What is done with a news item at the desk while the answers get lost, or somebody else was faster. */
 import type { Page } from '@playwright/test';
+import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { saveDraft } from '#server/publishing/entries.ts';
 import { completeFields } from '../entry.ts';
@@ -159,6 +160,38 @@ async function beforeNext(page: Page, path: string, work: () => Promise<unknown>
     await route.continue();
   });
 }
+
+test('an item whose moment came before it was taken off the schedule is not called so', async ({
+  atDesk: page,
+  site,
+}) => {
+  const id = await writtenItem(page);
+  const date = '5 март 2999, 18:30';
+  const refusal = sentenceOf({ code: 'not-scheduled', id }, 'mk');
+  await beforeNext(page, '**/unschedule', async () => {
+    await inDatabase(site, (database) =>
+      database
+        .updateTable('news_entries')
+        .set({ dueAt: new Date().toISOString() })
+        .where('id', '=', id)
+        .execute(),
+    );
+    await expect.poll(async () => (await stored(site, id)).dueAt).toBeNull();
+  });
+  // A draft, and then an item that is public.
+  for (const words of ['Собир во Битола', 'Собир во Охрид']) {
+    await title(page).fill(words);
+    await field(page, text.fields.date).fill('5.3.2999 18:30');
+    await button(page, fill(text.schedule, { date })).click();
+    await expect(said(page, 'status', fill(text.scheduled, { date }))).toBeVisible();
+    await title(page).fill(`${words} во мај`);
+    await saved(page);
+    await button(page, text.unschedule).click();
+    await expect(said(page, 'alert', refusal)).toBeVisible();
+    await expect(said(page, 'status', text.unscheduled)).toBeHidden();
+    await expect(page.getByText(text.changed)).toBeVisible();
+  }
+});
 
 test('an item that was changed elsewhere is not published, and two texts are promised only where there are two', async ({
   atDesk: page,

@@ -6,12 +6,13 @@ import { entryPath } from './queries.ts';
 
 /**
  * What became of it. `isDone` is asked of the entry as it is after a failure or a refusal: this
- * request may have been done, or one before it, and only the answer lost.
+ * request may have been done, or one before it, and only the answer lost. A refusal tells that this
+ * one was not.
  */
 export async function perform(
   { entry, look }: Pick<OpenDraft, 'entry' | 'look'>,
   action: string,
-  isDone: (found: Entry) => boolean,
+  isDone: (found: Entry, isRefused: boolean) => boolean,
   json?: unknown,
 ): Promise<EntryOutcome> {
   const outcome = await request<EntryOutcome>(entryPath(entry.id, action), {
@@ -21,7 +22,7 @@ export async function perform(
   }).catch((error: unknown) => ({ ok: false as const, error }));
   if (outcome.ok) return outcome;
   const found = 'conflict' in outcome ? outcome.conflict : await look();
-  if (found && isDone(found)) return { ok: true, entry: found, warnings: [] };
+  if (found && isDone(found, 'faults' in outcome)) return { ok: true, entry: found, warnings: [] };
   if ('error' in outcome) throw outcome.error;
   return outcome;
 }

@@ -17,7 +17,7 @@ export function useEntryActions(draft: OpenDraft) {
 
   async function attempt(
     action: string,
-    isDone: (found: Entry) => boolean,
+    isDone: Parameters<typeof perform>[2],
     said: Said,
     leave?: () => void,
   ): Promise<void> {
@@ -45,8 +45,11 @@ export function useEntryActions(draft: OpenDraft) {
     unschedule: () =>
       act(
         'unschedule',
-        // Not where its moment has come instead.
-        ({ state, dueAt, changed }) => dueAt === null && (state === 'draft' || changed),
+        // Not where its moment has come instead, which leaves an item that was public its date.
+        ({ state, dueAt, changed, publishedAt }, isRefused) =>
+          dueAt === null &&
+          publishedAt === entry.publishedAt &&
+          (state === 'draft' || (changed && !isRefused)),
         ({ news }) => news.unscheduled,
       ),
     withdraw: () => act('withdraw', isDraft, ({ news }) => news.withdrawn),
