@@ -23,50 +23,71 @@ export async function albums(database: Database): Promise<AlbumSummary[]> {
 
 type AlbumValues = Omit<Album, 'id'>;
 
-interface AlbumDraft {
-  /** Of the album to change; without it a new one is made, unless there is one that is the same. */
-  id?: number;
-  /** What the album was when somebody began to type; one that is another by now is left as it is. */
-  base?: AlbumValues;
-  /** Whether what looks wrong has to be confirmed first. */
-  asks?: boolean;
+interface TypedAlbum {
   title: Bilingual;
   /** As `parseDate` reads it; its hour does not matter. */
   date: string;
 }
 
+interface AlbumDraft extends TypedAlbum {
+  /** Of the album to change; without it a new one is made, unless there is one that is the same. */
+  id?: number;
+  /** What the album was when somebody began to type; one that is another by now is left as it is. */
+  base?: AlbumValues;
+  /**
+   * What was sent before, and may have been stored although the answers were lost: an album that is
+   * so is nobody else's.
+   */
+  earlier?: TypedAlbum[];
+  /** Whether what looks wrong has to be confirmed first. */
+  asks?: boolean;
+}
+
 const isSame = (one: AlbumValues, other: AlbumValues) =>
   one.date === other.date && sameTexts(one.title, other.title);
 
-export async function saveAlbum(
-  database: Database,
-  { id, base, asks = false, title, date }: AlbumDraft,
-): Promise<AlbumOutcome> {
+function check({ title, date }: TypedAlbum) {
   const checked = checkTexts('albumTitle', title);
   const moment = parseDate(date);
   if (!checked.ok || !moment.ok) {
     const faults: Fault[] = checked.ok ? [] : [...checked.faults];
     if (!moment.ok) faults.push(moment.fault);
-    return { ok: false, faults };
+    return { ok: false as const, faults };
   }
   const { texts, warnings } = checked;
-  const values = { title: texts, date: writeDate(moment.iso).slice(0, 10) };
+  const values: AlbumValues = { title: texts, date: writeDate(moment.iso).slice(0, 10) };
+  return { ok: true as const, values, warnings };
+}
+
+export async function saveAlbum(
+  database: Database,
+  { id, base, earlier = [], asks = false, ...typed }: AlbumDraft,
+): Promise<AlbumOutcome> {
+  const checked = check(typed);
+  if (!checked.ok) return checked;
+  const { values, warnings } = checked;
+  const isOwn = (album: AlbumValues) =>
+    [typed, ...earlier].some((each) => {
+      const sent = check(each);
+      return sent.ok && isSame(album, sent.values);
+    });
   if (asks && warnings.length > 0) return { ok: false, asked: warnings };
   return withGalleryLocked(database, async (transaction): Promise<AlbumOutcome> => {
     const all = await storedAlbums(transaction);
-    if (id === undefined) {
-      // Where only the answer was lost, the album is there when it is sent again.
-      const same = all.find((album) => isSame(album, values));
-      return { ok: true, album: same ?? (await insertAlbum(transaction, values)), warnings };
+    const same = all.find((album) => isSame(album, values));
+    // Where only the answer was lost, a new album is there when it is sent again.
+    const stored =
+      id === undefined ? (same ?? all.find(isOwn)) : all.find((each) => each.id === id);
+    if (!stored) {
+      return id === undefined
+        ? { ok: true, album: await insertAlbum(transaction, values), warnings }
+        : { ok: false, faults: [{ code: 'no-such-album', id }] };
     }
-    const stored = all.find((album) => album.id === id);
-    if (base && stored && !isSame(stored, base) && !isSame(stored, values)) {
+    if (base && id !== undefined && !isSame(stored, base) && !isOwn(stored)) {
       return { ok: false, conflict: stored };
     }
-    const album = await updateAlbum(transaction, { id, ...values });
-    return album
-      ? { ok: true, album, warnings }
-      : { ok: false, faults: [{ code: 'no-such-album', id }] };
+    const album = await updateAlbum(transaction, { id: stored.id, ...values });
+    return { ok: true, album: album ?? stored, warnings };
   });
 }
 

@@ -27,12 +27,12 @@ async function typeNewAlbum(page: Page): Promise<void> {
   await page.getByRole('dialog').getByLabel(text.albums.date).fill('5.3.2026');
 }
 
-/** Has the next save of a new album wait; it resolves with it once it is sent. */
+/** Has the next save of an album wait; it resolves with it once it is sent. */
 async function holdSave(page: Page): Promise<{ sent: Promise<Route> }> {
   const sent = Promise.withResolvers<Route>();
   let isFirst = true;
-  await page.route(`**${paths.albums}`, (route) => {
-    if (route.request().method() !== 'POST' || !isFirst) return route.continue();
+  await page.route(`**${paths.albums}{,/*}`, (route) => {
+    if (!['POST', 'PUT'].includes(route.request().method()) || !isFirst) return route.continue();
     isFirst = false;
     return sent.resolve(route);
   });
@@ -132,6 +132,101 @@ test('an album that was saved though the answer was lost is seen, and stays one'
   await save(page);
   await expect(page.getByText(text.albums.saved, { exact: true })).toBeVisible();
   await expect(rows).toHaveText(['Собир']);
+});
+
+/** The desk saves what is sent next, but its answer gets lost. */
+async function loseSave(page: Page): Promise<void> {
+  const { sent } = await holdSave(page);
+  await save(page);
+  const route = await sent;
+  await route.fetch();
+  await route.abort();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(faults.offline);
+}
+
+test('an album whose answers were lost is changed as it is typed on, and stays one', async ({
+  atDesk: page,
+}) => {
+  await open(page);
+  await openTab(page, 'albums');
+  await typeNewAlbum(page);
+  await loseSave(page);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await button(page, text.albums.add).click();
+  await title(page).fill('Собир во мај');
+  await save(page);
+  await expect(page.getByText(text.albums.saved, { exact: true })).toBeVisible();
+  const rows = page.getByRole('listitem').getByRole('heading', { level: 2 });
+  await expect(rows).toHaveText(['Собир во мај']);
+
+  await button(page, text.albums.edit).click();
+  await title(page).fill('Собир во Битола');
+  await loseSave(page);
+  await title(page).fill('Собир во Охрид');
+  await save(page);
+  await expect(page.getByText(text.albums.saved, { exact: true })).toBeVisible();
+  await expect(rows).toHaveText(['Собир во Охрид']);
+});
+
+test('a form that was left while it was being saved opens again once that is answered', async ({
+  atDesk: page,
+}) => {
+  await open(page);
+  await openTab(page, 'albums');
+  const rows = page.getByRole('listitem').getByRole('heading', { level: 2 });
+  await typeNewAlbum(page);
+  const added = await holdSave(page);
+  await save(page);
+  const first = await added.sent;
+  await page.keyboard.press('Escape');
+  await button(page, text.albums.add).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await first.continue();
+  await expect(title(page)).toHaveValue('');
+  await button(page.getByRole('dialog'), deskWords.mk.frame.cancel).click();
+  await expect(rows).toHaveText(['Собир']);
+
+  await button(page, text.albums.edit).click();
+  await title(page).fill('Собир во мај');
+  const changed = await holdSave(page);
+  await save(page);
+  const second = await changed.sent;
+  await page.keyboard.press('Escape');
+  await button(page, text.albums.edit).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await second.continue();
+  await expect(title(page)).toHaveValue('Собир во мај');
+  await title(page).fill('Собир во Охрид');
+  await save(page);
+  await expect(rows).toHaveText(['Собир во Охрид']);
+});
+
+test('what is typed on in an album that was just made is in no album that is gone', async ({
+  atDesk: page,
+}) => {
+  await open(page);
+  await openTab(page, 'albums');
+  await typeNewAlbum(page);
+  const { sent } = await holdSave(page);
+  await save(page);
+  const route = await sent;
+  await title(page).fill('Собир во мај');
+  const list = Promise.withResolvers<Route>();
+  await page.route(`**${paths.albums}`, (read) =>
+    read.request().method() === 'GET' ? list.resolve(read) : read.fallback(),
+  );
+  await route.continue();
+  const read = await list.promise;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('alert', { name: text.albums.left })).toBeHidden();
+  await read.continue();
+  await expect(page.getByRole('alert').filter({ hasText: text.albums.savedEarlier })).toBeVisible();
+  await expect(page.getByRole('alert', { name: text.albums.left })).toBeHidden();
+  await expect(page.getByRole('listitem').getByRole('heading', { level: 2 })).toHaveText(['Собир']);
+  await button(page, text.albums.edit).click();
+  await expect(title(page)).toHaveValue('Собир во мај');
 });
 
 test('what was typed in an album that somebody else has deleted can be copied', async ({

@@ -9,8 +9,6 @@ interface Props {
   submit: string;
   /** Answers whether all is done; else the dialog stays. */
   onSubmit(values: FormData): boolean | Promise<boolean>;
-  /** Something was typed. */
-  onInput?(values: FormData): void;
   /** It is not wanted: the button says so, while Escape may be a slip. */
   onCancel?(): void;
   /** The focus is back where it was. */
@@ -19,7 +17,7 @@ interface Props {
 
 /** Asks for what an action needs to know. */
 export function FormDialog(props: Props) {
-  const { title, children, submit, onSubmit, onInput, onCancel, onClose } = props;
+  const { title, children, submit, onSubmit, onCancel, onClose } = props;
   const { words } = useLocale();
   const [busy, setBusy] = useState(false);
   return (
@@ -30,7 +28,6 @@ export function FormDialog(props: Props) {
           <form
             className={styles.form}
             noValidate
-            onInput={({ currentTarget }) => onInput?.(new FormData(currentTarget))}
             onSubmit={async (event) => {
               event.preventDefault();
               // Pressed twice it is still one.

@@ -33,7 +33,11 @@ export const keptCaptions = keeper.list('gallery', v.object({ ...caption.entries
 
 const album = v.object({ title: caption, date: v.string() });
 
-export const keptAlbums = keeper.list('albums', v.object({ ...album.entries, base: album }));
+/** With what was sent already, as the answers may have been lost. */
+export const keptAlbums = keeper.list(
+  'albums',
+  v.object({ ...album.entries, base: album, sent: v.optional(v.array(album), []) }),
+);
 
 const texts = v.object({ caption, album: v.nullable(v.number()) });
 

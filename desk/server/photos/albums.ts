@@ -11,7 +11,11 @@ const albumSchema = v.object({
   title: captionSchema,
   date: v.pipe(v.string(), v.maxLength(100)),
 });
-const newSchema = v.object({ ...albumSchema.entries, confirmed: v.boolean() });
+const newSchema = v.object({
+  ...albumSchema.entries,
+  confirmed: v.boolean(),
+  earlier: v.optional(v.pipe(v.array(albumSchema), v.maxLength(100)), []),
+});
 const changeSchema = v.object({ ...newSchema.entries, base: albumSchema });
 
 export function albums(database: Database): Hono {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { Album } from '#shared/items.ts';
@@ -18,24 +19,27 @@ import { usePhotosChanged } from '../queries.ts';
 import { newAlbum, typedAlbums } from '../typed.ts';
 import { Unkept } from '../Unkept.tsx';
 
+/** Sent texts, besides the last one, whose answers may have been lost. */
+const mostUncertain = 9;
+
 /** As a Macedonian writes a day. */
 const writtenDay = (date: string) => date.split('-').map(Number).reverse().join('.');
 
-function valuesOf(form: FormData) {
-  const typed = (name: string) => String(form.get(name) ?? '');
-  return { title: { mk: typed('mk'), en: typed('en') }, date: typed('date') };
-}
+const nothing = { title: { mk: '', en: '' }, date: '' };
 
-type Typed = ReturnType<typeof valuesOf>;
+/** What the form shows as long as nothing is typed in it. */
+const untyped = (album?: Album) =>
+  album
+    ? { title: album.title, date: writtenDay(album.date), base: album, sent: [] }
+    : { ...nothing, base: nothing, sent: [] };
 
-/** What is typed in place of; nothing for a new album. */
-const baseOf = (album?: Album) => ({
-  title: album?.title ?? { mk: '', en: '' },
-  date: album?.date ?? '',
-});
+type Typed = typeof nothing;
 
 const isSame = (one: Typed, other: Typed) =>
   one.date === other.date && sameTexts(one.title, other.title);
+
+/** The last save of each album: no form is opened over one whose answer is out. */
+const saving = new Map<number, Promise<unknown>>();
 
 interface Props {
   /** The album to change; a new one without. */
@@ -54,10 +58,12 @@ function Form({ album: opened, onClose }: Props) {
   const [made, setMade] = useState<Album>();
   const album = made ?? opened;
   const id = album?.id ?? newAlbum;
-  const [typed] = useState(() => typedAlbums.of(id));
-  const base = useRef(typed?.base ?? baseOf(album));
+  const current = () => typedAlbums.of(id) ?? untyped(album);
+  useSyncExternalStore(typedAlbums.subscribe, typedAlbums.all);
+  const typed = current();
+  const change = (patch: Partial<typeof typed>) => typedAlbums.set(id, { ...current(), ...patch });
   /** What looked wrong in it has been told. */
-  const told = useRef<Typed | null>(null);
+  const told = useRef<Typed>(nothing);
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -86,36 +92,42 @@ function Form({ album: opened, onClose }: Props) {
       // With the list, what was typed is shown to be copied, and the button that opened the form goes.
       void changed().then(() => focusHeadingFrom(activeElement));
     });
-  const accept = (sent: Typed, stored: Album): boolean => {
-    void changed();
+  const accept = async (sent: Typed, stored: Album): Promise<boolean> => {
+    // The list has the album before anything is typed of it, and before the form opens again.
+    await changed();
     const latest = typedAlbums.of(id);
-    typedAlbums.set(id, null);
-    if (!latest || isSame(latest, sent))
-      return finish(() => done(({ photos }) => photos.albums.saved));
-    // What was typed meanwhile stays.
-    base.current = baseOf(stored);
-    typedAlbums.set(stored.id, { ...latest, base: base.current });
-    setMade(stored);
-    return tell(({ photos }) => [photos.albums.savedEarlier]);
+    const rest = latest && !isSame(latest, sent) && { ...latest, base: stored, sent: [] };
+    // In one go, as the form shows what is typed of the album that it is about.
+    flushSync(() => {
+      typedAlbums.set(id, null);
+      if (!rest) return;
+      // What was typed meanwhile stays.
+      typedAlbums.set(stored.id, rest);
+      setMade(stored);
+    });
+    return rest
+      ? tell(({ photos }) => [photos.albums.savedEarlier])
+      : finish(() => done(({ photos }) => photos.albums.saved));
   };
-  const save = async (form: FormData): Promise<boolean> => {
-    const values = valuesOf(form);
-    const confirmed = told.current !== null && isSame(values, told.current);
-    const json = { ...values, base: base.current, confirmed };
-    const [path, method] = album
-      ? ([`${paths.albums}/${album.id}`, 'PUT'] as const)
-      : ([paths.albums, 'POST'] as const);
+  const save = async (): Promise<boolean> => {
+    const { base, sent, ...values } = current();
+    const confirmed = isSame(values, told.current);
+    const json = { ...values, base, earlier: sent, confirmed };
+    const path = album ? `${paths.albums}/${id}` : paths.albums;
+    const method = album ? 'PUT' : 'POST';
+    const keep = (patch: Partial<typeof typed>) => typedAlbums.of(id) && change(patch);
+    keep({ sent: [...sent.slice(-mostUncertain), values] });
     try {
       const outcome = await request<AlbumOutcome>(path, { method, json, ...inTime() });
-      if (outcome.ok) return accept(values, outcome.album);
+      if (outcome.ok) return await accept(values, outcome.album);
+      // It has certainly not arrived.
+      keep({ sent });
       if ('conflict' in outcome) {
-        const { title, date } = outcome.conflict;
+        const { title, date } = untyped(outcome.conflict);
         // It has been told: saved once more, what is typed here stays.
-        base.current = baseOf(outcome.conflict);
+        keep({ base: outcome.conflict });
         void changed();
-        return tell(({ photos }) => [
-          fill(photos.albums.conflict, { ...title, date: writtenDay(date) }),
-        ]);
+        return tell(({ photos }) => [fill(photos.albums.conflict, { ...title, date })]);
       }
       if ('asked' in outcome) {
         told.current = values;
@@ -132,6 +144,11 @@ function Form({ album: opened, onClose }: Props) {
       return tell((inLanguage) => [inLanguage.faults[faultOf(error).code]]);
     }
   };
+  const submit = () => {
+    const work = save();
+    saving.set(id, work);
+    return work;
+  };
   const close = () => {
     onClose();
     afterwards.current?.();
@@ -140,8 +157,7 @@ function Form({ album: opened, onClose }: Props) {
     <FormDialog
       title={album ? album.title[reader] : text.add}
       submit={text.save}
-      onSubmit={save}
-      onInput={(form) => typedAlbums.set(id, { ...valuesOf(form), base: base.current })}
+      onSubmit={submit}
       onCancel={() => typedAlbums.set(id, null)}
       onClose={close}
     >
@@ -149,19 +165,21 @@ function Form({ album: opened, onClose }: Props) {
         <label key={language} className={fields.field}>
           <span>{text[language]}</span>
           <input
-            name={language}
             lang={language}
-            defaultValue={(typed ?? album)?.title[language]}
+            value={typed.title[language]}
             autoComplete="off"
+            onChange={({ currentTarget: { value } }) =>
+              change({ title: { ...current().title, [language]: value } })
+            }
           />
         </label>
       ))}
       <label className={fields.field}>
         <span>{text.date}</span>
         <input
-          name="date"
-          defaultValue={typed?.date ?? (album && writtenDay(album.date))}
+          value={typed.date}
           autoComplete="off"
+          onChange={({ currentTarget: { value } }) => change({ date: value })}
         />
       </label>
       <Unkept />
@@ -176,8 +194,11 @@ function Form({ album: opened, onClose }: Props) {
   );
 }
 
-/** Opens once the browser has read what was typed in it before. */
+/** Opens once the browser has read what was typed in it before, and a save of it is answered. */
 export function AlbumDialog(props: Props) {
+  const id = props.album?.id ?? newAlbum;
   const isReady = useSyncExternalStore(typedAlbums.subscribe, typedAlbums.isReady);
-  return isReady && <Form {...props} />;
+  const [waits, setWaits] = useState(() => saving.has(id));
+  useEffect(() => void saving.get(id)?.then(() => setWaits(false)), [id]);
+  return isReady && !waits && <Form {...props} />;
 }

@@ -88,15 +88,12 @@ export function Albums() {
   const [adding, setAdding] = useState(false);
   return (
     <div className={styles.albums}>
-      {/* What is typed on in an album that was just made comes before the list that has it. */}
-      {!adding && (
-        <LeftTexts
-          title={text.left}
-          body={text.leftBody}
-          left={left}
-          onDismiss={(id) => typedAlbums.set(id, null)}
-        />
-      )}
+      <LeftTexts
+        title={text.left}
+        body={text.leftBody}
+        left={left}
+        onDismiss={(id) => typedAlbums.set(id, null)}
+      />
       <p>{text.note}</p>
       <button type="button" className="button" onClick={() => setAdding(true)}>
         {text.add}
