@@ -1,6 +1,7 @@
 /**
  * Short names for the classes of CSS Modules, and none for the objects that hold them: a component's
- * `styles.heading` becomes a constant. A page's scripts are 0.5 kB smaller, its document 0.1 kB.
+ * `styles.heading` becomes a constant. A page's scripts are 0.5 kB smaller, its document 0.1 kB; the
+ * desk's scripts 1.2 kB.
  */
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
@@ -32,7 +33,7 @@ export function cssNamesPlugin(): Plugin {
     apply: 'build',
     transform: {
       order: 'pre',
-      filter: { id: /\/client\/.*\.tsx$/ },
+      filter: { id: /\/(client|desk\/browser)\/.*\.tsx$/ },
       handler: (code) => ({
         code: code.replace(/^import (\w+) from ('[^']+\.module\.css')/gm, 'import * as $1 from $2'),
         map: null,

@@ -1,8 +1,10 @@
 /** Builds the desk for the browser; where its files go, `scripts/build.ts` says. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cssNamesPlugin, shortName } from '#build/css-names-plugin.ts';
 import { cutFacesPlugin } from '#build/cut-faces-plugin.ts';
 import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
+import { plainJsxPlugin } from '#build/plain-jsx-plugin.ts';
 
 export default defineConfig({
   appType: 'custom',
@@ -11,13 +13,15 @@ export default defineConfig({
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   json: { stringify: true, namedExports: false },
-  plugins: [react(), plainImportsPlugin(), cutFacesPlugin()],
+  css: { modules: { generateScopedName: shortName } },
+  plugins: [react(), cssNamesPlugin(), plainImportsPlugin(), plainJsxPlugin(), cutFacesPlugin()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: false,
     manifest: true,
     rolldownOptions: {
+      optimization: { inlineConst: false },
       checks: { pluginTimings: false },
       input: ['desk/browser/first-paint.ts', 'desk/browser/main.tsx'],
     },

@@ -23,7 +23,7 @@ function Version({ version, onRestore }: VersionProps) {
   return (
     <details>
       <summary>{fill(text.reasons[reason], { date: moment(madeAt) })}</summary>
-      <div className={styles.version}>
+      <div className={styles.former}>
         <Texts fields={fields} />
         <AskingButton label={text.restore} question={text.question} onConfirm={onRestore}>
           <p>{text.questionNote}</p>
