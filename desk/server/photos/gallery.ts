@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { movePhoto, reorder, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
 import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
 import { textWarnings } from '#server/publishing/text.ts';
-import { countGalleryItems, placedGalleryPart } from '#server/storage/gallery.ts';
+import { countGalleryItems, findGalleryItem, placedGalleryPart } from '#server/storage/gallery.ts';
 import type { CaptionOutcome, ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
 import type { GalleryPage } from '../../shared/photos.ts';
 import { digits, idSchema, numberIn, posted, Refusal } from '../refusal.ts';
@@ -76,7 +76,8 @@ export function gallery({ database, photoWorker }: Photos): Hono {
       return c.json(outcome satisfies PhotoOutcome);
     })
     .delete('/:id', async (c) => {
-      await withdrawPhotos(database, [{ id: numberIn(c, 'id') }]);
+      const photo = await findGalleryItem(database, { id: numberIn(c, 'id') });
+      if (photo) await withdrawPhotos(database, [photo]);
       return c.body(null, 204);
     });
 }
