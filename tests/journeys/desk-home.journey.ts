@@ -13,6 +13,10 @@ test('the first screen says what is public, held back, begun and scheduled, and 
   site,
 }) => {
   await publish(site, {});
+  await inDatabase(site, async (database) => {
+    await database.deleteFrom('news_copies').execute();
+    await database.deleteFrom('news_entries').execute();
+  });
   await receiveLetters(site);
   await beginNews(site);
   await inDatabase(site, async (database) => {
