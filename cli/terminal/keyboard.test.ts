@@ -16,5 +16,14 @@ test('a paste comes in one piece, with its tabs, however it is cut', () => {
 
 test('what is typed quickly is text and keys in their order', () => {
   expect(createPasteParser()('Вест\rа\t')).toEqual([text('Вест'), key('\r'), key('а'), key('\t')]);
-  expect(createPasteParser()('\u001B[B')).toEqual([key('\u001B[B')]);
+  for (const sequence of ['\u001B[B', '\u001B[1;5C', '\u001BOA', '\u001Bb', '\u001B', '\u001B\r'])
+    expect(createPasteParser()(sequence)).toEqual([key(sequence)]);
+  // On a slow line in one chunk, for two prompts: the first must not swallow what the second is told.
+  expect(createPasteParser()('\u001B[B\u001B[B\rВест\r')).toEqual([
+    key('\u001B[B'),
+    key('\u001B[B'),
+    key('\r'),
+    text('Вест'),
+    key('\r'),
+  ]);
 });

@@ -1,14 +1,15 @@
 /** The keyboard of the terminal, as the prompts read it: a paste arrives whole, not key by key. */
 import { Readable } from 'node:stream';
 
-const pasteBegins = '\u001B[200~';
-const pasteEnds = '\u001B[201~';
+const esc = '\u001B';
+const pasteBegins = `${esc}[200~`;
+const pasteEnds = `${esc}[201~`;
 
 /** Whether a person sits at a terminal and sees there what is printed. */
 export const inTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
 /** Tells the terminal to mark what is pasted (xterm's bracketed paste). */
-const markPastes = (wanted: boolean) => `\u001B[?2004${wanted ? 'h' : 'l'}`;
+const markPastes = (wanted: boolean) => `${esc}[?2004${wanted ? 'h' : 'l'}`;
 
 interface Piece {
   text: string;
@@ -19,13 +20,15 @@ interface Piece {
 /** Text without keys, of more than one sign. */
 const run = /[^\p{Cc}]{2,}/u;
 
+/** An escape sequence (ECMA-48's CSI, SS3, or with Alt), or another control character. */
+const control = new RegExp(`(${esc}(?:\\[[\\d;]*[@-~]|O[A-Za-z]|[^${esc}])?|\\p{Cc})`, 'u');
+
 /** What stands outside of pastes: runs of text, and single keys or escape sequences. */
 function typed(text: string): Piece[] {
-  if (text.includes('\u001B')) return [{ text, isText: false }];
   return text
-    .split(/(\p{Cc})/u)
+    .split(control)
     .filter(Boolean)
-    .map((part) => ({ text: part, isText: run.test(part) }));
+    .map((part) => ({ text: part, isText: !control.test(part) && run.test(part) }));
 }
 
 /** Parts what comes from the terminal; a paste may come in several chunks. */
