@@ -17,6 +17,7 @@ export default defineConfig<object, { engine: string }>({
       },
     ],
   }),
+  globalSetup: './tests/build.ts',
   testDir: 'tests/journeys',
   testMatch: '**/*.journey.ts',
   fullyParallel: true,
@@ -41,5 +42,8 @@ export default defineConfig<object, { engine: string }>({
       executablePath: ensureBrowser(),
       args: browserArguments,
     },
+    // Kept of a journey that failed.
+    screenshot: 'only-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

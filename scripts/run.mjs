@@ -1,33 +1,38 @@
 /**
- * Every command starts here, on whatever Node the machine has: it installs what is missing,
- * builds what is out of date, and goes on with the Node that the project brings along.
+ * Every npm command starts here, on the machine's own Node: it installs missing packages, builds
+ * the site if the sources have changed, and continues on the Node that is one of the packages.
  * This file and `lock.mjs` are JavaScript, because an old Node must be able to read them.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const node = join(
-  root,
-  'node_modules/node/bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
-const windows = process.platform === 'win32';
+const node = join(root, 'node_modules/node/bin/node');
 
 /**
- * How Node serves, as in `bin/serve`: as production, and in little memory. After a load of 30,000 requests/s the process
- * holds 135 MB instead of 180: the heap is swept when it has grown by half, not to the fourfold.
+ * Node's options for serving, as in `bin/serve`: production, and little memory. After a load of
+ * 30,000 requests/s the process holds 135 MB instead of 180: the heap is collected when it has
+ * grown by half, not fourfold.
  */
 const serving = JSON.parse(readFileSync(join(root, 'scripts/serving.json'), 'utf8'));
 
 /**
- * What each command runs, and whether it needs the built site, or a new build whatever there is.
- * Those that take names of files from the caller stay where they were called. The tool works beside
- * a site that is running, whose packages only a build replaces.
+ * The script of each command. `build`: it needs the site built from the current sources, or always
+ * builds. `tools`: it needs the packages for development, too. `stays`: it runs in the caller's
+ * folder, because its arguments may name files. `beside`: it never installs, because a site that is
+ * running uses the packages.
  */
 const commands = {
   start: { script: 'server/main.ts', build: 'current', stays: true, ...serving },
@@ -35,15 +40,17 @@ const commands = {
     script: 'server/main.ts',
     options: ['--dev'],
     environment: { NODE_ENV: 'development' },
+    tools: true,
   },
-  build: { build: 'new' },
-  check: { script: 'scripts/test.ts', options: ['--check'] },
-  test: { script: 'scripts/test.ts', build: 'current' },
-  'test:soak': { script: 'scripts/test.ts', build: 'current', environment: { SOAK: '1' } },
+  build: { build: 'always' },
+  'build:current': { build: 'current' },
+  check: { script: 'scripts/test.ts', options: ['--check'], tools: true },
+  test: { script: 'scripts/test.ts', tools: true },
+  'test:soak': { script: 'scripts/test.ts', environment: { SOAK: '1' }, tools: true },
   lodge: { script: 'cli/lodge.ts', stays: true, beside: true },
   desk: { script: 'desk/main.ts', build: 'current', stays: true, environment: serving.environment },
-  licences: { script: 'scripts/licences.ts' },
-  bench: { script: 'scripts/bench.ts', build: 'current' },
+  licences: { script: 'scripts/licences.ts', tools: true },
+  bench: { script: 'scripts/bench.ts', build: 'current', tools: true },
 };
 
 /** Hash of files and folders, by name and content. */
@@ -92,26 +99,41 @@ async function must(...command) {
   if (code !== 0) process.exit(code);
 }
 
+/** Contains the hash of the lock file that was installed, and "tools" if those are installed, too. */
 const installStamp = 'node_modules/.lock-hash';
-const isInstalled = () => fileOr(installStamp, '') === fingerprint(['package-lock.json']);
+const lockHash = () => fingerprint(['package-lock.json']);
 
-async function install() {
-  console.log('Installing what is missing …');
-  const installed = fingerprint(['package-lock.json']);
+function isInstalled(tools) {
+  const [hash, extent] = fileOr(installStamp, '').split(' ');
+  return hash === lockHash() && (!tools || extent === 'tools');
+}
+
+/** Removes Node's C headers (67 MB), which only native add-ons are built with. */
+function removeHeaders() {
+  const packages = join(root, 'node_modules/node/node_modules');
+  for (const name of existsSync(packages) ? readdirSync(packages) : []) {
+    rmSync(join(packages, name, 'include'), { recursive: true, force: true });
+  }
+}
+
+async function install(tools) {
+  const size = tools ? 150 : 100;
+  console.log(`Installing packages. If none are cached, npm downloads about ${size} MB …`);
+  const hash = lockHash();
   // Not `npm ci`: the lock file lacks the binaries for other platforms of some packages (biome,
   // oxc-parser), as npm wrote them for the machine where it was made, and `npm ci` refuses such a
   // one. With --no-save the versions are those of the lock file all the same, and nothing is written.
-  // All commands share what is installed, so the tools come along in production as well.
-  const args = ['install', '--no-save', '--include=dev', '--no-fund', '--no-audit'];
-  await must('npm', [...args, '--loglevel=error'], {
-    shell: windows,
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const args = ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'];
+  const output = process.stdout.isTTY ? 'inherit' : 'ignore';
+  await must('npm', [...args, tools ? '--include=dev' : '--omit=dev'], {
+    stdio: ['ignore', output, 'inherit'],
   });
+  removeHeaders();
   mkdirSync(join(root, 'node_modules'), { recursive: true });
-  writeFileSync(join(root, installStamp), installed);
+  writeFileSync(join(root, installStamp), tools ? `${hash} tools` : hash);
 }
 
-/** What the build is made from; its hash is the first part of the build's name. */
+/** The sources of a build; their hash is the first part of the build's name. */
 const buildSources = [
   ...['build', 'client', 'content', 'desk', 'shared', 'public', 'index.html', 'scripts/build.ts'],
   ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
@@ -129,16 +151,17 @@ async function build() {
   await must(node, [join(root, 'scripts/build.ts'), sourcesHash()]);
 }
 
-/** Installs and builds what the command needs; started twice, one does it and the other waits. */
-async function prepare({ build: needed, beside }) {
+/** Installs and builds if the command needs it; of two commands one does it and the other waits. */
+async function prepare({ build: needed, beside, tools = false }) {
   const current = () => !needed || (needed === 'current' && isBuilt());
-  if (isInstalled() && current()) return;
+  if (isInstalled(tools) && current()) return;
   if (beside && existsSync(join(root, installStamp))) {
     console.error('The packages are of another version than package-lock.json. Run npm run build.');
     process.exit(1);
   }
   const work = async () => {
-    if (!isInstalled()) await install();
+    // An update keeps the tools of a checkout that has them.
+    if (!isInstalled(tools)) await install(tools || fileOr(installStamp, '').endsWith(' tools'));
     if (!current()) await build();
   };
   const tellWait = () => console.log('Waiting for another process that installs or builds …');
@@ -160,7 +183,7 @@ if (!command) {
   process.exit(2);
 }
 
-/** Becomes the command, so that no process waits for its end; an old Node, and Windows, start one. */
+/** Replaces this process by the command; an old Node starts a child instead. */
 async function become(args, env) {
   if (process.execve) process.execve(node, [node, ...args], env);
   process.exit(await run(node, args, { env, cwd: process.cwd() }));
@@ -173,11 +196,9 @@ if (command.script) {
   await become([...nodeOptions, join(root, command.script), ...options, ...rest], {
     ...process.env,
     ...environment,
-    // Compiled once: the compiler of TypeScript takes longer to start, and more memory, than the site.
+    // Node keeps compiled code: compiling takes longer, and more memory, than starting the site.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
     // Children find the project's Node and tools first.
-    PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(
-      windows ? ';' : ':',
-    ),
+    PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(':'),
   });
 }

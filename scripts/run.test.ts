@@ -46,9 +46,7 @@ function protect(folder: string): void {
   });
 }
 
-const onPosix = describe.skipIf(process.platform === 'win32');
-
-onPosix('without the right to write to the checkout', () => {
+describe('without the right to write to the checkout', () => {
   test('npm start and bin/serve serve what npm run build has made, and touch nothing', async () => {
     const checkout = copyOfSources();
     copyBuild(checkout);
@@ -69,7 +67,7 @@ onPosix('without the right to write to the checkout', () => {
     }
   });
 
-  test('npm start says what to do where nothing is built', async () => {
+  test('npm start says what to do if nothing is built', async () => {
     const checkout = copyOfSources();
     copyServingPackages(checkout);
     protect(checkout);
@@ -81,8 +79,29 @@ onPosix('without the right to write to the checkout', () => {
   });
 });
 
-onPosix('the tool beside a running site', () => {
-  test('installs nothing where other packages are, and says what does', async () => {
+test('the server stops when npm itself is told to', async () => {
+  const checkout = copyOfSources();
+  linkPackages(checkout, true);
+  copyBuild(checkout);
+  const npm = startProcess('npm', ['start'], {
+    cwd: checkout,
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: `file:${temporaryFolder()}/lodge.sqlite`,
+    },
+  });
+  onTestFinished(() => npm.kill('SIGKILL'));
+  const [, url = ''] = await npm.prints(/The site is at (\S+)\s/);
+  npm.kill('SIGTERM');
+  // The server keeps npm's output open for as long as it lives.
+  await npm.ended;
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+describe('the tool beside a running site', () => {
+  test('installs nothing if the packages are of another version, and says what does', async () => {
     const checkout = copyOfSources();
     linkPackages(checkout, false);
     writeFileSync(join(checkout, 'node_modules/.lock-hash'), 'of another package-lock.json');
@@ -107,7 +126,7 @@ function waitingNpm() {
   };
 }
 
-onPosix('two commands at once', () => {
+describe('two commands at once', () => {
   test('share one install and one build', async () => {
     const checkout = copyOfSources();
     linkPackages(checkout, false);

@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
-
-const onPosix = test.skipIf(process.platform === 'win32');
 
 interface Tool {
   code?: number;
@@ -51,6 +49,7 @@ async function runWith(tools: Record<string, Tool>, ...args: string[]) {
     biome: {},
     knip: {},
     npm: { code: 1 },
+    node: {},
     vitest: { report: vitest(['passed', []], ['skipped', []]) },
     playwright: { report: playwright('expected', 'skipped') },
     ...tools,
@@ -59,7 +58,12 @@ async function runWith(tools: Record<string, Tool>, ...args: string[]) {
     const saved = join(folder, `${name}.json`);
     writeFileSync(saved, JSON.stringify(report ?? {}));
     const write = report ? `mkdir -p ${reports}; cp ${saved} ${reports}/test-report.json` : '';
-    writeFileSync(join(folder, name), `#!/bin/sh\n${write}\nexit ${code}\n`, { mode: 0o755 });
+    const script = `#!/bin/sh\necho "ran: ${name} $*"\n${write}\nexit ${code}\n`;
+    writeFileSync(join(folder, name), script, { mode: 0o755 });
+  }
+  for (const path of ['server/contact/form.test.ts', 'tests/journeys/contact.journey.ts']) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), '');
   }
   const script = startProcess(process.execPath, [join(root, 'scripts/test.ts'), ...args], {
     cwd: folder,
@@ -67,32 +71,61 @@ async function runWith(tools: Record<string, Tool>, ...args: string[]) {
   });
   const code = await script.ended;
   const lines = script.printed().trimEnd().split('\n');
-  return { code, last: lines.at(-1), failed: lines.filter((line) => line.startsWith('failed: ')) };
+  return {
+    code,
+    last: lines.at(-1),
+    failed: lines.filter((line) => line.startsWith('failed: ')),
+    ran: lines.filter((line) => line.startsWith('ran: ')),
+  };
 }
 
-onPosix('the last line sums what all tools report', async () => {
-  expect(await runWith({})).toEqual({ code: 0, last: '5 passed, 0 failed', failed: [] });
+test('the last line sums the reports of all tools', async () => {
+  const result = await runWith({});
+  expect(result).toMatchObject({ code: 0, last: '6 passed, 0 failed', failed: [] });
 });
 
-onPosix('the check runs the tools that need no site', async () => {
+test('the check runs the tools that need no site', async () => {
   const result = await runWith({ vitest: { code: 1 } }, '--check');
-  expect(result).toEqual({ code: 0, last: '3 passed, 0 failed', failed: [] });
+  expect(result).toMatchObject({ code: 0, last: '3 passed, 0 failed', failed: [] });
 });
 
-onPosix('every tool runs after a failure, and failures are named at the end', async () => {
+test('a name runs the test files that have it in their path, and nothing else', async () => {
+  const { ran, last } = await runWith({}, '--headed', 'contact');
+  expect(ran).toEqual([
+    expect.stringMatching(/^ran: vitest run .*server\/contact\/form\.test\.ts$/),
+    expect.stringMatching(
+      /^ran: playwright test .*--headed tests\/journeys\/contact\.journey\.ts$/,
+    ),
+  ]);
+  expect(last).toBe('2 passed, 0 failed');
+  expect((await runWith({}, 'form.test', '-t=name')).ran).toEqual([
+    expect.stringMatching(/^ran: vitest run .*-t=name server\/contact\/form\.test\.ts$/),
+  ]);
+});
+
+test('an unknown name is an error', async () => {
+  const { code, last, ran } = await runWith({}, 'contact', 'contcat');
+  expect({ code, last, ran }).toEqual({
+    code: 2,
+    last: 'No test file has "contcat" in its path.',
+    ran: [],
+  });
+});
+
+test('every tool runs after a failure, and failures are named at the end', async () => {
   const result = await runWith({
     tsc: { code: 2 },
     vitest: { code: 1, report: vitest(['passed', []], ['failed', ['no']]) },
     playwright: { code: 1, report: playwright('unexpected', 'expected') },
   });
-  expect(result).toEqual({
+  expect(result).toMatchObject({
     code: 1,
-    last: '4 passed, 3 failed',
+    last: '5 passed, 3 failed',
     failed: ['failed: tsc --noEmit', 'failed: a.test.ts › case 1', 'failed: a.journey.ts:0 › way'],
   });
 });
 
-onPosix('a test that passed only when repeated has failed', async () => {
+test('a test that passed only when repeated has failed', async () => {
   const { failed } = await runWith({
     vitest: { report: vitest(['passed', ['at first']], ['passed', []]) },
     playwright: { report: playwright('flaky', 'expected') },
@@ -100,29 +133,26 @@ onPosix('a test that passed only when repeated has failed', async () => {
   expect(failed).toEqual(['failed: a.test.ts › case 0', 'failed: a.journey.ts:0 › way']);
 });
 
-onPosix('a suite that ran nothing has failed', async () => {
+test('a suite that ran nothing has failed', async () => {
   const { code, last } = await runWith({
     vitest: { report: { testResults: [] } },
     playwright: { report: playwright('skipped') },
   });
-  expect([code, last]).toEqual([1, '3 passed, 2 failed']);
+  expect([code, last]).toEqual([1, '4 passed, 2 failed']);
 });
 
-onPosix(
-  'a file that was not loaded is named, and a suite that wrote no report has failed',
-  async () => {
-    const { failed } = await runWith({
-      vitest: { code: 1, report: vitest() },
-      playwright: { code: 1 },
-    });
-    expect(failed).toEqual([
-      'failed: a.test.ts',
-      expect.stringMatching(/^failed: playwright test .*ENOENT/),
-    ]);
-  },
-);
+test('a file that was not loaded is named, and a suite that wrote no report has failed', async () => {
+  const { failed } = await runWith({
+    vitest: { code: 1, report: vitest() },
+    playwright: { code: 1 },
+  });
+  expect(failed).toEqual([
+    'failed: a.test.ts',
+    expect.stringMatching(/^failed: playwright test .*ENOENT/),
+  ]);
+});
 
-onPosix('a fault outside the tests fails the run', async () => {
+test('a fault outside the tests fails the run', async () => {
   const { failed } = await runWith({ playwright: { code: 1, report: playwright('expected') } });
   expect(failed).toEqual([expect.stringMatching(/playwright.*failed outside its tests/)]);
 });

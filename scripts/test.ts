@@ -1,6 +1,9 @@
-/** `npm test`: runs every tool, also after a failure, and sums their reports; `--check` runs the first three. */
+/**
+ * `npm test`: runs every check and suite, continues after a failure, and sums their reports.
+ * Names of test files, or parts of their paths, run those alone; `--check` runs the checks alone.
+ */
 import { exec, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import type { JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { auditPackages } from './audit.ts';
@@ -11,7 +14,7 @@ const count = (name: string, ok: boolean) => (ok ? passed++ : failures.push(name
 const file = 'node_modules/.cache/test-report.json';
 process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
 
-/** Runs a tool that is one test, and prints what it said when it has ended: several run at once. */
+/** Runs a tool as one test, and prints its output when it ends: several run at once. */
 function check(command: string): Promise<void> {
   return new Promise((ended) => {
     exec(command, { maxBuffer: 64 * 1024 * 1024 }, (error, printed, faults) => {
@@ -24,22 +27,24 @@ function check(command: string): Promise<void> {
 
 async function audit(): Promise<void> {
   const { answered, findings } = await auditPackages();
-  console.log(`\n── npm audit${answered ? '' : ': the registry does not tell'}`);
+  console.log(`\n── npm audit${answered ? '' : ': the registry does not answer'}`);
   if (answered) count(`npm audit: ${findings}`, findings.length === 0);
 }
 
 /** Counts the tests that a tool reports. */
-function run<Report>(command: string, read: (report: Report) => void): void {
-  console.log(`\n── ${command}`);
+function run<Report>(command: string[], read: (report: Report) => void): void {
+  const [program = '', ...args] = command;
+  const name = command.join(' ');
+  console.log(`\n── ${name}`);
   rmSync(file, { force: true });
-  const ok = spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0;
+  const ok = spawnSync(program, args, { stdio: 'inherit' }).status === 0;
   const [passedBefore, failedBefore] = [passed, failures.length];
   try {
     read(JSON.parse(readFileSync(file, 'utf8')));
     if (ok && passed === passedBefore) throw new Error('no test ran');
     if (!ok && failures.length === failedBefore) throw new Error('failed outside its tests');
   } catch (error) {
-    count(`${command}: ${error}`, false);
+    count(`${name}: ${error}`, false);
   }
 }
 
@@ -56,18 +61,52 @@ function readVitest({ testResults }: JsonTestResults): void {
 
 function readPlaywright({ file, specs = [], suites = [] }: Partial<JSONReportSuite>): void {
   for (const { title, line, tests } of specs) {
-    const ran = tests.filter(({ status }) => status !== 'skipped');
-    for (const { status } of ran) count(`${file}:${line} › ${title}`, status === 'expected');
+    for (const { status, results = [] } of tests) {
+      if (status === 'skipped') continue;
+      const kept = results.flatMap(({ attachments = [] }) => attachments);
+      const hints = kept.map(({ name, path }) =>
+        name === 'trace' ? `\n  npx playwright show-trace ${path}` : `\n  ${name}: ${path}`,
+      );
+      count(`${file}:${line} › ${title}${hints.join('')}`, status === 'expected');
+    }
   }
   suites.forEach(readPlaywright);
 }
 
-const whole = !process.argv.includes('--check');
-const checks = ['tsc --noEmit', 'biome ci --error-on-warnings .', 'knip'].map(check);
-await Promise.all(whole ? [...checks, audit()] : checks);
+const args = process.argv.slice(2);
+const checksOnly = args.includes('--check');
+const names = args.filter((arg) => !arg.startsWith('-'));
+const whole = names.length === 0;
+/** Options go to Playwright if journeys run, else to Vitest. */
+const options = args.filter((arg) => arg.startsWith('-') && arg !== '--check');
+const wanted = (pattern: string) =>
+  globSync(`{build,cli,client,content,deploy,desk,scripts,server,shared,tests}/**/${pattern}`)
+    .filter((path) => whole || names.some((name) => path.includes(name)))
+    .sort();
+const tests = wanted('*.test.{ts,tsx}');
+const journeys = wanted('*.journey.ts');
+const unknown = names.filter(
+  (name) => ![...tests, ...journeys].some((path) => path.includes(name)),
+);
+if (unknown.length > 0) {
+  console.error(`No test file has ${unknown.map((name) => `"${name}"`).join(' or ')} in its path.`);
+  process.exit(2);
+}
+
 if (whole) {
-  run(`vitest run --reporter=default --reporter=json --outputFile.json=${file}`, readVitest);
-  run('playwright test --reporter=line,json', readPlaywright);
+  const checks = ['tsc --noEmit', 'biome ci --error-on-warnings .', 'knip'].map(check);
+  // The build is made beside the checks; the suites that need it would make it otherwise.
+  const build = () => check('node scripts/run.mjs build:current');
+  await Promise.all(checksOnly ? checks : [...checks, audit(), build()]);
+}
+if (!checksOnly && (whole || tests.length > 0)) {
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const own = journeys.length > 0 ? [] : options;
+  run(['vitest', 'run', ...report, ...own, ...(whole ? [] : tests)], readVitest);
+}
+if (!checksOnly && (whole || journeys.length > 0)) {
+  const files = whole ? [] : journeys;
+  run(['playwright', 'test', '--reporter=line,json', ...options, ...files], readPlaywright);
 }
 for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);

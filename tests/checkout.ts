@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { temporaryFolder } from './databases.ts';
 import { root } from './site.ts';
 
-/** What is no source: made by commands, or the lodge's own. */
+/** Files that commands make, and the lodge's own. */
 const left = ['.git', 'node_modules', 'dist', 'data', 'docs', '.env'];
 
 /** The sources alone, readable by all; gone when the test ends. */
@@ -18,13 +18,13 @@ export function copyOfSources(): string {
   return folder;
 }
 
-/** Installs by links to what is installed here; `stamped` where the commands shall notice. */
+/** Installs by links to what is installed here; `stamped` if the commands are to notice. */
 export function linkPackages(checkout: string, stamped: boolean): void {
   const packages = join(checkout, 'node_modules');
   mkdirSync(packages);
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (!name.startsWith('.') || name === '.bin') {
-      symlinkSync(join(root, 'node_modules', name), join(packages, name), 'junction');
+      symlinkSync(join(root, 'node_modules', name), join(packages, name));
     }
   }
   if (stamped) cpSync(join(root, 'node_modules/.lock-hash'), join(packages, '.lock-hash'));

@@ -1,0 +1,9 @@
+/** Set-up of the suites that need the site built: builds it if the sources have changed. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+export default function buildIfNeeded(): void {
+  const run = join(import.meta.dirname, '../scripts/run.mjs');
+  const { status } = spawnSync(process.execPath, [run, 'build:current'], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The site could not be built.');
+}
