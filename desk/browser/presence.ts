@@ -1,7 +1,7 @@
 /** Tells the server what this tab edits, and learns whether a backup has replaced it. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { type Presence, paths } from '../shared/api.ts';
-import { inTime, request } from './request.ts';
+import { request } from './api.ts';
 import { useSession } from './session.ts';
 import { tab } from './tab.ts';
 
@@ -23,7 +23,6 @@ async function report(): Promise<void> {
   const { content } = await request<Presence>(paths.presence, {
     method: 'POST',
     json: { id: tab, subject },
-    ...inTime(),
   });
   // Accepted while this was under way: it may tell of the former content, and the next is due.
   if (accepted !== before) return;

@@ -10,8 +10,8 @@ import {
 } from 'react';
 import type { Language } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
+import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { faultOf } from '../request.ts';
 import styles from './Notice.module.css';
 
 /** A sentence in the reader's language, which may change while it stands there. */

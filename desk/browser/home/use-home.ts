@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type HomeState, paths } from '../../shared/api.ts';
-import { request } from '../request.ts';
+import { request } from '../api.ts';
 
 /** The state of the site, which navigation and first screen share; asked for anew every minute. */
 export const useHome = () =>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { paths } from '../../shared/api.ts';
+import { download, faultOf, request, timeouts } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { download, faultOf, request } from '../request.ts';
 import { Task } from './Task.tsx';
 
 export function Backup() {
@@ -9,7 +9,8 @@ export function Backup() {
   const { backup } = words.maintenance;
   const make = useMutation({
     mutationFn: async () => {
-      const { id } = await request<{ id: string }>(paths.backups, { method: 'POST' });
+      const timeout = timeouts.maintenance;
+      const { id } = await request<{ id: string }>(paths.backups, { method: 'POST', timeout });
       await download(`${paths.backups}/${id}`);
     },
   });

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { fill } from '#content/words.ts';
 import { type CheckReport, paths } from '../../shared/api.ts';
+import { faultOf, request, timeouts } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { faultOf, request } from '../request.ts';
 import { Task } from './Task.tsx';
 
 /** More names than these help nobody who reads them. */
@@ -31,7 +31,8 @@ export function Check() {
   const { words } = useLocale();
   const { check } = words.maintenance;
   const run = useMutation({
-    mutationFn: () => request<CheckReport>(paths.check, { method: 'POST' }),
+    mutationFn: () =>
+      request<CheckReport>(paths.check, { method: 'POST', timeout: timeouts.maintenance }),
   });
   return (
     <Task

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { paths, type Restored, type RestoreOffer } from '../../shared/api.ts';
+import { faultOf, request, timeouts, upload } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { acceptReplacement } from '../presence.ts';
-import { faultOf, request, upload } from '../request.ts';
 import styles from './Restore.module.css';
 import { Task } from './Task.tsx';
 
@@ -60,12 +60,17 @@ function useRestore() {
   const read = useMutation({
     mutationFn: async (file: File): Promise<Compared> => {
       setPercent(0);
-      return { name: file.name, offer: await upload(paths.restores, file, setPercent) };
+      const timeout = timeouts.maintenance;
+      const offer = await upload<RestoreOffer>(paths.restores, file, setPercent, { timeout });
+      return { name: file.name, offer };
     },
   });
   const replace = useMutation({
     mutationFn: ({ offer }: Compared) =>
-      request<Restored>(`${paths.restores}/${offer.id}`, { method: 'POST' }),
+      request<Restored>(`${paths.restores}/${offer.id}`, {
+        method: 'POST',
+        timeout: timeouts.maintenance,
+      }),
     // Used or refused, the server has forgotten it.
     onSettled: () => read.reset(),
     onSuccess: () => {

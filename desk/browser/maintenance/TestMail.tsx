@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { fill } from '#content/words.ts';
 import { paths, type TestMail as Tried } from '../../shared/api.ts';
+import { faultOf, request, timeouts } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { faultOf, request } from '../request.ts';
 import { Task } from './Task.tsx';
 
 function Outcome({ tried }: { tried: Tried }) {
@@ -28,7 +28,8 @@ export function TestMail() {
   const { words } = useLocale();
   const { mail } = words.maintenance;
   const send = useMutation({
-    mutationFn: () => request<Tried>(paths.testMail, { method: 'POST' }),
+    mutationFn: () =>
+      request<Tried>(paths.testMail, { method: 'POST', timeout: timeouts.encoding }),
   });
   return (
     <Task

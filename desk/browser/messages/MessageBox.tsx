@@ -1,6 +1,7 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { type Box, boxes } from '#shared/boxes.ts';
 import { type MessageLine, type MessageList, paths } from '../../shared/api.ts';
+import { download, request } from '../api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { AskingButton } from '../parts/AskingButton.tsx';
@@ -8,7 +9,6 @@ import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { More } from '../parts/More.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
-import { download, request } from '../request.ts';
 import { addressOf } from '../route.ts';
 import styles from './MessageBox.module.css';
 import { useMessages, useMessagesChanged } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Box } from '#shared/boxes.ts';
 import { type Message, type MessageList, paths } from '../../shared/api.ts';
-import { request } from '../request.ts';
+import { request } from '../api.ts';
 
 export const useMessages = (box: Box) =>
   useInfiniteQuery({

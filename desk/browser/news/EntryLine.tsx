@@ -1,11 +1,11 @@
 import { fill } from '#content/words.ts';
 import { otherLanguage } from '#shared/language.ts';
 import { daysInBin, type EntryOutcome, type EntrySummary } from '#shared/publishing.ts';
+import { request } from '../api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useRefusal } from '../frame/use-refusal.ts';
 import { useLocale, useMoment } from '../locale.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
-import { inTime, request } from '../request.ts';
 import { addressOf } from '../route.ts';
 import styles from './Entries.module.css';
 import { useStanding } from './entry-words.ts';
@@ -42,7 +42,7 @@ function Restore({ entry }: { entry: EntrySummary }) {
   const restore = async () => {
     const { activeElement } = document;
     const path = entryPath(entry.id, 'restore');
-    const outcome = await request<EntryOutcome>(path, { method: 'POST', ...inTime() });
+    const outcome = await request<EntryOutcome>(path, { method: 'POST' });
     const faults = 'faults' in outcome ? outcome.faults : [];
     // Restored before, perhaps in another tab: it is where it was wanted.
     if (faults.every(({ code }) => code === 'not-in-bin')) done(({ news }) => news.restored);

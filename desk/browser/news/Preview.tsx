@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Language, languages } from '#shared/language.ts';
 import { defaultTheme, type Theme } from '#shared/theme.ts';
+import { faultOf, ticketed } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { faultOf, ticketed } from '../request.ts';
 import type { OpenDraft, Unsettled } from './draft/draft.ts';
 import { unsettledIn } from './entry-words.ts';
 import styles from './Preview.module.css';

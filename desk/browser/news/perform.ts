@@ -1,6 +1,6 @@
 /** What is done with an entry, by a request whose answer may get lost. */
 import type { Entry, EntryOutcome } from '#shared/publishing.ts';
-import { inTime, request } from '../request.ts';
+import { request, timeouts } from '../api.ts';
 import type { OpenDraft } from './draft/draft.ts';
 import { entryPath } from './queries.ts';
 
@@ -18,7 +18,7 @@ export async function perform(
   const outcome = await request<EntryOutcome>(entryPath(entry.id, action), {
     method: 'POST',
     json,
-    ...inTime('publish'),
+    timeout: timeouts.publish,
   }).catch((error: unknown) => ({ ok: false as const, error }));
   if (outcome.ok) return outcome;
   const found = 'conflict' in outcome ? outcome.conflict : await look();

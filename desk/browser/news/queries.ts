@@ -6,13 +6,13 @@ import {
 } from '@tanstack/react-query';
 import type { Entry, EntryFields, EntryState, EntryVersion } from '#shared/publishing.ts';
 import { type CheckedEntry, type EntryList, paths } from '../../shared/api.ts';
+import { request } from '../api.ts';
 import { useSettled } from '../parts/use-settled.ts';
-import { inTime, request } from '../request.ts';
 
 export const entryPath = (id: number, action?: string) =>
   action === undefined ? `${paths.entries}/${id}` : `${paths.entries}/${id}/${action}`;
 
-export const makeEntry = () => request<Entry>(paths.entries, { method: 'POST', ...inTime() });
+export const makeEntry = () => request<Entry>(paths.entries, { method: 'POST' });
 
 export const useEntries = (state: EntryState, search: string) =>
   useInfiniteQuery({
@@ -38,7 +38,7 @@ export const useVersions = (id: number, version: number) =>
   });
 
 export const checkFields = (fields: EntryFields) =>
-  request<CheckedEntry>(`${paths.entries}/check`, { method: 'POST', json: fields, ...inTime() });
+  request<CheckedEntry>(`${paths.entries}/check`, { method: 'POST', json: fields });
 
 /** Milliseconds without a key before what is typed is checked. */
 const pause = 400;

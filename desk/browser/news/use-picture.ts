@@ -4,10 +4,10 @@ import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual, Language } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
+import { faultOf, upload } from '../api.ts';
 import type { Said } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { fileFault } from '../photos/file-fault.ts';
-import { faultOf, upload } from '../request.ts';
 import type { OpenDraft } from './draft/draft.ts';
 
 /** What became of the picture; said beside it, as the top of a long entry may be out of sight. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { faultOf } from '../request.ts';
 import { Unread } from './Unread.tsx';
 
 interface Props<T> {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { copyWidths, parsePicture, pictureFile } from '#shared/picture.ts';
 import { paths } from '../../shared/api.ts';
-import { ticketed } from '../request.ts';
+import { ticketed } from '../api.ts';
 import { useSession } from '../session.ts';
 import styles from './Picture.module.css';
 

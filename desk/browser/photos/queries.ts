@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { AlbumSummary, StagedPhoto, Warning } from '#shared/publishing.ts';
 import { paths } from '../../shared/api.ts';
 import type { GalleryPage, StagedLine } from '../../shared/photos.ts';
-import { request } from '../request.ts';
+import { request } from '../api.ts';
 
 export const useStaged = () =>
   useQuery({

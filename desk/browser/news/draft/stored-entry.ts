@@ -1,6 +1,6 @@
 /** An entry in the database: read and saved, whatever comes of it. */
 import type { Entry, EntryFields, EntryOutcome } from '#shared/publishing.ts';
-import { faultOf, inTime, request } from '../../request.ts';
+import { faultOf, request } from '../../api.ts';
 import { entryPath } from '../queries.ts';
 import type { SaveProblem } from './draft.ts';
 
@@ -22,7 +22,7 @@ function answerTo(error: unknown): Answer {
 
 export async function readEntry(id: number): Promise<Answer> {
   try {
-    return { kind: 'entry', entry: await request<Entry>(entryPath(id), inTime()) };
+    return { kind: 'entry', entry: await request<Entry>(entryPath(id)) };
   } catch (error) {
     return answerTo(error);
   }
@@ -37,7 +37,6 @@ export async function saveEntry(
     const outcome = await request<EntryOutcome>(entryPath(id), {
       method: 'PUT',
       json: { version, fields },
-      ...inTime(),
     });
     if (outcome.ok) return { kind: 'saved', entry: outcome.entry };
     if ('conflict' in outcome) return { kind: 'entry', entry: outcome.conflict };

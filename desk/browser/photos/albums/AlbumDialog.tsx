@@ -7,13 +7,13 @@ import { type Language, languages, sameTexts } from '#shared/language.ts';
 import type { AlbumOutcome, AlbumSummary, Fault } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import type { DeskWords } from '../../../words/words.ts';
+import { faultOf, request } from '../../api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { useEditing } from '../../presence.ts';
-import { faultOf, inTime, request } from '../../request.ts';
 import fields from '../Fields.module.css';
 import { usePhotosChanged } from '../queries.ts';
 import { newAlbum, typedAlbums } from '../typed.ts';
@@ -118,7 +118,7 @@ function Form({ album: opened, onClose }: Props) {
     const keep = (patch: Partial<typeof typed>) => typedAlbums.of(id) && change(patch);
     keep({ sent: [...sent.slice(-mostUncertain), values] });
     try {
-      const outcome = await request<AlbumOutcome>(path, { method, json, ...inTime() });
+      const outcome = await request<AlbumOutcome>(path, { method, json });
       if (outcome.ok) return await accept(values, outcome.album);
       // It has certainly not arrived.
       keep({ sent });

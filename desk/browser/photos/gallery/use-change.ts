@@ -3,10 +3,10 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { CaptionOutcome, ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
+import { request, timeouts, upload } from '../../api.ts';
 import { type Said, useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
-import { inTime, request, upload } from '../../request.ts';
 import { fileFault } from '../file-fault.ts';
 import { usePhotosChanged } from '../queries.ts';
 import { type TypedCaption, typedCaptions } from '../typed.ts';
@@ -60,13 +60,19 @@ export function useChange() {
           request<CaptionOutcome>(`${own(id)}/caption`, {
             method: 'PUT',
             json: { caption, base, confirmed },
-            ...inTime(),
           }),
         ({ photos }) => photos.caption.done,
       ),
     setAlbum: (id: number, album: number | null) =>
       perform(() => post<ChangeOutcome>(`${paths.gallery}/album`, { ids: [id], album })),
-    rotate: (id: number) => perform(() => post<PhotoOutcome>(`${own(id)}/rotate`, { degrees: 90 })),
+    rotate: (id: number) =>
+      perform(() =>
+        request<PhotoOutcome>(`${own(id)}/rotate`, {
+          method: 'POST',
+          json: { degrees: 90 },
+          timeout: timeouts.encoding,
+        }),
+      ),
     async replace(id: number, file: File, onProgress: (percent: number) => void) {
       const outcome = await attempt(async (): Promise<PhotoOutcome> => {
         const fault = fileFault(file);

@@ -3,11 +3,11 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { BatchOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
+import { request, timeouts } from '../../api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
-import { inTime, request } from '../../request.ts';
 import { captionFieldId } from '../CaptionFields.tsx';
 import { usePhotosChanged } from '../queries.ts';
 import styles from './StagedPhotos.module.css';
@@ -76,7 +76,7 @@ function usePublish({ photos, onFound }: Props) {
       const outcome = await request<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
         method: 'POST',
         json: { ids },
-        ...inTime('publish'),
+        timeout: timeouts.publish,
       });
       if (!outcome.ok) return onFound(outcome.faults);
       drafts.forget(ids);

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { fill } from '#content/words.ts';
 import type { Fault, StageOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
+import { request, timeouts } from '../../api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
-import { request } from '../../request.ts';
 import { AlbumSelect } from '../AlbumSelect.tsx';
 import { CaptionConflict } from '../CaptionConflict.tsx';
 import { CaptionFields } from '../CaptionFields.tsx';
@@ -37,6 +37,7 @@ function useRotation({ id }: TypedPhoto) {
       request<StageOutcome>(`${paths.stagedPhotos}/${id}/rotate`, {
         method: 'POST',
         json: { degrees: 90 },
+        timeout: timeouts.encoding,
       }),
     onMutate: clear,
     onSuccess: (outcome) =>

@@ -9,7 +9,7 @@ import type {
   Warning,
 } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
-import { faultOf, inTime, request, upload } from '../../request.ts';
+import { faultOf, request, upload } from '../../api.ts';
 import { createShown } from '../../shown.ts';
 import { keptTexts } from '../kept.ts';
 import type { StagedAnswer } from '../queries.ts';
@@ -61,7 +61,7 @@ export const uploads = createUploads({
       `${paths.stagedPhotos}?name=${encodeURIComponent(file.name)}`,
       file,
       onProgress,
-      signal,
+      { signal },
     ),
   codeOf: (error) => faultOf(error).code,
   onStaged(key, photo, warnings) {
@@ -95,7 +95,6 @@ export const drafts = createDrafts({
     request<StagedSave>(`${paths.stagedPhotos}/${id}`, {
       method: 'PUT',
       json: unsaved,
-      ...inTime(),
     }),
   onSaved: (photo, warnings) => tell({ photo, about: ['caption', 'album'], warnings }),
   codeOf: (error) => faultOf(error).code,

@@ -1,9 +1,9 @@
 /** Takes staged photos away for good. */
 import { fill } from '#content/words.ts';
 import { paths } from '../../../shared/api.ts';
+import { request } from '../../api.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
-import { request } from '../../request.ts';
 import { usePhotosChanged } from '../queries.ts';
 import { drafts, order } from './store.ts';
 

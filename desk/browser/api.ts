@@ -28,26 +28,29 @@ function refuse(status: number, body: string, carried: Carried): never {
   throw new DeskError(fault);
 }
 
+/** Milliseconds without an answer after which a connection counts as broken. */
+export const timeouts = {
+  usual: 15_000,
+  publish: 60_000,
+  /** The server encodes one photo at a time. */
+  encoding: 3 * 60_000,
+  maintenance: 2 * 60 * 60_000,
+} as const;
+
+/** Milliseconds without progress after which an upload has failed. */
+const stalledAfter = 30_000;
+
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   json?: unknown;
   signal?: AbortSignal;
+  timeout?: number;
 }
-
-/**
- * A stalled tunnel says nothing for minutes: after so many milliseconds without an answer the line
- * counts as broken.
- */
-const patience = { save: 15_000, publish: 60_000 };
-
-/** The limit of time for work that others wait for. */
-export const inTime = (work: keyof typeof patience = 'save') => ({
-  signal: AbortSignal.timeout(patience[work]),
-});
 
 /** The JSON of the answer; undefined where it has none. */
 export async function request<T>(path: string, given: Request = {}): Promise<T> {
-  const { method = 'GET', json, signal } = given;
+  const { method = 'GET', json, signal, timeout = timeouts.usual } = given;
+  const late = AbortSignal.timeout(timeout);
   const carried = authorization();
   const { status, ok, body } = await fetch(path, {
     method,
@@ -56,7 +59,7 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
       ...(json !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
-    ...(signal && { signal }),
+    signal: signal ? AbortSignal.any([signal, late]) : late,
   })
     // Also in the middle of an answer the line can break.
     .then(async (answer) => ({ status: answer.status, ok: answer.ok, body: await answer.text() }))
@@ -68,25 +71,37 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
   return (status === 204 ? undefined : JSON.parse(body)) as T;
 }
 
-/** Sends a file; `fetch` does not tell how far it has come. */
+/** Sends a file. `timeout` is for the answer, after the last byte. */
 export function upload<T>(
   path: string,
   file: Blob,
   onProgress: (percent: number) => void,
-  signal?: AbortSignal,
+  { signal, timeout = timeouts.encoding }: Pick<Request, 'signal' | 'timeout'> = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
+    // `fetch` does not report how much is sent.
     const sending = new XMLHttpRequest();
+    const fail = () => {
+      sending.abort();
+      reject(new DeskError({ code: 'offline' }));
+    };
+    let timer = setTimeout(fail, stalledAfter);
+    const wait = (milliseconds: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(fail, milliseconds);
+    };
     sending.open('POST', path);
     const carried = authorization();
     for (const [name, value] of Object.entries(carried)) {
       sending.setRequestHeader(name, value);
     }
     sending.setRequestHeader('Content-Type', 'application/octet-stream');
-    sending.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total === 0 ? 0 : Math.floor((100 * loaded) / total)),
-    );
-    sending.addEventListener('error', () => reject(new DeskError({ code: 'offline' })));
+    sending.upload.addEventListener('progress', ({ loaded, total }) => {
+      wait(stalledAfter);
+      onProgress(total === 0 ? 0 : Math.floor((100 * loaded) / total));
+    });
+    sending.upload.addEventListener('load', () => wait(timeout));
+    sending.addEventListener('error', fail);
     sending.addEventListener('load', () => {
       try {
         if (sending.status >= 400) refuse(sending.status, sending.responseText, carried);
@@ -95,6 +110,7 @@ export function upload<T>(
         reject(error);
       }
     });
+    sending.addEventListener('loadend', () => clearTimeout(timer));
     signal?.addEventListener('abort', () => {
       sending.abort();
       reject(signal.reason);
