@@ -117,7 +117,7 @@ function removeHeaders() {
 }
 
 async function install(tools) {
-  const size = tools ? 150 : 100;
+  const size = tools ? 230 : 160;
   console.log(`Installing packages. If none are cached, npm downloads about ${size} MB …`);
   const hash = lockHash();
   // Not `npm ci`: the lock file lacks the binaries for other platforms of some packages (biome,
