@@ -15,7 +15,7 @@ function prose(language: Language): string {
   return texts.join(' ');
 }
 
-/** A part of the prose in both languages; no two parts of a list overlap. Throws where it is too short. */
+/** A part of the prose in both languages; no two parts of a list overlap. Throws if it is too short. */
 export function proseInBoth(start: number, length: number): Record<Language, string> {
   const part = (language: Language) => {
     const text = prose(language).slice(start, start + length);
@@ -25,7 +25,9 @@ export function proseInBoth(start: number, length: number): Record<Language, str
   return { mk: part('mk'), en: part('en') };
 }
 
-export const fullNewsItem = (number: number): NewNewsItem => ({
+/** Number 0 is the newest; its date is the longest one, and the same on every day. */
+export const fullNewsItem = (number: number): NewNewsItem & { createdAt: string } => ({
+  createdAt: new Date(Date.UTC(2026, 8, 28 - number, 12)).toISOString(),
   title: proseInBoth(number * 950, 50),
   content: proseInBoth(number * 950 + 50, 900),
 });

@@ -19,22 +19,19 @@ import { fullNewsItem, fullPhoto, proseInBoth } from './full-lists.ts';
 import { ask } from './raw-request.ts';
 import { root, testSite } from './site.ts';
 
-/** Bytes of the first flight of a connection, in which the whole page arrives. */
-const largestDocument = 14_000;
-/**
- * The news cannot arrive in one flight: the prose of two languages alone takes 8,000 bytes
- * compressed, and without any style rule the document would still have 13,900. What the visitor
- * reads comes first, and does.
- */
-const largestFullDocument = { news: 18_400, gallery: largestDocument };
+/** The first flight of a connection: all that the visitor sees arrives in it. */
+const firstFlight = 14_000;
+/** A document with both languages, its lists full. */
+const largestDocument = 20_000;
 /** A sheet of plates, for a page that has them. */
 const largestDrawing = 2_000;
-const mostScripts = 70_000;
+/** What the limits keep free, so that a small change fits. */
+const room = 0.97;
+const mostScripts = 75_000 * room;
 /** Of the pages that read or send something. */
-const mostScriptsWithData = 90_000;
+const mostScriptsWithData = 95_000 * room;
 const withData: ScreenName[] = ['news', 'gallery', 'contact'];
-/** Of the desk's whole; a slow line of 1.6 Mbit/s brings them in 0.6 s. */
-const mostOfDesk = { js: 120_000, css: 7_000 };
+const mostOfDesk = { js: 300_000 * room, css: 10_000 };
 
 let build: SiteBuild;
 beforeAll(async () => {
@@ -47,7 +44,7 @@ function bodiesOf(path: string): BuiltFile['bodies'] {
   return file.bodies;
 }
 
-/** The page's scripts, the largest first, as a list for whoever must find the one that grew. */
+/** The page's scripts, the largest first, and a list that shows which one grew. */
 function scriptsOf(screen: ScreenName) {
   const sizes = build.partsOf(screen).modules.map((path) => {
     const { identity, br = identity } = bodiesOf(path);
@@ -60,6 +57,7 @@ function scriptsOf(screen: ScreenName) {
   };
 }
 
+/** Every document names the newest item, at most with 60 characters of its title. */
 const newestItem = () => ({ ...fullNewsItem(0), title: proseInBoth(10_000, 60) });
 
 test('the drawings stay light', () => {
@@ -81,47 +79,33 @@ test.each(['js', 'css'] as const)('what the desk has of %s stays small', (kind) 
   const files = [...loadCurrentDesk(root).files].filter(([path]) => path.endsWith(`.${kind}`));
   const sizes = files.map(([, { bodies }]) => (bodies.br ?? bodies.identity).length);
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
-  expect(total).toBeGreaterThan(mostOfDesk[kind] / 2);
+  expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThanOrEqual(mostOfDesk[kind]);
 });
 
 describe.each(languages)('in %s', (language) => {
-  test.each(['news', 'gallery'] as const)('a full page of %s grows no further', async (screen) => {
-    const { port, database } = await testSite();
-    for (let number = 0; number < pageSize.news; number += 1)
-      await addNews(database, fullNewsItem(number));
-    // Every document names the newest item, at most with 60 characters of its title.
-    if (screen === 'gallery') await addNews(database, newestItem());
-    for (let number = 0; number < pageSize.gallery; number += 1)
-      await addGalleryItem(database, fullPhoto(number));
+  /** The document is small, and its first flight shows the page down to the footer. */
+  async function expectSmall(port: number, path: string): Promise<void> {
     const headers = { 'Accept-Encoding': 'br' };
-    const { body } = await ask(port, `${pagePaths[screen]}?lang=${language}`, { headers });
-    expect(body.length).toBeLessThanOrEqual(largestFullDocument[screen]);
-    const flight = brotliDecompressSync(body.subarray(0, largestDocument), {
+    const { body } = await ask(port, localizedPath(path, language), { headers });
+    expect(body.length, path).toBeLessThanOrEqual(largestDocument);
+    const flight = brotliDecompressSync(body.subarray(0, firstFlight), {
       finishFlush: constants.BROTLI_OPERATION_FLUSH,
     });
-    expect(flight.toString(), 'all that is seen in the first flight').toContain('</main>');
-  });
+    expect(flight.toString(), `${path}, its first flight`).toContain('</footer>');
+  }
 
-  test('the documents arrive in one flight', async () => {
+  test('every document arrives in one flight, as far as it is seen', async () => {
     const { port, database } = await testSite();
-    const sizeOf = async (path: string) => {
-      const address = localizedPath(path, language);
-      const { body } = await ask(port, address, { headers: { 'Accept-Encoding': 'br' } });
-      return body.length;
-    };
-    for (const path of [...Object.values(pagePaths), principlePath('truth'), '/nowhere']) {
-      expect(await sizeOf(path), `the document of ${path}`).toBeLessThanOrEqual(largestDocument);
-    }
-    await addNews(database, newestItem());
-    for (const path of [...Object.values(pagePaths), '/nowhere']) {
-      expect(await sizeOf(path), `${path} with news`).toBeLessThanOrEqual(largestDocument);
-    }
+    const paths = [...Object.values(pagePaths), principlePath('truth'), '/nowhere'];
+    for (const path of paths) await expectSmall(port, path);
+    for (let number = 0; number < pageSize.gallery; number += 1)
+      await addGalleryItem(database, fullPhoto(number));
+    for (let number = 1; number < pageSize.news; number += 1)
+      await addNews(database, fullNewsItem(number));
     const { imageUrl: picture, caption: pictureDescription } = fullPhoto(0);
-    const former = { ...fullNewsItem(0), picture, pictureDescription };
-    const id = await addNews(database, { ...former, createdAt: '2024-03-05T12:00:00.000Z' });
-    const item = itemAddress(pagePaths.news, id);
-    expect(await sizeOf(item), 'the document of a news item').toBeLessThanOrEqual(largestDocument);
+    const id = await addNews(database, { ...newestItem(), picture, pictureDescription });
+    for (const path of [...paths, itemAddress(pagePaths.news, id)]) await expectSmall(port, path);
   });
 });
 
