@@ -3,6 +3,10 @@ import { dirname, join } from 'node:path';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
+if (Number.parseInt(process.versions.node, 10) < 26) {
+  throw new Error(`This is Node ${process.version}. Run the tests with: npm test -- NAME`);
+}
+
 const folders = 'build cli client content deploy desk scripts server shared tests'.split(' ');
 const tests = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -44,7 +48,7 @@ export default defineConfig((environment) =>
         // Has a PostgreSQL of its own.
         project('database', ['tests/postgres.ts']),
         // Starts processes, or serves the built site.
-        project('process', ['tests/postgres.ts']),
+        project('process', ['tests/build.ts', 'tests/postgres.ts']),
       ],
       // Half of the time is waiting for processes, which a third worker can use.
       maxWorkers: 3,
