@@ -92,22 +92,17 @@ const hostile: [string, (snapshot: DatabaseSync) => void, string][] = [
   ['a page', addFile('evil.html'), strangeNames],
   ['a photo under another spelling', addFile('abc1-0320x240.jpg'), strangeNames],
   [
-    'a backup from before, with photos beside the tables',
-    sql('create table backup_media (name text, hash text, content blob)'),
-    'kept photos in a folder',
-  ],
-  [
     'a count of ids beyond all',
     sql('update sqlite_sequence set seq = 4294967296'),
     'not a complete',
   ],
   ['a name too long', addFile(`${'a'.repeat(300)}-1x1.jpg`), strangeNames],
-  ['a table to come', sql('create table future (x)'), 'newer version'],
-  ['a column to come', sql('alter table news add column extra text'), 'newer version'],
+  ['a table to come', sql('create table future (x)'), 'another version'],
+  ['a column to come', sql('alter table news add column extra text'), 'another version'],
   [
     'a migration to come',
     sql("insert into kysely_migration values ('9999-future', '2030-01-01')"),
-    'newer version',
+    'another version',
   ],
   ['a table that is gone', sql('drop table news'), 'not a complete backup'],
   [
@@ -192,7 +187,9 @@ test('no broken file ends in a stack, and none of them changes anything', async 
     const at = (step % 2 ? end : step * 4096) + ((step * 97) % 4096);
     const flippedAt = at % bytes.length;
     flipped.writeUInt8(flipped.readUInt8(flippedAt) ^ (1 << (step % 8)), flippedAt);
-    expect(await tried(flipped)).toMatch(/^done$|not a complete backup|not a backup|newer version/);
+    expect(await tried(flipped)).toMatch(
+      /^done$|not a complete backup|not a backup|another version/,
+    );
   }
   expect(await stateOf(place)).toEqual(before);
   expect(await restoring(place, `${file}.none`, {})).toContain('does not exist');

@@ -150,12 +150,12 @@ describe('what the machine refuses', () => {
     expect(await told(() => storeMessage(database, message))).toContain('was deleted or replaced');
   });
 
-  test('a database of a newer version', async () => {
+  test('a database of another version', async () => {
     const file = await filledFile();
     const newer = new DatabaseSync(file);
     newer.exec("insert into kysely_migration values ('9999-future', '2036-01-01T00:00:00.000Z')");
     newer.close();
-    expect(await told(() => start(`file:${file}`))).toContain('newer version of the site');
+    expect(await told(() => start(`file:${file}`))).toContain('another version of the site');
   });
 
   test('a damaged row', async () => {

@@ -8,7 +8,8 @@ import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 const unreachable = 'The database does not answer. Check DATABASE_URL.';
 const refusedPassword = 'The database refuses the password in DATABASE_URL.';
 const diskFull = 'The disk is full. Make room, then try again.';
-const newerTables = 'The database was used by a newer version of the site. Update this one.';
+const newerTables =
+  'The database was used by another version of the site. If that is newer, update this one.';
 const restore =
   'It was left as it is. Move it away, with the files beside it, and restore a backup: ./lodge restore FILE';
 

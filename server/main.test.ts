@@ -50,7 +50,7 @@ test.each(engines)(
     await later('9999-changes-with-downtime');
     const { code, printed } = await startInVain({ DATABASE_URL: databaseUrl });
     expect(code).toBe(1);
-    expect(printed).toContain('newer version of the site. Update this one.');
+    expect(printed).toContain('If that is newer, update this one.');
   },
 );
 

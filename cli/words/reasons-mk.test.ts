@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import { settingWarnings } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
-import { madeByNewer, notWhole } from '#server/storage/backup-file.ts';
+import { madeByOther, notWhole } from '#server/storage/backup-file.ts';
 import { damagedRows } from '#server/storage/damaged-rows.ts';
 import { addNews } from '#server/storage/news.ts';
 import { migratedDatabase } from '#tests/databases.ts';
@@ -61,7 +61,7 @@ test('damaged rows, backups and the database are spoken of in Macedonian', async
   for (const { reason } of rows) {
     expect(englishIn(reason)).toEqual([]);
   }
-  for (const fault of [notWhole, madeByNewer]) {
+  for (const fault of [notWhole, madeByOther]) {
     expect(englishIn(fault)).toEqual([]);
   }
   for (const code of ['28P01', '28000', '3D000', '25006', 'EROFS']) {

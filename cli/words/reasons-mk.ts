@@ -65,12 +65,8 @@ export const reasons: readonly [english: RegExp, macedonian: string][] = [
   // Backups: `server/storage/backup-file.ts`, `restore-content.ts`.
   [/^is not a complete backup of this site\./, 'не е цела резервна копија на оваа веб-страница.'],
   [
-    /^was made by a newer version of the site\. Update this one\./,
-    'е направена со понова верзија на веб-страницата. Ажурирајте ја оваа.',
-  ],
-  [
-    /^was made by a version of the site that kept photos in a folder; only that version can restore it\./,
-    'е направена со верзија на веб-страницата што ги чуваше фотографиите во папка; само таа може да ја врати.',
+    /^was made by another version of the site\. If that is newer, update this one\./,
+    'е направена со друга верзија на веб-страницата. Ако таа е понова, ажурирајте ја оваа.',
   ],
   [
     /^is not a backup of this site: it holds files under names that the site never gives\./,

@@ -53,7 +53,7 @@ export const faultCodes = [
   'offline',
   // Maintenance.
   'notABackup',
-  'newerBackup',
+  'otherBackup',
   'cannotHold',
   'backupFailed',
   'stillChanging',

@@ -1,7 +1,4 @@
-/**
- * Counts what each address sends in an hour, in the memory of this process. This costs nothing, so
- * it comes first; `shared-limit.ts` counts for all instances what this one lets through.
- */
+/** Counts what each address sends in an hour, in the memory of this process. */
 import type { ClientAddress } from '../http/client-address.ts';
 
 export interface RateLimit {
@@ -24,11 +21,8 @@ interface Count {
   taken: number;
 }
 
-/** What is counted of an address, and how many of it may come. */
-export function limitsOf(
-  { narrow, wide }: ClientAddress,
-  limit: number,
-): [key: string, most: number][] {
+/** The keys that an address is counted by, each with its limit. */
+function limitsOf({ narrow, wide }: ClientAddress, limit: number): [key: string, most: number][] {
   const own: [string, number] = [narrow, limit];
   return wide === undefined ? [own] : [own, [`${wide}/48`, wideFactor * limit]];
 }

@@ -6,12 +6,10 @@ import type { Database } from '../storage/database.ts';
 import { removeDelivered } from '../storage/messages.ts';
 import { outageOf } from '../storage/outage.ts';
 import { removeQuarantined } from '../storage/outbox.ts';
-import { removeRateCounts } from '../storage/rate-counts.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { createDelivery, type RunningDelivery, retryPolicy, runDelivery } from './delivery.ts';
 import { createMailer } from './mail.ts';
 import { createDigest } from './quarantine-digest.ts';
-import { periodOf } from './shared-limit.ts';
 import { createInbox, type Inbox } from './submit-message.ts';
 
 export interface ContactService {
@@ -75,17 +73,6 @@ export async function sweepMessages(database: Database, days: number, now: Date)
   return (await removeDelivered(database, before)) + (await removeQuarantined(database, before));
 }
 
-const hour = 60 * 60 * 1000;
-
-/** Forgets who sent messages an hour after they did. */
-function runForgetting(database: Database, now: () => Date): Repetition {
-  return periodically(
-    hour,
-    () => removeRateCounts(database, periodOf(now(), hour).over),
-    sayUnlessAway(database, 'Old counts of messages could not be deleted'),
-  );
-}
-
 /** Sweeps now and once a day. */
 function runRetention(database: Database, days: number, now: () => Date): Repetition {
   return periodically(
@@ -104,7 +91,6 @@ export function startContactService(
   const now = () => new Date();
   const sending = startSending(config, database, origin);
   const retention = runRetention(database, config.messageRetentionDays, now);
-  const forgetting = runForgetting(database, now);
   return {
     inbox: createInbox({
       database,
@@ -115,12 +101,7 @@ export function startContactService(
       onStored: () => sending?.delivery.wake(),
     }),
     async stop() {
-      const all = [
-        retention.stop(),
-        forgetting.stop(),
-        sending?.delivery.stop(),
-        sending?.digest.stop(),
-      ];
+      const all = [retention.stop(), sending?.delivery.stop(), sending?.digest.stop()];
       await Promise.race([Promise.all(all), pause(timeout, undefined, { ref: false })]);
     },
   };

@@ -8,7 +8,6 @@ import { isStored, storeMessage } from '../storage/messages.ts';
 import { outageOf } from '../storage/outage.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Submission } from './read-submission.ts';
-import { createSharedLimit, LimitReached } from './shared-limit.ts';
 
 export type SubmitResult =
   /** Committed to the database, now or at an earlier submission. */
@@ -38,7 +37,7 @@ interface InboxParts {
   now: () => Date;
   /** Monotonic, in milliseconds. */
   clock: () => number;
-  /** Messages per address and hour; 0 for any number. */
+  /** Messages per address and hour at this process; 0 for any number. */
   limit: number;
   hasRecipient: boolean;
   /** Called after each new message. */
@@ -74,14 +73,7 @@ export function createInbox(parts: InboxParts): Inbox {
   const { database, now, clock, limit, hasRecipient, onStored } = parts;
   const attempts = createRateLimit(attemptsPerMessage * limit, clock);
   const messages = createRateLimit(limit, clock);
-  const shared = createSharedLimit(database, limit, now);
   let failed = false;
-
-  /** `id` is null where the same message was stored meanwhile. */
-  function told(id: number | null): SubmitResult {
-    if (id !== null) onStored();
-    return { result: 'stored' };
-  }
 
   async function store(
     message: ContactMessage,
@@ -93,19 +85,13 @@ export function createInbox(parts: InboxParts): Inbox {
     if (await isStored(database, keys)) return { result: 'stored' };
     const wait = messages.take(address);
     if (wait > 0) return { result: 'tooMany', retryAfter: wait };
-    const circumstances = { idempotencyKey: keys[0], suspicion };
     try {
-      if (limit === 0) return told(await storeMessage(database, message, circumstances));
-      const key = await shared.prepare();
-      // Counted together with what it counts: a message that is not stored is not counted.
-      const id = await database.transaction().execute(async (transaction) => {
-        await shared.take(transaction, address, key);
-        return storeMessage(transaction, message, circumstances);
-      });
-      return told(id);
+      const id = await storeMessage(database, message, { idempotencyKey: keys[0], suspicion });
+      // Null if the same message was stored in the meantime.
+      if (id !== null) onStored();
+      return { result: 'stored' };
     } catch (error) {
       messages.giveBack(address);
-      if (error instanceof LimitReached) return { result: 'tooMany', retryAfter: error.retryAfter };
       throw error;
     }
   }

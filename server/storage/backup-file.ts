@@ -22,13 +22,7 @@ export const backedUp: Record<keyof Tables, readonly string[] | null> = {
   revisions: null,
   // A restore lets nobody in, and sends nobody out.
   desk_keys: null,
-  // Of the last hour, and of no use elsewhere.
-  rate_counts: null,
-  rate_key: null,
 };
-
-/** Tables that backups of former versions hold, and whose rows nobody needs any more. */
-const former = ['samples'];
 
 /** Tables whose ids are counted, so that none is used twice. */
 export const counted = [
@@ -156,9 +150,8 @@ export interface BackupContent {
 export type Proof = { ok: true; content: BackupContent } | { ok: false; fault: string };
 
 export const notWhole = 'is not a complete backup of this site.';
-export const madeByNewer = 'was made by a newer version of the site. Update this one.';
-const madeByOlder =
-  'was made by a version of the site that kept photos in a folder; only that version can restore it.';
+export const madeByOther =
+  'was made by another version of the site. If that is newer, update this one.';
 const foreignNames =
   'is not a backup of this site: it holds files under names that the site never gives.';
 
@@ -186,13 +179,11 @@ function faultIn(backup: DatabaseSync): string | undefined {
   const sound = backup.prepare('pragma integrity_check').get();
   if (sound?.integrity_check !== 'ok') return notWhole;
   const tables = tablesOf(backup);
-  if (tables.includes('backup_media')) return madeByOlder;
   // Names first: they decide at which addresses files are served.
   for (const { name } of backup.prepare('select name from photo_files').iterate()) {
     if (typeof name !== 'string' || !parsePictureFile(name)) return foreignNames;
   }
-  const isKnown = (name: string) => Object.hasOwn(backedUp, name) || former.includes(name);
-  if (!tables.every(isKnown)) return madeByNewer;
+  if (!tables.every((name) => Object.hasOwn(backedUp, name))) return madeByOther;
   const known = (Object.keys(backedUp) as (keyof Tables)[]).filter(
     (table) => backedUp[table] && tables.includes(table),
   );

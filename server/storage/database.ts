@@ -104,10 +104,6 @@ export interface Tables {
   state: { key: string; value: string; changedAt: Timestamp };
   /** Who may come to the desk: hashes, until a moment. */
   desk_keys: { hash: string; kind: string; until: Timestamp };
-  /** Messages of an address within the hour; `address` is a hash by the key. */
-  rate_counts: { address: string; since: Timestamp; taken: number };
-  /** One row. */
-  rate_key: { id: number; key: string; madeAt: Timestamp };
 }
 
 export type Database = Kysely<Tables>;

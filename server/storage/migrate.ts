@@ -4,69 +4,41 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, type Engine, withoutTimeout } from './database.ts';
-import { tables } from './migrations/0001-tables.ts';
-import { samples } from './migrations/0002-samples.ts';
-import { outbox } from './migrations/0003-outbox.ts';
-import { revisions } from './migrations/0004-revisions.ts';
-import { state } from './migrations/0005-state.ts';
-import { photoFiles } from './migrations/0006-photo-files.ts';
-import { noSamples } from './migrations/0007-no-samples.ts';
-import { idempotencyKey } from './migrations/0008-idempotency-key.ts';
-import { rateCounts } from './migrations/0009-rate-counts.ts';
-import { entries } from './migrations/0010-entries.ts';
-import { albums } from './migrations/0011-albums.ts';
-import { desk } from './migrations/0012-desk.ts';
+import { schema } from './migrations/0001-schema.ts';
 
-/** In their order. One that has been released is never edited: add another. */
+/** In their order. A released one is never changed: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
-  return {
-    '0001-tables': tables(engine),
-    '0002-samples': samples,
-    '0003-outbox': outbox(engine),
-    '0004-revisions': revisions(engine),
-    '0005-state': state(engine),
-    '0006-photo-files': photoFiles(engine),
-    '0007-no-samples': noSamples,
-    '0008-idempotency-key': idempotencyKey,
-    '0009-rate-counts': rateCounts(engine),
-    '0010-entries': entries(engine),
-    '0011-albums': albums(engine),
-    '0012-desk': desk(engine),
-  };
+  return { '0001-schema': schema(engine) };
 }
 
 /**
- * Whether processes of the version before cannot go on with what a migration makes. All others only
- * add: the new version starts while the former one serves, and the former one may be gone back to.
- * The name says it, since it is all that the former version can read.
+ * Migrations only add, so that the previous version can serve during an update and after a return
+ * to it. The name of an exception shows that: the previous version can read nothing else of it.
  */
-export const needsDowntime = (name: string) => name.endsWith('-with-downtime');
+const needsDowntime = (name: string) => name.endsWith('-with-downtime');
 
-function migratorOf(database: Database, engine: Engine): Migrator {
-  return new Migrator({
-    db: database,
-    provider: { getMigrations: async () => migrations(engine) },
-  });
+function migratorOf(database: Database, list: Record<string, Migration>): Migrator {
+  return new Migrator({ db: database, provider: { getMigrations: async () => list } });
 }
 
-/** Runs what has not run yet, in order; throws where one fails, leaving its tables unchanged. */
+/** Runs the pending migrations in order; throws if one fails, leaving its tables unchanged. */
 export async function migrate(
   database: Database,
   engine: Engine,
-  last = Object.keys(migrations(engine)).at(-1) ?? '',
+  list = migrations(engine),
 ): Promise<void> {
   // On PostgreSQL it may wait for another instance that is migrating.
   const { error } = await withoutTimeout(database, (connection) =>
-    migratorOf(connection, engine).migrateTo(last),
+    migratorOf(connection, list).migrateToLatest(),
   );
   if (error) throw error;
 }
 
-/** The tables are not those of this version, and whoever finds that is not the one to change them. */
+/** The tables are not those of this version, and the caller may not change them. */
 export class OtherTables extends Error {
   override name = 'OtherTables';
   readonly found: 'none' | 'older' | 'newer';
-  /** The names of those that have not run, or of those that are unknown. */
+  /** The names of the pending migrations, or of the unknown ones. */
   readonly migrations: string[];
 
   constructor(found: OtherTables['found'], migrations: string[]) {
@@ -76,9 +48,13 @@ export class OtherTables extends Error {
   }
 }
 
-/** Throws `OtherTables` where migrations have not run, or unknown ones have; makes nothing. */
-export async function requireCurrentTables(database: Database, engine: Engine): Promise<void> {
-  const known = await migratorOf(database, engine).getMigrations();
+/** Throws `OtherTables` if migrations have not run, or unknown ones have; makes nothing. */
+export async function requireCurrentTables(
+  database: Database,
+  engine: Engine,
+  list = migrations(engine),
+): Promise<void> {
+  const known = await migratorOf(database, list).getMigrations();
   const pending = known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
   if (pending.length === known.length) throw new OtherTables('none', pending);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database);
@@ -96,7 +72,7 @@ async function areTablesOfNewer(database: Database, engine: Engine): Promise<boo
   } catch (error) {
     if (!(error instanceof OtherTables)) throw error;
     if (error.found !== 'newer' || error.migrations.some(needsDowntime)) return false;
-    const known = await migratorOf(database, engine).getMigrations();
+    const known = await migratorOf(database, migrations(engine)).getMigrations();
     return known.every(({ executedAt }) => executedAt);
   }
 }

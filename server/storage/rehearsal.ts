@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import { backedUp, columnsOf, madeByNewer, notWhole, quoted } from './backup-file.ts';
+import { backedUp, columnsOf, madeByOther, notWhole, quoted } from './backup-file.ts';
 import { type DamagedRow, damagedRows } from './damaged-rows.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -39,7 +39,7 @@ async function withMigrated<T>(
 /** By what went wrong; undefined where it is not the backup's fault. */
 function faultOf(error: unknown): string | undefined {
   const { message, code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
-  if (message.startsWith('corrupted migrations')) return madeByNewer;
+  if (message.startsWith('corrupted migrations')) return madeByOther;
   // A number that is no number of JavaScript.
   if (code === 'ERR_OUT_OF_RANGE') return notWhole;
   // Not a disk that is full (13) or fails (10).
@@ -55,7 +55,7 @@ function misfit(sourceFile: string, databaseFile: string): string | undefined {
       const theirs = columnsOf(source, table);
       const ours = columnsOf(database, table);
       if (ours.some((name) => !theirs.includes(name))) return notWhole;
-      if (theirs.length > ours.length) return madeByNewer;
+      if (theirs.length > ours.length) return madeByOther;
     }
     // Larger ids than PostgreSQL counts were given by nobody.
     const strange = source

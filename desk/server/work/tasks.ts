@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
 import { checkPhotos } from '#server/publishing/photo-check.ts';
-import { madeByNewer, proveBackup } from '#server/storage/backup-file.ts';
+import { madeByOther, proveBackup } from '#server/storage/backup-file.ts';
 import { damagedRows } from '#server/storage/damaged-rows.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { formerContent } from '#server/storage/former-content.ts';
@@ -43,7 +43,7 @@ type Read = { ok: true; content: Content; rehearsal: Rehearsed; damaged: Damaged
 async function readBackup({ file, folder }: { file: string; folder: string }): Promise<Read> {
   const refused = (fault: string): Failed => ({
     ok: false,
-    code: fault === madeByNewer ? 'newerBackup' : 'notABackup',
+    code: fault === madeByOther ? 'otherBackup' : 'notABackup',
   });
   const proof = proveBackup(file);
   if (!proof.ok) return refused(proof.fault);
