@@ -21,7 +21,6 @@ import { captions } from './photos/captions.ts';
 import { gallery, replacements } from './photos/gallery.ts';
 import { pictures } from './photos/pictures.ts';
 import { stagedPhotos, stagedUploads } from './photos/staged.ts';
-import { createEditors, presence } from './presence.ts';
 import { previewFiles, previewFolder, previews } from './preview.ts';
 import { Refusal, refusalFor } from './refusal.ts';
 import { createTickets } from './tickets.ts';
@@ -64,7 +63,6 @@ export function buildDesk(parts: DeskParts): RequestListener {
   const { build, database, config, ready, now, clock } = parts;
   const headers = deskHeaders(config);
   const tickets = createTickets(clock);
-  const editors = createEditors(clock);
   const wayIn = { ...parts, tickets, warn: throttle(console.warn, clock) };
   const small = bodyLimit({
     maxSize: largestJson,
@@ -88,7 +86,7 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.post(paths.session, small).route(paths.session, sessionStart(wayIn));
   app.use(`${deskApiPath}/*`, onlyLetIn(wayIn));
   // The large bodies: they go to the disk as they come.
-  app.route(paths.restores, restores({ ...parts, editors }));
+  app.route(paths.restores, restores(parts));
   app.route(paths.pictures, pictures(parts));
   app.route(paths.stagedPhotos, stagedUploads(parts));
   app.route(paths.gallery, replacements(parts));
@@ -96,7 +94,6 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.use(`${deskApiPath}/*`, small);
   app.route(paths.session, sessionEnd(wayIn));
   app.route(paths.tickets, ticketIssue(wayIn));
-  app.route(paths.presence, presence(database, editors));
   app.route(paths.home, home(database, config, now));
   app.route(paths.entries, news(database, now));
   app.route(paths.entries, previews({ ...parts, tickets }));
@@ -105,7 +102,7 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.route(paths.stagedPhotos, stagedPhotos(parts));
   app.route(paths.gallery, gallery(parts));
   app.route(paths.albums, albums(database));
-  app.route(paths.backups, backups({ ...parts, editors }));
+  app.route(paths.backups, backups(parts));
   app.route(paths.testMail, testMail(config));
   app.route(paths.check, check(config));
   app.all(`${deskApiPath}/*`, () => {

@@ -10,7 +10,7 @@ import { addNews, newestNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import { engines, temporaryFolder, untilAwaited } from '#tests/databases.ts';
-import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk.ts';
 import { newsItem, photo } from '#tests/journeys/published.ts';
 import { lodgeHere } from '#tests/lodge-command.ts';
 import { startMailServer } from '#tests/mail-server.ts';
@@ -25,8 +25,6 @@ import { paths } from '../shared/api.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-const tab = '6c2f3f0e-54b1-4f0e-9f7c-2f4a3c1d9b10';
-
 async function answerTo(desk: TestDesk, path: string, init: Parameters<TestDesk['request']>[1]) {
   const { status, body } = await desk.request(path, init);
   return { status, ...(body.length > 0 && JSON.parse(body.toString())) };
@@ -38,53 +36,43 @@ async function backupOf(desk: TestDesk, headers: Record<string, string>): Promis
   return body;
 }
 
-test.each(engines)(
-  'a backup is made, compared and restored, and whoever writes meanwhile is told, on %s',
-  async (engine) => {
-    const desk = await testDesk({ engine });
-    const headers = await desk.letIn();
-    await addNews(desk.database, newsItem(1));
-    const backup = await backupOf(desk, headers);
-    const file = join(temporaryFolder(), 'downloaded.backup');
-    writeFileSync(file, backup);
-    expect(proveBackup(file)).toMatchObject({ ok: true, content: { news: 1, messages: 0 } });
+test.each(engines)('a backup is made, compared and restored, on %s', async (engine) => {
+  const desk = await testDesk({ engine });
+  const headers = await desk.letIn();
+  await addNews(desk.database, newsItem(1));
+  const backup = await backupOf(desk, headers);
+  const file = join(temporaryFolder(), 'downloaded.backup');
+  writeFileSync(file, backup);
+  expect(proveBackup(file)).toMatchObject({ ok: true, content: { news: 1, messages: 0 } });
 
-    await addNews(desk.database, newsItem(2));
-    await storeMessage(desk.database, { name: 'Ана', email: 'a@b.example', message: 'Здраво' });
-    const presence = (subject: string | null) =>
-      answerTo(desk, paths.presence, posting({ id: tab, subject }, headers));
-    const { content: before } = await presence('Свечен собир');
+  await addNews(desk.database, newsItem(2));
+  await storeMessage(desk.database, { name: 'Ана', email: 'a@b.example', message: 'Здраво' });
 
-    const offer = await answerTo(desk, paths.restores, { method: 'POST', headers, body: backup });
-    expect(offer).toMatchObject({
-      status: 200,
-      backup: { news: 1, messages: 0 },
-      present: { news: 2, messages: 1 },
-      damaged: [],
-      editors: [{ id: tab, subject: 'Свечен собир' }],
-    });
-    const restore = `${paths.restores}/${offer.id}`;
-    const restored = await answerTo(desk, restore, { method: 'POST', headers });
-    expect(restored.former).toMatch(/^before-restore-.*\.backup$/);
-    expect(await newestNews(desk.database, 9)).toHaveLength(1);
-    const former = proveBackup(join(desk.folder, restored.former));
-    expect(former).toMatchObject({ ok: true, content: { news: 2, messages: 1 } });
+  const offer = await answerTo(desk, paths.restores, { method: 'POST', headers, body: backup });
+  expect(offer).toMatchObject({
+    status: 200,
+    backup: { news: 1, messages: 0 },
+    present: { news: 2, messages: 1 },
+    damaged: [],
+  });
+  const restore = `${paths.restores}/${offer.id}`;
+  const restored = await answerTo(desk, restore, { method: 'POST', headers });
+  expect(restored.former).toMatch(/^before-restore-.*\.backup$/);
+  expect(await newestNews(desk.database, 9)).toHaveLength(1);
+  const former = proveBackup(join(desk.folder, restored.former));
+  expect(former).toMatchObject({ ok: true, content: { news: 2, messages: 1 } });
 
-    const { content: after } = await presence(null);
-    expect(after, 'tabs notice').not.toBe(before);
-    const byTool = ['restore', file, '--yes', '--without-backup'];
-    expect(await lodgeHere({ DATABASE_URL: desk.databaseUrl }, ...byTool)).toMatchObject({
-      code: 0,
-    });
-    expect([before, after], 'of the tool, too').not.toContain((await presence(null)).content);
-    expect(await newestMessages(desk.database, 9), 'not delivered yet').toMatchObject([
-      { message: 'Здраво' },
-    ]);
-    expect((await answerTo(desk, restore, { method: 'POST', headers })).status).toBe(404);
-    const kept = readdirSync(desk.folder);
-    expect(kept, 'of all that came and went only that is left').toEqual([restored.former]);
-  },
-);
+  const byTool = ['restore', file, '--yes', '--without-backup'];
+  expect(await lodgeHere({ DATABASE_URL: desk.databaseUrl }, ...byTool)).toMatchObject({
+    code: 0,
+  });
+  expect(await newestMessages(desk.database, 9), 'not delivered yet').toMatchObject([
+    { message: 'Здраво' },
+  ]);
+  expect((await answerTo(desk, restore, { method: 'POST', headers })).status).toBe(404);
+  const kept = readdirSync(desk.folder);
+  expect(kept, 'of all that came and went only that is left').toEqual([restored.former]);
+});
 
 test('a backup is downloaded once, and given up ones leave nothing', async () => {
   const desk = await testDesk();

@@ -16,7 +16,6 @@ import { writeState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
 import type { Content, FaultCode, Restored, RestoreOffer, TestMail } from '../shared/api.ts';
 import { keepFolder } from './folder.ts';
-import type { Editors } from './presence.ts';
 import { Refusal } from './refusal.ts';
 import { createShelf } from './shelf.ts';
 import { ticketLifetime } from './tickets.ts';
@@ -26,7 +25,6 @@ import { runTask } from './work/run-task.ts';
 interface Maintenance {
   database: Database;
   config: Config;
-  editors: Editors;
   /** For files that are gone when the desk starts anew. */
   folder: string;
   /** For backups of what a restore has replaced. */
@@ -112,7 +110,7 @@ const discard = ({ rehearsal }: Offer) =>
 
 /** A backup is uploaded and compared first; then it replaces the content, or is thrown away. */
 export function restores(parts: Maintenance): Hono {
-  const { database, config, editors, folder, formerFolder, now } = parts;
+  const { database, config, folder, formerFolder, now } = parts;
   const offers = createShelf(offerLifetime, discard);
   let restoring = false;
 
@@ -138,7 +136,6 @@ export function restores(parts: Maintenance): Hono {
         backup: read.content,
         present: await contentCounts(database),
         damaged: read.damaged,
-        editors: editors.others(),
       } satisfies RestoreOffer);
     })
     .post('/:id', async (c) => {

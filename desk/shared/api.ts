@@ -15,7 +15,6 @@ export const deskApiPath = '/api';
 export const paths = {
   session: `${deskApiPath}/session`,
   tickets: `${deskApiPath}/tickets`,
-  presence: `${deskApiPath}/presence`,
   home: `${deskApiPath}/home`,
   entries: `${deskApiPath}/entries`,
   messages: `${deskApiPath}/messages`,
@@ -68,20 +67,6 @@ export interface Fault {
 
 export interface Session {
   session: string;
-}
-
-/** Who edits what, in any tab of the desk. */
-export interface Editor {
-  /** Of the tab. */
-  id: string;
-  /** As a person calls it: the title of a news item. */
-  subject: string;
-}
-
-export interface Presence {
-  /** Changes when a backup replaces the content of the site. */
-  content: string;
-  editors: Editor[];
 }
 
 /** A part of the entries in a state. */
@@ -200,7 +185,6 @@ export interface RestoreOffer {
   backup: Content;
   present: Content;
   damaged: DamagedRow[];
-  editors: Editor[];
 }
 
 export interface Restored {

@@ -1,5 +1,4 @@
 /** Replaces the content of a site by that of a backup, on either engine. */
-import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -21,9 +20,6 @@ import {
 import { continueIds, replaceRows, rowTables } from './restored-rows.ts';
 import { readState, writeState } from './state.ts';
 import { lastBackup } from './write-backup.ts';
-
-/** The key in `state` of what changes when a backup replaces the content. */
-export const contentMark = 'content';
 
 async function lastVersion(database: Database): Promise<number> {
   const { last } = await database
@@ -89,7 +85,6 @@ async function replaceAll(
   await goOnDelivering(database, begun);
   // The restored state would name an earlier backup as the last one.
   if (latestBackup !== undefined) await writeState(database, lastBackup, latestBackup);
-  await writeState(database, contentMark, randomUUID());
 }
 
 /** By PostgreSQL: data exceptions (class 22), as for JSON that is none, and broken constraints (23). */

@@ -1,5 +1,6 @@
 /** What is typed in a news item at the desk is kept, whatever ends, and never written over. */
 import type { BrowserContext, Page } from '@playwright/test';
+import { fill } from '#content/words.ts';
 import { saveDraft } from '#server/publishing/entries.ts';
 import { bin } from '#server/publishing/publish-entry.ts';
 import type { EntryFields } from '#shared/publishing.ts';
@@ -273,14 +274,16 @@ test('a backup that is restored meanwhile is never written over, and loses nothi
   await other.locator('input[type=file]').setInputFiles(copy);
   await button(other, restore.confirm).click();
   await other.getByRole('dialog').getByRole('button', { name: restore.confirm }).click();
-  await expect(page.getByText(frame.replaced.title)).toBeVisible();
+  await expect(other.getByText(new RegExp(fill(restore.done, { file: '\\S+' })))).toBeVisible();
+  await title(page).fill('Долго по копијата');
   const conflict = page.getByRole('region', { name: draft.conflict.title });
   await expect(conflict.getByRole('region', { name: draft.conflict.theirs })).toContainText(
     'Пред копијата',
   );
   await button(page, draft.conflict.keepMine).click();
   await saved(page);
-  expect((await stored(site, id)).fields.title.mk).toBe('По копијата');
+  expect((await stored(site, id)).fields.title.mk).toBe('Долго по копијата');
+  await title(later).fill('Нема ја во копијата, и понатаму');
   await expect(later.getByRole('heading', { name: draft.gone.title })).toBeVisible(inTime);
-  await expect(later.getByText('Нема ја во копијата')).toBeVisible();
+  await expect(later.getByText('Нема ја во копијата, и понатаму')).toBeVisible();
 });

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { fill } from '#content/words.ts';
 import { useHome } from '../home/use-home.ts';
 import { useLocale } from '../locale.tsx';
-import { usePresence, useReplaced } from '../presence.ts';
 import { addressOf, useRoute } from '../route.ts';
 import styles from './Frame.module.css';
 import { NoticeProvider } from './Notice.tsx';
@@ -42,22 +41,6 @@ function Navigation({ shown }: { shown: Screen }) {
   );
 }
 
-/** Says that what is on the screen is from before a restore; nothing is taken away by itself. */
-function Replaced() {
-  const { words } = useLocale();
-  const { title, body, reload } = words.frame.replaced;
-  if (!useReplaced()) return null;
-  return (
-    <section role="alert" className={`alarm ${styles.replaced}`}>
-      <h2>{title}</h2>
-      <p>{body}</p>
-      <button type="button" className="button" onClick={() => location.reload()}>
-        {reload}
-      </button>
-    </section>
-  );
-}
-
 /** Sets the title, and takes the focus to the heading of a screen that a link has opened. */
 function useArrival(address: string, name: string, children: ReactNode) {
   const { words } = useLocale();
@@ -83,7 +66,6 @@ function useArrival(address: string, name: string, children: ReactNode) {
 
 export function Frame() {
   const { words } = useLocale();
-  usePresence();
   const [path = '', ...parts] = useRoute();
   const shown = screens.find((screen) => screen.path === path) ?? screens[0];
   if (!shown) throw new Error('The desk has no screens');
@@ -92,12 +74,9 @@ export function Frame() {
   const main = useArrival(
     address,
     frame.screens[shown.name],
-    <>
-      <Replaced />
-      <NoticeProvider address={address}>
-        <ScreenBoundary key={shown.name}>{shown.show(parts)}</ScreenBoundary>
-      </NoticeProvider>
-    </>,
+    <NoticeProvider address={address}>
+      <ScreenBoundary key={shown.name}>{shown.show(parts)}</ScreenBoundary>
+    </NoticeProvider>,
   );
   return (
     <div className={styles.frame}>

@@ -5,7 +5,6 @@ import { paths, type Restored, type RestoreOffer } from '../../shared/api.ts';
 import { faultOf, request, timeouts, upload } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
-import { acceptReplacement } from '../presence.ts';
 import styles from './Restore.module.css';
 import { Task } from './Task.tsx';
 
@@ -20,7 +19,7 @@ interface Compared {
 function Comparison({ name, offer }: Compared) {
   const { words } = useLocale();
   const { restore } = words.maintenance;
-  const { backup, present, damaged, editors } = offer;
+  const { backup, present, damaged } = offer;
   return (
     <>
       <p>{fill(restore.whole, { name })}</p>
@@ -44,11 +43,6 @@ function Comparison({ name, offer }: Compared) {
         </tbody>
       </table>
       {damaged.length > 0 && <p>{fill(restore.damaged, { count: damaged.length })}</p>}
-      {editors.length > 0 && (
-        <p className="fault">
-          {fill(restore.editors, { subjects: editors.map(({ subject }) => subject).join(', ') })}
-        </p>
-      )}
       <p>{restore.former}</p>
     </>
   );
@@ -73,10 +67,7 @@ function useRestore() {
       }),
     // Used or refused, the server has forgotten it.
     onSettled: () => read.reset(),
-    onSuccess: () => {
-      acceptReplacement();
-      return client.invalidateQueries();
-    },
+    onSuccess: () => client.invalidateQueries(),
   });
   const giveUp = (offer: RestoreOffer) => {
     read.reset();

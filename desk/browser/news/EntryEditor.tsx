@@ -1,6 +1,4 @@
 import { useLocale } from '../locale.tsx';
-import { useSettled } from '../parts/use-settled.ts';
-import { useEditing } from '../presence.ts';
 import { BilingualField } from './BilingualField.tsx';
 import { DateField } from './DateField.tsx';
 import { Conflict } from './draft/Conflict.tsx';
@@ -33,10 +31,8 @@ function Standing({ draft: { entry } }: { draft: OpenDraft }) {
 }
 
 /** An entry that is edited: what is typed, what was found in it, and what can be done with it. */
-export function EntryEditor({ draft, title }: { draft: OpenDraft; title: string }) {
+export function EntryEditor({ draft }: { draft: OpenDraft }) {
   const { fields } = draft;
-  // Not at each letter.
-  useEditing(useSettled(title, 1_000));
   const check = useCheck(fields);
   const publishing = usePublishing(draft);
   const { tried } = publishing;

@@ -33,7 +33,7 @@ export function EntryScreen({ id }: { id: number }) {
         (draft.entry.state === 'binned' ? (
           <BinnedEntry draft={draft} />
         ) : (
-          <EntryEditor draft={draft} title={title} />
+          <EntryEditor draft={draft} />
         ))}
     </>
   );

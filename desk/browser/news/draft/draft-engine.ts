@@ -240,7 +240,6 @@ export function createDraftEngine(id: number): DraftEngine {
       if (lineage.known && !isGone) void save();
       else if (problem) void load();
     },
-    compare: () => void look(false),
     flush: () => void keeper.flush(),
     isBehind: () => keeper.isBehind(),
   };

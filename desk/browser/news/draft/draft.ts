@@ -60,8 +60,6 @@ export interface DraftEngine {
   leave(): void;
   /** The desk is open again, or the line is back. */
   wake(): void;
-  /** The content of the site was replaced: looks whether the text is still made from what is there. */
-  compare(): void;
   /** Writes what waits to this browser's disk. */
   flush(): void;
   /** Whether something typed is nowhere but on the screen. */

@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useReplaced } from '../../presence.ts';
 import { useSession } from '../../session.ts';
 import type { Draft, DraftEngine } from './draft.ts';
 import { createDraftEngine } from './draft-engine.ts';
@@ -39,7 +38,6 @@ addEventListener('beforeunload', (event) => {
 export function useDraft(id: number): Draft {
   const engine = engineOf(id);
   const { kind } = useSession();
-  const isReplaced = useReplaced();
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && engine.look();
     engine.look();
@@ -52,8 +50,5 @@ export function useDraft(id: number): Draft {
   useEffect(() => {
     if (kind === 'open') each((one) => one.wake())();
   }, [kind]);
-  useEffect(() => {
-    if (isReplaced) each((one) => one.compare())();
-  }, [isReplaced]);
   return useSyncExternalStore(engine.subscribe, engine.state);
 }

@@ -13,7 +13,6 @@ import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
-import { useEditing } from '../../presence.ts';
 import fields from '../Fields.module.css';
 import { usePhotosChanged } from '../queries.ts';
 import { newAlbum, typedAlbums } from '../typed.ts';
@@ -73,7 +72,6 @@ function Form({ album: opened, onClose }: Props) {
   }, []);
   /** What is said once the form is closed, as nothing below a dialog is read out. */
   const afterwards = useRef<() => void>(null);
-  useEditing(album ? album.title[reader] : text.add);
   /** In the form, or on the screen where that was left before the answer came. */
   const tell = (said: (words: DeskWords, language: Language) => string[]): false => {
     if (isOpen.current) setFaults(said(words, reader));

@@ -4,11 +4,10 @@ import type { GalleryLine } from '../../../shared/photos.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { More } from '../../parts/More.tsx';
-import { useEditing } from '../../presence.ts';
 import { Captions } from '../Captions.tsx';
 import { LeftTexts } from '../LeftTexts.tsx';
 import { useGallery } from '../queries.ts';
-import { changedCaption, type TypedCaption, typedCaptions } from '../typed.ts';
+import { type TypedCaption, typedCaptions } from '../typed.ts';
 import { useSaid } from '../use-said.tsx';
 import styles from './GalleryPhotos.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
@@ -19,8 +18,6 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
   const { gallery: text } = words.photos;
   const change = useChange();
   const { said, moved: say } = useSaid();
-  const isTyped = () => photos.some((photo) => changedCaption(photo) !== null);
-  useEditing(useSyncExternalStore(typedCaptions.subscribe, isTyped) ? words.photos.title : null);
   const move = async ({ id, caption }: GalleryItem, place: number) => {
     if (await change.move(id, place)) say((language) => caption[language], place, total);
   };

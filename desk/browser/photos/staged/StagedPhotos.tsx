@@ -5,7 +5,6 @@ import type { Fault, StagedPhoto } from '#shared/publishing.ts';
 import type { StagedLine } from '../../../shared/photos.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
-import { useEditing } from '../../presence.ts';
 import { Captions } from '../Captions.tsx';
 import { LeftTexts } from '../LeftTexts.tsx';
 import { useStaged } from '../queries.ts';
@@ -48,7 +47,6 @@ function List({ stored }: { stored: StagedLine[] }) {
   const isPublishing = useIsMutating({ mutationKey: publishing }) > 0;
   const { said, moved: say } = useSaid();
   const [found, setFound] = useState<FoundFault[]>([]);
-  useEditing(photos.length > 0 ? words.photos.title : null);
   const total = photos.length;
   // With the first one where more are expected, and until none is left: what came later, or went,
   // would move the caption that is typed.
