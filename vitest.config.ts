@@ -40,8 +40,6 @@ export default defineConfig((environment) =>
   mergeConfig(viteConfig(environment), {
     test: {
       environment: 'node',
-      // The tool speaks as the terminal does.
-      env: { LODGE_LANGUAGE: 'en' },
       projects: [
         // Needs nothing but the packages.
         project('unit', []),

@@ -13,7 +13,7 @@ import {
   meanwhileLetter,
   saveMeanwhile,
 } from '#tests/saved-meanwhile.ts';
-import { faultsEn } from './words/faults-en.ts';
+import { sentences } from './faults.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 const visitor = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
@@ -195,7 +195,7 @@ test('a restore that would confuse a message on its way is refused, and says wha
     .execute();
   expect(await lodgeHere(env, 'restore', file, '--yes')).toMatchObject({
     code: 1,
-    err: `${faultsEn['message-being-sent']()}\n`,
+    err: `${sentences['message-being-sent']()}\n`,
   });
   expect(formerCopies(folder)).toEqual([]);
 });

@@ -2,7 +2,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { today } from '#server/publishing/date.ts';
 import { type BackupContent, proveBackup } from '#server/storage/backup-file.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import { formerContent } from '#server/storage/former-content.ts';
@@ -11,33 +10,17 @@ import { type Rehearsed, rehearseRestore } from '#server/storage/rehearsal.ts';
 import { restoreContent } from '#server/storage/restore-content.ts';
 import { writeState } from '#server/storage/state.ts';
 import { lastBackup, writeBackup } from '#server/storage/write-backup.ts';
-import {
-  type Context,
-  done,
-  type Invocation,
-  type Outcome,
-  refused,
-  usageError,
-} from './command.ts';
+import { type Context, done, type Invocation, type Outcome, plural, refused } from './command.ts';
 import { confirmOrRefuse, confirmOverwrite } from './confirm.ts';
 import { refusedWith } from './errors.ts';
 import { type Fault, fault } from './faults.ts';
-import { askForPath } from './terminal/paths.ts';
-import { askForNewFile } from './terminal/questions.ts';
-import { words } from './words/words.ts';
 
 const extension = '.backup';
 
-/** The one file that was given or, at a terminal, asked for; undefined where none or several were given. */
-async function fileOf({ positionals, context }: Invocation, ask: () => Promise<string>) {
-  if (positionals.length === 0 && context.interactive) return ask();
-  return positionals.length === 1 ? positionals[0] : undefined;
-}
-
 const contentLine = ({ news, gallery, messages, files }: BackupContent) =>
-  `${words.counts.news(news)}, ${words.counts.gallery(gallery)} (${words.counts.files(files)}), ${words.counts.messages(messages)}`;
+  `${plural(news, 'news item')}, ${plural(gallery, 'photo')} (${plural(files, 'file')}), ${plural(messages, 'message')}`;
 
-const damagedLine = (row: DamagedRow) => words.said.damagedRow(row);
+const damagedLine = (row: DamagedRow) => fault('damaged-row', row).message;
 
 async function makeBackup(file: string, { database, databaseUrl }: Context): Promise<Outcome> {
   const written = await writeBackup(database, databaseUrl, file);
@@ -46,15 +29,12 @@ async function makeBackup(file: string, { database, databaseUrl }: Context): Pro
   await writeState(database, lastBackup, moment);
   // The backup has them as they are: left out, what can still be mended would be lost.
   const damaged = await damagedRows(database);
-  const lines = [words.said.backedUp(contentLine(content)), ...damaged.map(damagedLine)];
+  const lines = [`Backed up and read back: ${contentLine(content)}.`, ...damaged.map(damagedLine)];
   return done(lines.join('\n'), { file, ...content, damaged });
 }
 
 export async function backup(invocation: Invocation): Promise<Outcome> {
-  const { context } = invocation;
-  const proposal = `lodge-${today()}${extension}`;
-  const file = await fileOf(invocation, () => askForNewFile(proposal));
-  if (file === undefined) return usageError('give-backup-file');
+  const { context, file = '' } = invocation;
   const refusal = await confirmOverwrite(invocation, file);
   if (refusal) return refusal;
   try {
@@ -73,6 +53,9 @@ interface ProvenBackup {
   rehearsal: Rehearsed;
 }
 
+const replacesAll =
+  'This replaces all news, photos and messages of the site. Messages that are not delivered yet stay.';
+
 /** Asks at a terminal; elsewhere demands `--yes`, and `--damaged` for damaged rows. */
 async function confirmRestore(
   { flags, context }: Invocation,
@@ -80,10 +63,10 @@ async function confirmRestore(
 ): Promise<Outcome | undefined> {
   const damaged = flags.damaged ? [] : rehearsal.damaged;
   if (context.interactive) {
-    const replaces = flags.yes ? [] : [words.said.replacesAll];
+    const replaces = flags.yes ? [] : [replacesAll];
     const warnings = [...replaces, ...damaged.map(damagedLine)];
     if (warnings.length === 0) return undefined;
-    const lines = [`${name}: ${contentLine(content)}.`, ...warnings, words.ask.continueAnyway];
+    const lines = [`${name}: ${contentLine(content)}.`, ...warnings, 'Continue?'];
     return confirmOrRefuse(lines.join('\n'));
   }
   const faults: Fault[] = damaged.map((row) => fault('damaged-row', row));
@@ -129,24 +112,20 @@ async function restoreProven(invocation: Invocation, proven: ProvenBackup): Prom
   const { content, file, rehearsal } = proven;
   const { damaged } = rehearsal;
   const data = { file, ...content, damaged };
-  const summary = (said: (content: string) => string) =>
-    [said(contentLine(content)), ...damaged.map(damagedLine)].join('\n');
-  if (flags['dry-run']) return done(summary(words.said.backupComplete), data);
+  const summary = (beginning: string) =>
+    [`${beginning}: ${contentLine(content)}.`, ...damaged.map(damagedLine)].join('\n');
+  if (flags.dryRun) return done(summary('The backup is complete'), data);
   const refusal = await confirmRestore(invocation, proven);
   if (refusal) return refusal;
-  const former = flags['without-backup'] ? undefined : formerFile(file);
+  const former = flags.withoutBackup ? undefined : formerFile(file);
   const failure = await replaceContent(proven, context, former);
   if (failure) return failure;
-  const kept = former ? [words.said.formerContent(former)] : [];
-  return done([summary(words.said.restored), ...kept].join('\n'), { ...data, former });
+  const kept = former ? [`The former content is in ${former}`] : [];
+  return done([summary('Restored'), ...kept].join('\n'), { ...data, former });
 }
 
 export async function restore(invocation: Invocation): Promise<Outcome> {
-  const { context } = invocation;
-  const isBackup = (name: string) => name.endsWith(extension);
-  const wanted = { message: words.ask.backupFile, isWanted: isBackup };
-  const name = await fileOf(invocation, () => askForPath(wanted, context));
-  if (name === undefined) return usageError('give-backup');
+  const { context, file: name = '' } = invocation;
   const file = context.resolvePath(name);
   const found = await stat(file).catch(() => undefined);
   if (!found) return refused(fault('no-such-file', { file: name }));

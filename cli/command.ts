@@ -1,55 +1,53 @@
-/** The definition of a command, its invocation and its outcome. */
+/** What a command is given, and the outcome that it returns. */
 import type { Config } from '#server/config.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
+import type { MessageState } from '#server/storage/messages.ts';
 import { type Fault, type FaultCode, fault } from './faults.ts';
-import type { words } from './words/words.ts';
 
-/** Every option of the tool, with what stands for its value in the help; one name means one thing. */
-export const optionValues = {
-  'title-mk': 'TEXT',
-  'title-en': 'TEXT',
-  'text-mk': 'TEXT',
-  'text-en': 'TEXT',
-  date: 'DATE',
-  mk: 'TEXT',
-  en: 'TEXT',
-  captions: 'FILE',
-  force: undefined,
-  'dry-run': undefined,
-  yes: undefined,
-  limit: 'NUMBER',
-  state: 'STATE',
-  from: 'ADDRESS',
-  csv: undefined,
-  output: 'FILE',
-  overwrite: undefined,
-  damaged: undefined,
-  'without-backup': undefined,
-  remove: undefined,
-  stay: undefined,
-  json: undefined,
-} as const satisfies Record<string, string | undefined>;
+/** Every option of the tool; one name has one meaning. */
+export interface Flags {
+  titleMk?: string;
+  titleEn?: string;
+  textMk?: string;
+  textEn?: string;
+  date?: string;
+  mk?: string;
+  en?: string;
+  captions?: string;
+  force?: boolean;
+  dryRun?: boolean;
+  yes?: boolean;
+  limit?: number;
+  state?: MessageState;
+  from?: string;
+  csv?: boolean;
+  output?: string;
+  overwrite?: boolean;
+  damaged?: boolean;
+  withoutBackup?: boolean;
+  remove?: boolean;
+  stay?: boolean;
+  json?: boolean;
+}
 
-export type OptionName = keyof typeof optionValues;
-
-export type Flags = Partial<Record<OptionName, string | boolean | undefined>>;
-
-/** What every command works with. */
 export interface Context {
   config: Config;
   database: Database;
   databaseUrl: string;
   engine: Engine;
-  /** Whether a person sits at a terminal and can be asked. */
+  /** Whether a person is at a terminal and can be asked. */
   interactive: boolean;
-  /** The width of the terminal that shows the result; undefined where it goes into a pipe or file. */
+  /** The width of the terminal that shows the result; undefined in a pipe or file. */
   columns?: number | undefined;
   /** Resolves a path against the folder in which the tool was called. */
   resolvePath(path: string): string;
 }
 
 export interface Invocation {
-  positionals: string[];
+  /** The numbers that were given. */
+  ids: number[];
+  /** The file, folder or word that was given. */
+  file?: string | undefined;
   flags: Flags;
   context: Context;
 }
@@ -58,25 +56,33 @@ export type Outcome =
   | { kind: 'done'; text: string; data: unknown }
   | { kind: 'refused' | 'usage-error' | 'cancelled'; faults: Fault[] };
 
-export interface Command {
-  /** The positionals, as the help shows them: `[FILE]`; without it the command takes none. */
-  usage?: string;
-  options?: readonly OptionName[];
-  notes?: string;
-  /** What follows the name of the tool in each example. */
-  examples: string[];
-  /** What it needs of the database, other than that it has the tables of this version. */
-  database?: 'any' | 'may be made';
-  /** Imports the command's code, which the help does without. */
-  load(): Promise<(invocation: Invocation) => Promise<Outcome>>;
+export type Run = (invocation: Invocation) => Promise<Outcome>;
+
+/** A command that was called, before its code is loaded. */
+export interface Call extends Pick<Invocation, 'ids' | 'file' | 'flags'> {
+  /** As it is typed: `news add`. */
+  name: string;
+  /** The state of the database that it accepts, other than the tables of this version. */
+  accepts?: 'any' | 'none' | undefined;
+  load(): Promise<Run>;
 }
 
-/** The name of a command that does something, as it is typed. */
-export type CommandName = Exclude<keyof typeof words.help.summaries, 'completion'>;
+export interface Surroundings {
+  settings: () => Config;
+  /** Takes a line for the person who called, apart from the result. */
+  tell: (line: string) => void;
+}
+
+/** All that a run prints, and its exit code. */
+export interface Printed {
+  code: number;
+  out: string;
+  err: string;
+}
 
 export const done = (text: string, data: unknown): Outcome => ({ kind: 'done', text, data });
 export const refused = (...faults: Fault[]): Outcome => ({ kind: 'refused', faults });
-export const cancelled: Outcome = { kind: 'cancelled', faults: [fault('cancelled')] };
+export const cancelled = (): Outcome => ({ kind: 'cancelled', faults: [fault('cancelled')] });
 
 export function usageError<Code extends FaultCode>(
   ...given: Parameters<typeof fault<Code>>
@@ -84,13 +90,6 @@ export function usageError<Code extends FaultCode>(
   return { kind: 'usage-error', faults: [fault(...given)] };
 }
 
-/** The value of an option, where it was given. */
-export function textOf(flags: Flags, name: OptionName): string | undefined {
-  const value = flags[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** The number of an item, as `list` shows it. */
-export function parseId(text: string | undefined): number | undefined {
-  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-}
+/** `1 photo`, `2 photos`. */
+export const plural = (number: number, noun: string) =>
+  `${number} ${noun}${number === 1 ? '' : 's'}`;

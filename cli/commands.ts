@@ -1,167 +1,272 @@
-/** All commands: how each is called, and where what it does is loaded from once it is called. */
+/** All commands: how each is called, and the code that it loads. */
 import { keyMinutes } from '#server/storage/desk-keys.ts';
-import type { Command } from './command.ts';
-import { words } from './words/words.ts';
+import type { Call, Run } from './command.ts';
 
-const { notes } = words.help;
+export interface Definition extends Pick<Call, 'accepts'> {
+  /** As commander reads it, the group before it: `news edit <number> [file]`. */
+  usage: string;
+  summary: string;
+  options?: Record<string, string>;
+  notes?: string;
+  /** As they are typed after `./lodge`. */
+  examples: string[];
+  load(): Promise<Run>;
+}
 
-const newsOptions = [
-  'title-mk',
-  'title-en',
-  'text-mk',
-  'text-en',
-  'date',
-  'force',
-  'dry-run',
-] as const;
+export const groups: Record<string, string> = {
+  news: 'publish, change, list and remove news',
+  gallery: 'publish, describe, list and remove photos',
+  messages: "visitors' messages",
+  mail: 'the mail server',
+};
 
-export const commands = {
-  news: {
-    add: {
-      usage: '[FILE]',
-      options: newsOptions,
-      notes: notes.newsFile,
-      examples: [
-        'news add festive-assembly.md',
-        'news add festive-assembly.md --date "5.3.2026 18:30" --dry-run',
-        'news add --title-mk "Наслов" --title-en "Title" --text-mk "Текст." --text-en "Text."',
-      ],
-      load: async () => (await import('./news/news.ts')).addNews,
-    },
-    edit: {
-      usage: 'NUMBER [FILE]',
-      options: newsOptions,
-      notes: notes.newsFile,
-      examples: ['news edit 12 --title-en "A better title"', 'news edit 12 festive-assembly.md'],
-      load: async () => (await import('./news/news.ts')).editNews,
-    },
-    list: {
-      options: ['limit'],
-      examples: ['news list', 'news list --limit 1000 --json'],
-      load: async () => (await import('./news/news.ts')).listNews,
-    },
-    remove: {
-      usage: 'NUMBER …',
-      options: ['yes', 'dry-run'],
-      examples: ['news remove 12', 'news remove 12 13 14 --dry-run'],
-      load: async () => (await import('./news/news.ts')).removeNews,
-    },
+const force = {
+  '--force': 'publish even if something looks wrong (alphabet, published already)',
+};
+const dryRun = { '--dry-run': 'check everything and print the changes, but make none' };
+const yes = { '--yes': 'do it without asking' };
+const limit = { '--limit <number>': 'how many at most (default: 20)' };
+const overwrite = { '--overwrite': 'replace the file if it exists' };
+const captions = { '--mk <text>': 'the Macedonian caption', '--en <text>': 'the English caption' };
+
+const newsOptions = {
+  '--title-mk <text>': 'the Macedonian title',
+  '--title-en <text>': 'the English title',
+  '--text-mk <text>': 'the Macedonian text',
+  '--text-en <text>': 'the English text',
+  '--date <date>':
+    '2026-03-05, 5.3.2026, "5.3.2026 18:30" or "5 March 2026", in the time of Skopje; not in the future',
+  ...force,
+  ...dryRun,
+};
+
+const newsFile = `The file has a heading for each language, in either order, and above them the date if you like;
+"-" reads it from standard input:
+
+  date: 2026-03-05 18:30
+
+  # mk Наслов на веста
+  Прв пасус.
+
+  Втор пасус.
+
+  # en Title of the news
+  First paragraph.
+
+  Second paragraph.`;
+
+const photoNotes = `Photos are turned upright, stripped of camera and location data, and published in several sizes.
+A folder is published completely or, if anything is wrong, not at all. If a run is interrupted, run
+it again and it continues. A photo that is already in the gallery is not added again; if the captions
+file has another caption for it, it gets that one.
+
+captions.csv has a line for each photo, in the order in which they are added (the last one comes
+first in the gallery); commas, semicolons or tabs separate its columns, which may also have the
+headings Датотека;Македонски;Англиски:
+
+  file,mk,en
+  hall.jpg,Големата сала,The great hall
+
+captions.json: [{ "file": "hall.jpg", "mk": "…", "en": "…" }]`;
+
+export const commands: Definition[] = [
+  {
+    usage: 'news add [file]',
+    summary: 'publish a news item in both languages',
+    options: newsOptions,
+    notes: newsFile,
+    examples: [
+      'news add festive-assembly.md',
+      'news add festive-assembly.md --date "5.3.2026 18:30" --dry-run',
+      'news add --title-mk "Наслов" --title-en "Title" --text-mk "Текст." --text-en "Text."',
+    ],
+    load: async () => (await import('./news.ts')).addNews,
   },
-  gallery: {
-    add: {
-      usage: '[PHOTO | FOLDER]',
-      options: ['mk', 'en', 'captions', 'force', 'dry-run'],
-      notes: `${notes.galleryAdd}\n\n${notes.captionsFile}`,
-      examples: [
-        'gallery add hall.jpg --mk "Големата сала" --en "The great hall"',
-        'gallery add photos/2026 --dry-run',
-        'gallery add photos/2026 --captions captions-2026.csv',
-      ],
-      load: async () => (await import('./gallery/add.ts')).addPhotos,
-    },
-    captions: {
-      usage: 'FOLDER',
-      notes: notes.galleryCaptions,
-      examples: ['gallery captions photos/2026'],
-      load: async () => (await import('./gallery/captions.ts')).writeCaptionsFile,
-    },
-    edit: {
-      usage: 'NUMBER',
-      options: ['mk', 'en', 'force', 'dry-run'],
-      examples: ['gallery edit 7 --en "The great hall at night"'],
-      load: async () => (await import('./gallery/edit.ts')).editCaption,
-    },
-    list: {
-      options: ['limit'],
-      examples: ['gallery list', 'gallery list --limit 1000 --json'],
-      load: async () => (await import('./gallery/pictures.ts')).listPictures,
-    },
-    remove: {
-      usage: 'NUMBER …',
-      options: ['yes', 'dry-run'],
-      examples: ['gallery remove 7', 'gallery remove 7 8 9 --dry-run'],
-      load: async () => (await import('./gallery/pictures.ts')).removePictures,
-    },
+  {
+    usage: 'news edit <number> [file]',
+    summary: 'change parts of a news item; the rest stays',
+    options: newsOptions,
+    notes: newsFile,
+    examples: ['news edit 12 --title-en "A better title"', 'news edit 12 festive-assembly.md'],
+    load: async () => (await import('./news.ts')).editNews,
   },
-  messages: {
-    list: {
-      options: ['state', 'limit'],
-      examples: ['messages list', 'messages list --state quarantined'],
-      load: async () => (await import('./messages/messages.ts')).listMessages,
-    },
-    show: {
-      usage: 'NUMBER',
-      examples: ['messages show 12'],
-      load: async () => (await import('./messages/messages.ts')).showMessage,
-    },
-    resend: {
-      usage: 'NUMBER',
-      examples: ['messages resend 12'],
-      load: async () => (await import('./messages/messages.ts')).resend,
-    },
-    release: {
-      usage: 'NUMBER',
-      examples: ['messages release 12'],
-      load: async () => (await import('./messages/messages.ts')).release,
-    },
-    remove: {
-      usage: '[NUMBER …]',
-      options: ['from', 'yes', 'dry-run'],
-      examples: ['messages remove 12 13', 'messages remove --from ana@example.org'],
-      load: async () => (await import('./messages/messages.ts')).removeMessages,
-    },
-    export: {
-      options: ['csv', 'output', 'overwrite', 'yes'],
-      examples: ['messages export --csv --output messages.csv', 'messages export --json'],
-      load: async () => (await import('./messages/export.ts')).exportMessages,
-    },
+  {
+    usage: 'news list',
+    summary: 'list the news, newest first',
+    options: limit,
+    examples: ['news list', 'news list --limit 1000 --json'],
+    load: async () => (await import('./news.ts')).listNews,
   },
-  mail: {
-    test: {
-      examples: ['mail test'],
-      database: 'any',
-      load: async () => (await import('./mail.ts')).sendTestMail,
-    },
+  {
+    usage: 'news remove <numbers...>',
+    summary: 'move news items to the bin, which keeps them for thirty days',
+    options: { ...yes, ...dryRun },
+    examples: ['news remove 12', 'news remove 12 13 14 --dry-run'],
+    load: async () => (await import('./news.ts')).removeNews,
   },
-  sample: {
-    options: ['remove', 'yes', 'dry-run'],
+  {
+    usage: 'gallery add <photo-or-folder>',
+    summary: 'publish a photo, or a folder of photos, with captions in both languages',
+    options: {
+      ...captions,
+      '--captions <file>': 'the captions of a folder (default: its captions.csv or captions.json)',
+      ...force,
+      ...dryRun,
+    },
+    notes: photoNotes,
+    examples: [
+      'gallery add hall.jpg --mk "Големата сала" --en "The great hall"',
+      'gallery add photos/2026 --dry-run',
+      'gallery add photos/2026 --captions captions-2026.csv',
+    ],
+    load: async () => (await import('./gallery.ts')).addPhotos,
+  },
+  {
+    usage: 'gallery captions <folder>',
+    summary: 'write a captions file for a folder of photos, to fill in',
+    notes: 'Photos that the file has already keep their captions; the others are added below them.',
+    examples: ['gallery captions photos/2026'],
+    load: async () => (await import('./captions.ts')).writeCaptionsFile,
+  },
+  {
+    usage: 'gallery edit <number>',
+    summary: 'change the caption of a photo',
+    options: { ...captions, ...force, ...dryRun },
+    examples: ['gallery edit 7 --en "The great hall at night"'],
+    load: async () => (await import('./gallery.ts')).editCaption,
+  },
+  {
+    usage: 'gallery list',
+    summary: 'list the photos, in the order of the gallery',
+    options: limit,
+    examples: ['gallery list', 'gallery list --limit 1000 --json'],
+    load: async () => (await import('./gallery.ts')).listPhotos,
+  },
+  {
+    usage: 'gallery remove <numbers...>',
+    summary: 'remove photos and their files permanently',
+    options: { ...yes, ...dryRun },
+    examples: ['gallery remove 7', 'gallery remove 7 8 9 --dry-run'],
+    load: async () => (await import('./gallery.ts')).removePhotos,
+  },
+  {
+    usage: 'messages list',
+    summary: 'list the messages, newest first',
+    options: {
+      '--state <state>': 'only messages in this state: waiting, delivered or quarantined',
+      ...limit,
+    },
+    examples: ['messages list', 'messages list --state quarantined'],
+    load: async () => (await import('./messages.ts')).listMessages,
+  },
+  {
+    usage: 'messages show <number>',
+    summary: 'show a message',
+    examples: ['messages show 12'],
+    load: async () => (await import('./messages.ts')).showMessage,
+  },
+  {
+    usage: 'messages resend <number>',
+    summary: 'send a message now, even if it has already been delivered',
+    examples: ['messages resend 12'],
+    load: async () => (await import('./messages.ts')).resend,
+  },
+  {
+    usage: 'messages release <number>',
+    summary: 'let a message out of quarantine and send it',
+    examples: ['messages release 12'],
+    load: async () => (await import('./messages.ts')).release,
+  },
+  {
+    usage: 'messages remove [numbers...]',
+    summary: 'remove messages permanently',
+    options: { '--from <address>': 'all messages from this e-mail address', ...yes, ...dryRun },
+    examples: ['messages remove 12 13', 'messages remove --from ana@example.org'],
+    load: async () => (await import('./messages.ts')).removeMessages,
+  },
+  {
+    usage: 'messages export',
+    summary: 'write all messages as CSV for a spreadsheet, or as JSON',
+    options: {
+      '--csv': 'as CSV, which is the default',
+      '--output <file>': 'into a file, instead of the terminal',
+      ...overwrite,
+      ...yes,
+    },
+    examples: ['messages export --csv --output messages.csv', 'messages export --json'],
+    load: async () => (await import('./messages.ts')).exportMessages,
+  },
+  {
+    usage: 'mail test',
+    summary: 'send a test message to the lodge, or say why it could not be sent',
+    accepts: 'any',
+    examples: ['mail test'],
+    load: async () => (await import('./site.ts')).sendTestMail,
+  },
+  {
+    usage: 'sample',
+    summary: 'fill an empty site with sample news and photos, or remove them',
+    options: {
+      '--remove': 'remove the samples that nobody has edited, and nothing else',
+      ...yes,
+      ...dryRun,
+    },
     examples: ['sample', 'sample --remove'],
     load: async () => (await import('./sample/sample.ts')).sample,
   },
-  check: {
-    notes: notes.check,
+  {
+    usage: 'check',
+    summary: 'check the database, the photo files and the delivery of messages',
+    notes: 'Files that an interrupted run left behind are deleted when they are a day old.',
     examples: ['check'],
-    load: async () => (await import('./check.ts')).check,
+    load: async () => (await import('./site.ts')).check,
   },
-  backup: {
-    usage: 'FILE',
-    options: ['overwrite', 'yes'],
-    notes: notes.backup,
+  {
+    usage: 'backup <file>',
+    summary: 'write news, photos and messages into one file, while the site runs',
+    options: { ...overwrite, ...yes },
+    notes: `The file is a SQLite database that only you can read, whichever database the site uses. It is read
+back to its last byte before it gets its name. Damaged rows are copied as they are, and named.`,
     examples: ['backup lodge-2026-03-05.backup'],
     load: async () => (await import('./backup.ts')).backup,
   },
-  restore: {
-    usage: 'FILE',
-    options: ['yes', 'damaged', 'without-backup', 'dry-run'],
-    notes: notes.restore,
+  {
+    usage: 'restore <file>',
+    summary: "replace the site's content with a backup",
+    options: {
+      ...yes,
+      '--damaged': 'restore damaged rows as they are',
+      '--without-backup': 'do not back up the present content before it is replaced',
+      ...dryRun,
+    },
+    notes: `The backup is read to its last byte and tried out beside the site before anything is replaced. The
+present content is backed up first, into a file beside the given one. Messages that are not delivered
+yet stay. Site and backup may use different databases (SQLite, PostgreSQL), and the site may be
+running. Damaged rows are named; they are restored and kept, but not shown.`,
     examples: ['restore lodge-2026-03-05.backup --dry-run', 'restore lodge-2026-03-05.backup'],
     load: async () => (await import('./backup.ts')).restore,
   },
-  init: {
+  {
+    usage: 'init',
+    summary: 'make the database of a new site, empty, as its first start does',
+    accepts: 'none',
     examples: ['init'],
-    database: 'may be made',
-    load: async () => (await import('./tables.ts')).init,
+    load: async () => (await import('./site.ts')).init,
   },
-  migrate: {
+  {
+    usage: 'migrate',
+    summary: 'bring the database of an older version up to date, as a start of the site does',
+    accepts: 'any',
     examples: ['migrate'],
-    database: 'any',
-    load: async () => (await import('./tables.ts')).migrate,
+    load: async () => (await import('./site.ts')).migrate,
   },
-  desk: {
-    usage: '[open]',
-    options: ['stay'],
-    notes: notes.desk(keyMinutes),
+  {
+    usage: 'desk [open]',
+    summary: 'start the desk, where the secretary publishes; "desk open" opens it in the browser',
+    options: { '--stay': 'with open: print the address and stay, as an SSH tunnel needs' },
+    notes: `The desk is a process of its own on the site's database; docs/desk.md lists the ways to it. "desk
+open" prints an address with a key, which opens the desk once, within ${keyMinutes} minutes.`,
     examples: ['desk', 'desk open'],
     load: async () => (await import('./desk.ts')).desk,
   },
-} satisfies Record<string, Command | Record<string, Command>>;
+];

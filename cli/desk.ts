@@ -10,7 +10,7 @@ import { addressWithKey } from '#desk/shared/address.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { isDeskKey, makeDeskKey } from '#server/storage/desk-keys.ts';
-import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
+import { done, type Invocation, type Outcome, refused } from './command.ts';
 import { fault } from './faults.ts';
 
 /** Goes on until the desk ends. */
@@ -133,9 +133,4 @@ async function open(invocation: Invocation): Promise<Outcome> {
   return done('', { address });
 }
 
-export async function desk(invocation: Invocation): Promise<Outcome> {
-  const { positionals } = invocation;
-  if (positionals.length === 0) return start();
-  if (positionals.length === 1 && positionals[0] === 'open') return open(invocation);
-  return usageError('desk-usage');
-}
+export const desk = (invocation: Invocation) => (invocation.file ? open(invocation) : start());

@@ -1,11 +1,10 @@
-/** What the user is told of an error that was thrown. */
+/** Errors that were thrown, as outcomes. */
 import { ConfigError } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { OtherTables } from '#server/storage/migrate.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import { cancelled, type Outcome, refused } from './command.ts';
 import { type Fault, type FaultCode, fault } from './faults.ts';
-import { PromptCancelled } from './terminal/questions.ts';
 
 /** By the codes of Node and PostgreSQL, and the primary result codes of SQLite. */
 const codes: [
@@ -28,7 +27,7 @@ function surroundingsOf(error: unknown, text: string): Fault {
   return fault(name, { text });
 }
 
-/** The fault that an error tells of, where the user can mend it; undefined for a defect of the tool. */
+/** The fault behind an error, if the user can mend it; undefined for a defect of the tool. */
 function faultOf(error: unknown): Fault | undefined {
   const { code = '', path: file } = Object(error) as NodeJS.ErrnoException;
   const text = explain(error);
@@ -38,9 +37,10 @@ function faultOf(error: unknown): Fault | undefined {
   return code === 'ENOTDIR' ? fault('no-folder', { file }) : undefined;
 }
 
-/** What came of a command that threw. */
+/** The outcome of a command that threw. */
 export function outcomeOf(error: unknown): Outcome {
-  if (error instanceof PromptCancelled) return cancelled;
+  // The question was left with Ctrl-C or Ctrl-D.
+  if (error instanceof Error && error.name === 'AbortError') return cancelled();
   const stack = String(error instanceof Error ? error.stack : error);
   return refused(faultOf(error) ?? fault('defect', { error: stack }));
 }

@@ -1,29 +1,155 @@
-/** What went wrong, for people as a sentence and for programs by a code. */
+/** Faults: a sentence for people, and for programs the code of `--json` with its values. */
 import { sentenceOf } from '#content/publishing.ts';
 import type { Fault as Found, Warning } from '#shared/publishing.ts';
-import type { faultsEn } from './words/faults-en.ts';
-import { language, words } from './words/words.ts';
 
-type Sentences = typeof faultsEn;
-export type FaultCode = keyof Sentences;
+/** Groups of commands that work on numbered items. */
+export type Group = 'news' | 'gallery' | 'messages';
 
-/** With the values that its sentence names. */
+export const nouns = { news: 'news item', gallery: 'photo', messages: 'message' } as const;
+
+/** A sentence of the server. */
+interface Said {
+  text: string;
+}
+
+export const sentences = {
+  cancelled: () => 'Nothing was changed.',
+  defect: ({ error }: { error: string }) => `This should not have happened: ${error}`,
+
+  'give-news': () => 'Give a file, or the titles and texts as options.',
+  'give-changes': () => 'Say what to change, with options or a file.',
+  'give-caption': () => 'Give the new caption with --mk, --en or both.',
+  'captions-in-file': () =>
+    'For a folder, put the captions in captions.csv or captions.json, not in --mk and --en.',
+  'numbers-or-from': () => 'Give either numbers or --from ADDRESS.',
+  'stdin-is-terminal': () => '"-" reads from a pipe: cat news.md | ./lodge news add -',
+
+  'no-such-item': ({ group, id }: { group: Group; id: number }) =>
+    `There is no ${nouns[group]} number ${id}.`,
+  'nobody-wrote': ({ address }: { address: string }) => `There are no messages from ${address}.`,
+  'needs-yes': () => 'Nothing was changed. To do it without a question, add --yes.',
+  'needs-force': () => 'If this is intended, run the command again with --force.',
+  'needs-damaged': () => 'Nothing was changed. To restore damaged rows as they are, add --damaged.',
+  'file-exists': ({ file }: { file: string }) =>
+    `${file} already exists. Add --overwrite to replace it.`,
+  'is-folder': ({ file }: { file: string }) => `${file} is a folder. Name a file in it.`,
+  'no-such-file': ({ file }: { file: string }) => `${file} does not exist.`,
+  'no-folder': ({ file }: { file: string }) =>
+    `${file} is not a folder, or is inside something that is not a folder.`,
+  unreadable: ({ file, reason }: { file: string; reason: string }) =>
+    `${file} cannot be read (${reason}).`,
+  /** Of the machine, the settings and the database. */
+  settings: ({ text }: Said) => text,
+  'no-database': ({ text }: Said) => text,
+  'tables-none': ({ text }: Said) => text,
+  'tables-older': ({ text }: Said) => text,
+  'tables-newer': ({ text }: Said) => text,
+  'database-away': ({ text }: Said) => text,
+  'database-busy': ({ text }: Said) => text,
+  'disk-full': ({ text }: Said) => text,
+  'no-permission': ({ text }: Said) => text,
+  surroundings: ({ text }: Said) => text,
+
+  'same-news': ({ id, title }: { id: number; title: string }) =>
+    `The same text is published already, as news item ${id}: ${title}`,
+  'no-headings': ({ file }: { file: string }) =>
+    `${file} must have one heading "# mk Наслов" and one heading "# en Title".`,
+  'text-above': ({ file }: { file: string }) =>
+    `${file} has text above its first heading that is not a line "date: …".`,
+
+  'no-captions-file': ({ folder }: { folder: string }) =>
+    `${folder} has no captions.csv and no captions.json. To make one: gallery captions ${folder}`,
+  'captions-json': ({ file }: { file: string }) =>
+    `${file} must be a list of { "file": …, "mk": …, "en": … }.`,
+  'captions-would-lose': ({ file, columns }: { file: string; columns: string }) =>
+    `${file} has columns that would be lost: ${columns}. Move them elsewhere, or add the lines yourself.`,
+  'two-captions': ({ file, captions }: { file: string; captions: string }) =>
+    `${file} has two captions in ${captions}.`,
+  'caption-without-photo': (row: { file: string; captions: string; folder: string }) =>
+    `${row.captions} lists ${row.file}, but there is no such photo in ${row.folder}.`,
+  'photo-without-caption': ({ file, captions }: { file: string; captions: string }) =>
+    `${file} has no caption in ${captions}.`,
+  'folder-without-photos': ({ folder }: { folder: string }) => `${folder} has no photos.`,
+  'same-photo-in-folder': ({ file, other }: { file: string; other: string }) =>
+    `${file} is the same photo as ${other}.`,
+  'photo-in-gallery': ({ file, id, caption }: { file: string; id: number; caption: string }) =>
+    `${file} is already in the gallery as number ${id}, with the caption "${caption}". To change the caption: gallery edit ${id}.`,
+  'nothing-published': () => 'Nothing was published.',
+
+  'in-quarantine': ({ id }: { id: number }) =>
+    `Message ${id} is in quarantine; "messages release ${id}" sends it.`,
+  'not-in-quarantine': ({ id }: { id: number }) => `Message ${id} is not in quarantine.`,
+
+  'no-smtp': () => 'SMTP_URL is not set: messages are stored, but not sent.',
+  'no-mailbox': () => 'LODGE_EMAIL is not set: there is nobody to send to.',
+  'mail-password': () => 'The mail server refused the user name or password of SMTP_URL.',
+  'mail-dns': () => 'There is no mail server of this name. Check the host in SMTP_URL.',
+  'mail-ended': () => 'The mail server ended the connection. Check host and port in SMTP_URL.',
+  'mail-no-connection': () =>
+    'No connection to the mail server. Check host and port in SMTP_URL, and smtp:// or smtps://.',
+  'mail-silent': () =>
+    'The mail server does not answer. Check host and port in SMTP_URL, and the firewall.',
+  'mail-encryption': () =>
+    'The encryption of the connection failed. Check smtp:// or smtps:// in SMTP_URL.',
+  'mail-certificate': () =>
+    'The certificate of the mail server is not trusted. If it is your own, name its authority in NODE_EXTRA_CA_CERTS; for a test, add ?tls.rejectUnauthorized=false to SMTP_URL.',
+  'mail-not-encrypted': () =>
+    'The mail server does not begin with encryption on this port. Write smtp:// in SMTP_URL, or the port for smtps:// (usually 465).',
+  'mail-address': () => 'The mail server refused the sender or recipient. Check LODGE_EMAIL.',
+  'mail-refused': () => 'The mail server refused the message.',
+  'mail-failed': () => 'The mail could not be sent.',
+  'mail-server-said': ({ text }: { text: string }) => `The mail server said: ${text}`,
+  details: ({ text }: { text: string }) => `Details: ${text}`,
+
+  'backup-unreadable': () => 'The copy could not be read back. Nothing was kept; try again.',
+  'backup-not-written': () => 'The backup was not written.',
+  'backup-faulty': ({ file, text }: { file: string; text: string }) =>
+    `${file} ${text} Nothing was changed.`,
+  'no-file': ({ file }: { file: string }) => `${file} is not a file. Nothing was changed.`,
+  'cannot-restore': ({ file, reason }: { file: string; reason: string }) =>
+    `${file} cannot be restored into this database: ${reason}.`,
+  'content-unchanged': () => 'The content of the site was not changed.',
+  'content-changing': () =>
+    'Something was saved on the site each time that its present content was backed up. Nothing was changed. Try again when nobody is working on the site.',
+  'message-being-sent': () =>
+    'A message is being sent at this moment. Nothing was changed. Try again in two minutes.',
+  'no-safety-backup': () =>
+    'The present content could not be backed up first. Nothing was changed. To restore without that backup, add --without-backup.',
+
+  'damaged-row': ({ table, id, reason }: { table: string; id: number; reason: string }) =>
+    `Row ${id} of ${table} is damaged: ${reason}.`,
+  'mend-rows': ({ command }: { command: string }) =>
+    `Restore a backup, or remove what is damaged: ${command}`,
+  'mend-by-restoring': () => 'Restore a backup.',
+  'file-missing': ({ file }: { file: string }) => `${file} is missing.`,
+  'file-damaged': ({ file }: { file: string }) => `${file} is damaged.`,
+  'mend-photos': () => 'Restore a backup, or add the photos again.',
+
+  'site-not-empty': () =>
+    'The site already has news or photos; samples can only be added to an empty site.',
+
+  'desk-ended': () => 'The desk has ended.',
+  'desk-url-missing': () => 'Set DESK_URL, the address by which the proxy offers the desk.',
+};
+
+export type FaultCode = keyof typeof sentences;
+
 export interface Fault {
   code: string;
   message: string;
   [value: string]: unknown;
 }
 
-/** The values that the sentence of a code needs, where it needs any. */
-type Values<Code extends FaultCode> = Parameters<Sentences[Code]>;
+/** The values that the sentence of a code needs. */
+type Values<Code extends FaultCode> = Parameters<(typeof sentences)[Code]>;
 
 export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code>): Fault {
-  const sentence = words.faults[code] as (...values: Values<Code>) => string;
+  const sentence = sentences[code] as (...values: Values<Code>) => string;
   return { code, ...values[0], message: sentence(...values) };
 }
 
-/** What the rules of publishing found. */
+/** A fault or warning of the rules of publishing. */
 export const found = (each: Found | Warning): Fault => ({
   ...each,
-  message: sentenceOf(each, language),
+  message: sentenceOf(each, 'en'),
 });

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import { startMailServer } from '#tests/mail-server.ts';
-import { sendTestMail } from './mail.ts';
+import { sendTestMail } from './site.ts';
 
 const settings = { LODGE_EMAIL: 'lodge@lodge.example', SITE_URL: 'https://lodge.example' };
 

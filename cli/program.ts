@@ -1,138 +1,103 @@
-/** The commands as a commander program: parsing, help, suggestions for misspelt names. */
-import {
-  Command as CommanderCommand,
-  Option as CommanderOption,
-  Help,
-  InvalidArgumentError,
-} from 'commander';
-import {
-  type Command,
-  type CommandName,
-  type Flags,
-  type OptionName,
-  optionValues,
-} from './command.ts';
-import { words } from './words/words.ts';
+/** The commands as commander parses them, with its help and its errors. */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { Call, Flags, Printed, Surroundings } from './command.ts';
+import { commands, type Definition, groups } from './commands.ts';
 
-/** Commands by name, or groups of them: `check`, `news add`. */
-export type Commands = Record<string, Command | Record<string, Command>>;
-
-/** Runs a command whose arguments were parsed. */
-export type Execute = (
-  name: string,
-  command: Command,
-  positionals: string[],
-  flags: Flags,
-) => Promise<void>;
-
-/** How the tool is called in what it says. */
-export const toolName = './lodge';
-
-const { help } = words;
-const helpOption = ['-h, --help', help.optionsOf.help] as const;
-
-function pathOf(command: CommanderCommand): string[] {
-  return command.parent ? [...pathOf(command.parent), command.name()] : [];
+function numberIn(value: string): number {
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It must be a whole number above 0.');
 }
 
-/** The command's name as it is typed: `news add`. */
-export const nameOf = (command: CommanderCommand) => pathOf(command).join(' ');
-
-export function withExamples(command: CommanderCommand, examples: string[], notes?: string): void {
-  const lines = examples.map((example) => `  ${toolName} ${example}`);
-  const text = [notes, `${help.examples}\n${lines.join('\n')}`].filter(Boolean).join('\n\n');
-  command.addHelpText('after', `\n${text}`);
+/** Refuses `--title-en --dry-run`, where the value was forgotten. */
+function valueIn(value: string): string {
+  if (!/^--\w/.test(value)) return value;
+  throw new InvalidArgumentError('The value of the option is missing.');
 }
 
-/** Refuses `--title-en --dry-run`, where the value was forgotten; accepts `--title-en=--dry-run`. */
-function valueParser(name: string, args: readonly string[]) {
-  return (value: string): string => {
-    if (!value.startsWith('-') || value === '-' || !args.includes(value)) return value;
-    throw new InvalidArgumentError(name);
-  };
+function optionOf([flags, description]: [string, string]): Option {
+  const option = new Option(flags, description);
+  if (flags.endsWith('<number>')) return option.argParser(numberIn);
+  if (flags.endsWith('<state>')) return option.choices(['waiting', 'delivered', 'quarantined']);
+  return flags.endsWith('>') ? option.argParser(valueIn) : option;
 }
 
-function addCommand(
-  added: CommanderCommand,
-  command: Command,
-  args: readonly string[],
-  execute: Execute,
-): void {
-  const name = nameOf(added) as CommandName;
-  const options: readonly OptionName[] = [...(command.options ?? []), 'json'];
-  added
-    .description(help.summaries[name])
-    .usage([command.usage, '[options]'].filter(Boolean).join(' '))
-    .argument('[positionals...]')
-    .helpOption(...helpOption);
-  for (const option of options) {
-    const value = optionValues[option];
-    const parsed = new CommanderOption(
-      `--${option}${value ? ` <${value}>` : ''}`,
-      help.optionsOf[option],
-    );
-    added.addOption(value ? parsed.argParser(valueParser(option, args)) : parsed);
+type Execute = (call: Call) => Promise<void>;
+
+function addCommand(program: Command, definition: Definition, execute: Execute): void {
+  const { usage, summary, options = {}, notes, examples, accepts, load } = definition;
+  const [first = ''] = usage.split(' ', 1);
+  const group = program.commands.find((command) => command.name() === first);
+  const command = (group ?? program).command(group ? usage.slice(first.length + 1) : usage);
+  const name = group ? `${first} ${command.name()}` : command.name();
+  for (const argument of command.registeredArguments) {
+    if (argument.name() === 'open') argument.choices(['open']);
+    if (!argument.name().startsWith('number')) continue;
+    argument.argParser((value: string, before: number[] = []) => [...before, numberIn(value)]);
   }
-  withExamples(added, command.examples, command.notes);
-  added.action((positionals: string[]) => {
-    const flags = Object.fromEntries(
-      added.options.map((option) => [
-        option.long?.slice(2),
-        added.getOptionValue(option.attributeName()),
-      ]),
-    );
-    return execute(name, command, positionals, flags);
-  });
+  for (const each of Object.entries(options)) command.addOption(optionOf(each));
+  const lines = examples.map((example) => `  ./lodge ${example}`).join('\n');
+  command
+    .description(summary)
+    .option('--json', 'print the result as JSON, and faults as JSON on standard error')
+    .addHelpText('after', `${notes ? `\n${notes}\n` : ''}\nExamples:\n${lines}`)
+    .action(() => {
+      const given: unknown[] = command.processedArgs.flat();
+      const ids = given.filter((each) => typeof each === 'number');
+      const file = given.find((each) => typeof each === 'string');
+      return execute({ name, ids, file, flags: command.opts<Flags>(), accepts, load });
+    });
 }
 
-const leaves = (command: CommanderCommand): CommanderCommand[] =>
-  command.commands.length > 0 ? command.commands.flatMap(leaves) : [command];
-
-const isCommand = (entry: Commands[string]): entry is Command => typeof entry.load === 'function';
-
-const titles: Record<string, string> = {
-  'Usage:': help.usage,
-  'Options:': help.options,
-  'Commands:': help.commands,
-};
-
-/** Throws commander's errors instead of printing them and ending the process. */
-export function createProgram(
-  commands: Commands,
-  args: readonly string[],
-  execute: Execute,
-): CommanderCommand {
-  const program = new CommanderCommand('lodge')
-    .helpCommand(false)
-    .usage('COMMAND')
-    .helpOption(...helpOption)
+/** Throws commander's errors instead of ending the process. */
+function createProgram(printed: Printed, execute: Execute): Command {
+  const program = new Command('lodge')
     .exitOverride()
-    .configureOutput({ writeErr: () => {} })
-    .configureHelp({
-      commandUsage: (command) =>
-        [toolName, nameOf(command), command.usage()].filter(Boolean).join(' '),
-      subcommandTerm: nameOf,
-      styleTitle: (title) => titles[title] ?? title,
-      // For the help only: commander takes its suggestions from `visibleCommands`, too.
-      formatHelp: (command, helper) =>
-        new Help().formatHelp(command, Object.assign(helper, { visibleCommands: leaves })),
+    .configureOutput({
+      writeOut(text) {
+        printed.out += text;
+      },
+      writeErr(text) {
+        printed.err += text;
+      },
     })
-    .addHelpText('after', `\n${help.hint}\n\n${help.notes.program}`);
-  for (const [name, entry] of Object.entries(commands)) {
-    const added = program.command(name);
-    if (isCommand(entry)) {
-      addCommand(added, entry, args, execute);
-      continue;
-    }
-    added
-      .description(help.groups[name as keyof typeof help.groups])
-      .helpCommand(false)
-      .usage('COMMAND')
-      .addHelpText('after', `\n${help.hint}`)
-      .helpOption(...helpOption);
-    for (const [verb, command] of Object.entries(entry)) {
-      addCommand(added.command(verb), command, args, execute);
-    }
+    .showHelpAfterError('Add --help to the command for its options and examples.')
+    .option('--env <file>', 'the settings (default: the file of LODGE_ENV, else .env)')
+    .option('-V, --version', 'show the version, and the site and database of the settings')
+    .addHelpText(
+      'after',
+      `\nExit codes: 0 done, 1 refused, 2 wrong usage, 130 cancelled with Ctrl-C. The output of --json is
+described in docs/tool.md.`,
+    );
+  for (const definition of commands) {
+    const [first = '', verb] = definition.usage.split(' ');
+    const description = groups[first];
+    const isKnown = program.commands.some((command) => command.name() === first);
+    if (verb && description && !isKnown) program.command(first).description(description);
+    addCommand(program, definition, execute);
   }
   return program;
+}
+
+/** `commander.unknownOption` as a code of ours: `unknown-option`. */
+const codeOf = ({ code }: CommanderError) =>
+  code.replace('commander.', '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Runs the tool, from the parsing of the arguments to its output; without any, that is its help. */
+export async function runTool(args: string[], surroundings: Surroundings): Promise<Printed> {
+  const printed: Printed = { code: 0, out: '', err: '' };
+  const program = createProgram(printed, async (call) => {
+    const { runCommand } = await import('./run.ts');
+    Object.assign(printed, await runCommand(call, surroundings));
+  });
+  try {
+    await program.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    printed.code = error.exitCode === 0 ? 0 : 2;
+    if (printed.code === 2 && args.includes('--json')) {
+      const message = error.message.replace(/^error: /, '');
+      printed.err = `${JSON.stringify({ faults: [{ code: codeOf(error), message }] }, null, 2)}\n`;
+    }
+  }
+  return printed;
 }

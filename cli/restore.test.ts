@@ -55,7 +55,7 @@ async function restoring({ env, database }: Workplace, file: string, flags: Flag
     interactive: false,
     resolvePath: (path: string) => path,
   };
-  const outcome = await restore({ positionals: [file], flags, context });
+  const outcome = await restore({ ids: [], file, flags, context });
   return outcome.kind === 'done' ? 'done' : outcome.faults.map(({ message }) => message).join('\n');
 }
 
@@ -157,7 +157,7 @@ test('only what this site itself could have written is restored', async () => {
     for (const disguise of [() => {}, writeChecksumsAnew]) {
       disguise(file);
       expect(await restoring(place, file, all), name).toContain(sentence);
-      expect(await restoring(place, file, { 'dry-run': true }), name).toContain(sentence);
+      expect(await restoring(place, file, { dryRun: true }), name).toContain(sentence);
       expect(await stateOf(place), name).toEqual(before);
     }
   }
@@ -172,7 +172,7 @@ test('no broken file ends in a stack, and none of them changes anything', async 
   const file = join(place.folder, 'broken');
   const tried = async (content: Uint8Array) => {
     await writeFile(file, content);
-    return restoring(place, file, { 'dry-run': true });
+    return restoring(place, file, { dryRun: true });
   };
   expect(await tried(new Uint8Array())).toContain('not a complete backup');
   expect(await tried(Buffer.from('Dear secretary,\n'.repeat(999)))).toContain(

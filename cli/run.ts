@@ -1,70 +1,60 @@
-/** Runs a command on the site's database, to what it prints. */
+/** Runs a command on the site's database, to its output. */
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { type Config, placeOf } from '#server/config.ts';
 import { callersFolder } from '#server/environment.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { requireCurrentTables } from '#server/storage/migrate.ts';
-import {
-  type Context,
-  type Command as Definition,
-  type Flags,
-  type Outcome,
-  usageError,
-} from './command.ts';
-import { commands } from './commands.ts';
+import type { Call, Context, Outcome, Printed, Surroundings } from './command.ts';
 import { outcomeOf } from './errors.ts';
-import { type Printed, printed } from './printed.ts';
-import { inTerminal } from './terminal/keyboard.ts';
-import { words } from './words/words.ts';
 
-interface Call {
-  name: string;
-  command: Definition;
-  positionals: string[];
-  flags: Flags;
+// A shell reports a process that SIGINT ended as 128 + 2.
+const exitCodes = { done: 0, refused: 1, 'usage-error': 2, cancelled: 130 };
+
+const asLine = (text: string) => (text ? `${text}\n` : '');
+
+export function printed(outcome: Outcome, json: boolean): Printed {
+  const code = exitCodes[outcome.kind];
+  if (outcome.kind === 'done') {
+    const { data, text } = outcome;
+    return { code, out: asLine(json ? JSON.stringify(data, null, 2) : text), err: '' };
+  }
+  const { faults } = outcome;
+  if (json) return { code, out: '', err: asLine(JSON.stringify({ faults }, null, 2)) };
+  const lines = faults.map(({ message }) => message).join('\n');
+  const colour = outcome.kind === 'cancelled' ? 'dim' : 'red';
+  return { code, out: '', err: asLine(styleText(colour, lines, { stream: process.stderr })) };
 }
 
-interface Surroundings {
-  settings: () => Config;
-  /** Takes a line for the person who called, apart from what the command prints. */
-  tell: (line: string) => void;
-}
-
-/** What the command works on, and which settings look misspelt. */
-function tellPlace(config: Config, command: Definition, tell: Surroundings['tell']): void {
+/** Shows the site and the database, and which settings look misspelt. */
+function tellPlace(config: Config, { name }: Call, tell: Surroundings['tell']): void {
   const { site, database } = placeOf(config);
   const say = (colour: 'dim' | 'yellow', line: string) =>
     tell(styleText(colour, line, { stream: process.stderr }));
   say('dim', `${site} · ${database}`);
   // The check has them in its result.
-  if (command === commands.check) return;
-  for (const warning of config.warnings) say('yellow', words.said.settingWarning(warning));
+  if (name !== 'check') for (const warning of config.warnings) say('yellow', warning);
 }
 
-async function outcomeOn(
-  { command, positionals, flags }: Call,
-  { settings, tell }: Surroundings,
-): Promise<Outcome> {
-  if (!command.usage && positionals.length > 0) return usageError('options-only');
+async function outcomeOn(call: Call, { settings, tell }: Surroundings): Promise<Outcome> {
+  const { accepts, flags, ids, file } = call;
   const config = settings();
   const { databaseUrl } = config;
-  if (!flags.json) tellPlace(config, command, tell);
-  const create = command.database === 'may be made';
-  const database = openDatabase(databaseUrl, { queryTimeout: 0, create });
+  if (!flags.json) tellPlace(config, call, tell);
+  const database = openDatabase(databaseUrl, { queryTimeout: 0, create: accepts === 'none' });
   const context: Context = {
     config,
     database,
     databaseUrl,
     engine: engineOf(databaseUrl),
-    interactive: inTerminal && !flags.json,
+    interactive: Boolean(process.stdin.isTTY && process.stdout.isTTY && !flags.json),
     columns: process.stdout.isTTY ? process.stdout.columns : undefined,
     resolvePath: (path) => resolve(callersFolder(), path),
   };
   try {
-    if (!command.database) await requireCurrentTables(database, context.engine);
-    const run = await command.load();
-    return await run({ positionals, flags, context });
+    if (!accepts) await requireCurrentTables(database, context.engine);
+    const run = await call.load();
+    return await run({ ids, file, flags, context });
   } finally {
     await database.destroy();
   }
@@ -72,5 +62,5 @@ async function outcomeOn(
 
 export async function runCommand(call: Call, surroundings: Surroundings): Promise<Printed> {
   const outcome = await outcomeOn(call, surroundings).catch(outcomeOf);
-  return printed(outcome, call.name, Boolean(call.flags.json));
+  return printed(outcome, Boolean(call.flags.json));
 }

@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { decodeText } from '#server/publishing/decode-text.ts';
 import { type Fault, fault, found } from './faults.ts';
 
-export type TextFile = { ok: true; text: string } | { ok: false; fault: Fault };
+export type Read<Value> = { ok: true; value: Value } | { ok: false; fault: Fault };
 
 /** Reads a file, or with `-` the standard input. */
 export async function readTextFile(
   name: string,
   resolvePath: (path: string) => string,
-): Promise<TextFile> {
+): Promise<Read<string>> {
   if (name === '-' && process.stdin.isTTY) return { ok: false, fault: fault('stdin-is-terminal') };
   const file = name === '-' ? name : resolvePath(name);
   let bytes: Buffer;
@@ -21,8 +21,7 @@ export async function readTextFile(
     const missing = code === 'ENOENT' && fault('no-such-file', { file });
     return { ok: false, fault: missing || fault('unreadable', { file, reason: code }) };
   }
-  const text = decodeText(bytes);
-  return text === undefined
-    ? { ok: false, fault: found({ code: 'not-utf8', file }) }
-    : { ok: true, text };
+  const value = decodeText(bytes);
+  if (value === undefined) return { ok: false, fault: found({ code: 'not-utf8', file }) };
+  return { ok: true, value };
 }

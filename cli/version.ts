@@ -1,49 +1,35 @@
-/** What runs here, and on what: for the secretary's and the operator's questions. */
+/** `lodge --version`: the version, and the site and database of the settings. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOf, readConfig } from '#server/config.ts';
-import { words } from './words/words.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The commit, where the folder is a repository and git is there. */
-function commit(): string | undefined {
+/** The commit; null if the folder is not a repository, or git is missing. */
+function commit(): string | null {
   try {
-    const stdio = ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'];
-    return execFileSync('git', ['-C', root, 'rev-parse', '--short', 'HEAD'], { stdio })
+    const args = ['-C', root, 'rev-parse', '--short', 'HEAD'];
+    return execFileSync('git', args, { stdio: ['ignore', 'pipe', 'ignore'] })
       .toString()
       .trim();
   } catch {
-    return undefined;
+    return null;
   }
 }
 
-interface Version {
-  version: string;
-  commit: string | null;
-  node: string;
-  database: string;
-  site: string;
-}
-
-/** On the database and site of the settings. */
-export function versionOf(envFile: string | undefined): Version {
-  const place = placeOf(readConfig(envFile));
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return {
-    version,
-    commit: commit() ?? null,
+export function version(envFile: string | undefined, json: boolean): string {
+  const { version: number } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const found = {
+    version: number,
+    commit: commit(),
     node: process.version.slice(1),
-    ...place,
+    ...placeOf(readConfig(envFile)),
   };
-}
-
-export function versionText(found: Version): string {
-  const { version: labels } = words.said;
-  const width = Math.max(...Object.values(labels).map(({ length }) => length)) + 2;
-  const names = ['version', 'commit', 'node', 'database', 'site'] as const;
-  return names
-    .map((name) => `${labels[name].padEnd(width)}${found[name] ?? labels.unknown}`)
-    .join('\n');
+  if (json) return `${JSON.stringify(found, null, 2)}\n`;
+  const lines = Object.entries(found).map(
+    ([name, value]) =>
+      `${`${name[0]?.toUpperCase()}${name.slice(1)}`.padEnd(10)}${value ?? 'unknown'}\n`,
+  );
+  return lines.join('');
 }

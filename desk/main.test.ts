@@ -85,7 +85,7 @@ test('on this computer the browser gets the address by a file that stays until i
   const desk = await started(env);
   const opened = join(folder, 'opened');
   const { home, here } = atScreen(folder, `echo "$1" > ${opened}`);
-  const sitting = atTerminal({ ...desk.env, ...here }, ['desk', 'open'], []);
+  const sitting = atTerminal({ ...desk.env, ...here }, ['desk', 'open']);
   const page = await vi.waitFor(() => readFileSync(opened, 'utf8').trim() || expect.fail(), 5_000);
   // A browser in a sandbox may read what lies in the home folder and is not hidden, and no more.
   expect(page).toMatch(new RegExp(`^${home}/[^./]+/open\\.html$`));
@@ -108,7 +108,7 @@ test.each([
 ])('where %s, nothing stays in the home folder', async (_, browser) => {
   const { env, folder } = await workplace('sqlite');
   const { home, here } = atScreen(folder, browser);
-  const { code, shown } = await atTerminal({ ...env, ...here }, ['desk', 'open'], []);
+  const { code, shown } = await atTerminal({ ...env, ...here }, ['desk', 'open']);
   expect({ code, shown }).toEqual({ code: 0, shown: expect.stringContaining('#key=') });
   expect(readdirSync(home)).toEqual([]);
 });
@@ -120,7 +120,7 @@ async function lookThatWaits() {
   const { home, here } = atScreen(folder, `echo $PPID > ${opened}`);
   const database = openDatabase(env.DATABASE_URL ?? '', { queryTimeout: 0 });
   onTestFinished(() => database.destroy());
-  const sitting = atTerminal({ ...env, ...here }, ['desk', 'open'], []);
+  const sitting = atTerminal({ ...env, ...here }, ['desk', 'open']);
   const pid = await vi.waitFor(() => Number(readFileSync(opened, 'utf8')) || expect.fail(), 5_000);
   const transaction = await database.startTransaction().execute();
   onTestFinished(async () => {

@@ -135,7 +135,7 @@ test.each([
 
 test.each([
   ...['NODE_ENV', 'HOME', 'PATH', 'HOSTNAME', 'HOSTTYPE', 'EMAIL', 'MAIL', 'BASE_URL'],
-  ...['NODE_EXTRA_CA_CERTS', 'LODGE_LANGUAGE', 'TZ', 'PGHOST', 'PGPORT'],
+  ...['NODE_EXTRA_CA_CERTS', 'TZ', 'PGHOST', 'PGPORT'],
 ])('%s is no misspelt setting', (name) => {
   expect(parseConfig({ [name]: 'x' }).warnings).toEqual([]);
 });

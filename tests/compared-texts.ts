@@ -9,11 +9,8 @@ import { type Mail, testMail } from '#server/contact/mail.ts';
 import { digestMail } from '#server/contact/quarantine-digest.ts';
 import { suspicions } from '#server/contact/shown-message.ts';
 import { type Bilingual, type Language, languages, otherLanguage } from '#shared/language.ts';
-import { en } from '../cli/words/en.ts';
-import { mk } from '../cli/words/mk.ts';
-import { reasons } from '../cli/words/reasons-mk.ts';
 
-const { languageNames } = en;
+const languageNames: Bilingual = { mk: 'Macedonian', en: 'English' };
 
 const root = join(import.meta.dirname, '..');
 const recordFile = join(import.meta.dirname, 'compared-texts.json');
@@ -42,38 +39,8 @@ function addSamples(texts: Texts, place: string, value: unknown): void {
     for (const [key, inner] of Object.entries(value)) addSamples(texts, `${place}.${key}`, inner);
 }
 
-/** What a sentence of the tool is given: one value, or several by name, each as a placeholder. */
-const values = new Proxy({} as Record<string, unknown>, {
-  get(_, name) {
-    if (name === Symbol.toPrimitive) return () => '{value}';
-    // As a text has it whose lines are looked up one by one.
-    if (name === 'split') return () => ['{value}'];
-    return name === 'group' ? 'news' : `{${String(name)}}`;
-  },
-});
-
-/** The words of the tool that differ with a number. */
-const counted = ['news', 'gallery', 'messages', 'files', 'attempts', 'characters'];
-
-/** The tool's words as dictionaries have them, with placeholders. */
-function withoutFunctions(words: object): object {
-  const entries = Object.entries(words).map(([key, word]) => {
-    if (typeof word === 'object') return [key, withoutFunctions(word)];
-    if (typeof word !== 'function') return [key, word];
-    const sentence = String(word(values, values));
-    return [key, counted.includes(key) ? { one: word(1), other: sentence } : sentence];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** What the tool and the server say beside their words, in both languages. */
+/** The sentences of the server in both languages. */
 function addSaid(texts: Texts): void {
-  for (const [{ source }, macedonian] of reasons) {
-    texts.set(`reason.${source}`, {
-      mk: macedonian.replaceAll(/\$(\d)/g, '{$1}').trim(),
-      en: source,
-    });
-  }
   for (const [english, macedonian] of Object.entries(suspicions)) {
     texts.set(`suspicion.${english}`, { mk: macedonian, en: english });
   }
@@ -112,8 +79,6 @@ export function readTexts(): Texts {
       }
     }
   }
-  addTexts(texts, 'mk', 'tool', withoutFunctions(mk));
-  addTexts(texts, 'en', 'tool', withoutFunctions(en));
   addSaid(texts);
   addSamples(texts, 'sample', readJson(join(root, 'cli/sample/items.json')));
   return texts;

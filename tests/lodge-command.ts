@@ -1,4 +1,4 @@
-/** The publishing tool as the secretary runs it. */
+/** The tool as the operator runs it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -6,9 +6,7 @@ import { parseConfig } from '#server/config.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
-import { commands } from '../cli/commands.ts';
-import { createProgram } from '../cli/program.ts';
-import { runCommand } from '../cli/run.ts';
+import { runTool } from '../cli/program.ts';
 import { emptyDatabaseUrl, temporaryFolder } from './databases.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -28,21 +26,13 @@ export function lodge(env: Record<string, string>, ...args: string[]): Promise<R
 }
 
 async function inThisProcess(env: Record<string, string>, ...args: string[]): Promise<Run> {
-  const run: Run = { code: null, out: '', err: '', place: '' };
   const told: string[] = [];
-  const program = createProgram(commands, args, async (name, command, positionals, flags) => {
-    const surroundings = {
-      settings: () => parseConfig(env),
-      tell: (line: string) => void told.push(line),
-    };
-    const call = { name, command, positionals, flags };
-    const { code, out, err } = await runCommand(call, surroundings);
-    const [place = '', ...warnings] = told;
-    const lines = [...warnings, ...(err ? [err] : [])].map((line) => `${line}\n`);
-    Object.assign(run, { code, place, out: out && `${out}\n`, err: lines.join('') });
+  const { code, out, err } = await runTool(args, {
+    settings: () => parseConfig(env),
+    tell: (line) => void told.push(line),
   });
-  await program.parseAsync(args, { from: 'user' });
-  return run;
+  const [place = '', ...warnings] = told;
+  return { code, place, out, err: warnings.map((line) => `${line}\n`).join('') + err };
 }
 
 /**
@@ -68,7 +58,7 @@ export function lodgeIn(
   const child = spawn(process.execPath, [join(root, 'cli/lodge.ts'), ...args], {
     cwd: folder,
     ...user,
-    env: { ...process.env, LODGE_LANGUAGE: 'en', ...env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const run = { out: '', err: '' };
@@ -90,7 +80,7 @@ export interface Workplace {
   /** The settings that the tool needs to work here. */
   env: Record<string, string>;
   database: Database;
-  /** For files that the secretary has. */
+  /** For files that are given to the tool. */
   folder: string;
 }
 
@@ -101,5 +91,5 @@ export async function workplace(engine: Engine): Promise<Workplace> {
   onTestFinished(() => database.destroy());
   await migrate(database, engineOf(url));
   const folder = temporaryFolder();
-  return { env: { DATABASE_URL: url, XDG_STATE_HOME: temporaryFolder() }, database, folder };
+  return { env: { DATABASE_URL: url }, database, folder };
 }

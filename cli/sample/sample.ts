@@ -11,11 +11,9 @@ import { insertNews, newestNews, removeNews } from '#server/storage/news.ts';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { type Picture, pictureUrl } from '#shared/picture.ts';
-import { type Context, done, type Invocation, type Outcome, refused } from '../command.ts';
-import { confirmRemoval } from '../confirm.ts';
+import { type Context, done, type Invocation, type Outcome, plural, refused } from '../command.ts';
+import { confirmRemoval, countSteps } from '../confirm.ts';
 import { fault } from '../faults.ts';
-import { startProgress } from '../terminal/questions.ts';
-import { words } from '../words/words.ts';
 import items from './items.json' with { type: 'json' };
 
 /** Rolls the transaction back: another process has published meanwhile. */
@@ -104,7 +102,7 @@ async function addSampleNews(transaction: Database): Promise<void> {
 }
 
 const sumOf = (counts: { news: number; gallery: number }) =>
-  words.said.and(words.counts.news(counts.news), words.counts.gallery(counts.gallery));
+  `${plural(counts.news, 'news item')} and ${plural(counts.gallery, 'photo')}`;
 
 const notEmpty = () => refused(fault('site-not-empty'));
 
@@ -114,16 +112,16 @@ async function fill(invocation: Invocation): Promise<Outcome> {
   if (!(await isEmpty(database))) {
     const { news, gallery } = await findSamples(database);
     const isFilled = news.unchanged.length + gallery.unchanged.length > 0;
-    return isFilled ? done(words.said.samplesThere, { news: 0, gallery: 0 }) : notEmpty();
+    return isFilled ? done('The samples are already there.', { news: 0, gallery: 0 }) : notEmpty();
   }
   const counts = { news: items.news.length, gallery: items.pictures.length };
-  if (flags['dry-run']) return done(words.said.samplesWouldAdd(sumOf(counts)), counts);
+  if (flags.dryRun) return done(`Would add ${sumOf(counts)}.`, counts);
 
   const photos = await Promise.all(items.pictures.map(toNewPhoto));
-  const progress = startProgress(words.said.drawing, photos.length, invocation);
+  const onStored = countSteps('Pictures drawn', photos.length, invocation);
   try {
     await publishPhotos(database, photos, {
-      onStored: progress.step,
+      onStored,
       beforeRows: async (transaction) => {
         if (!(await isEmpty(transaction))) throw new NotEmpty();
       },
@@ -132,10 +130,10 @@ async function fill(invocation: Invocation): Promise<Outcome> {
   } catch (error) {
     if (error instanceof NotEmpty) return notEmpty();
     throw error;
-  } finally {
-    progress.end(words.said.drawn);
   }
-  return done(words.said.samplesAdded(sumOf(counts)), counts);
+  const advice =
+    'They are invented: remove them with "sample --remove" before the site goes public.';
+  return done(`Added ${sumOf(counts)}. ${advice}`, counts);
 }
 
 async function removeUnchanged({ database }: Context) {
@@ -152,23 +150,20 @@ async function clear(invocation: Invocation): Promise<Outcome> {
     news: planned.news.unchanged.length,
     gallery: planned.gallery.unchanged.length,
   });
-  const refusal = flags['dry-run']
+  const refusal = flags.dryRun
     ? undefined
-    : await confirmRemoval(invocation, words.ask.remove(sum));
+    : await confirmRemoval(invocation, `Remove ${sum} permanently?`);
   if (refusal) return refusal;
   // Found again: something may have been edited while the question stood.
-  const { news, gallery } = flags['dry-run'] ? planned : await removeUnchanged(context);
+  const { news, gallery } = flags.dryRun ? planned : await removeUnchanged(context);
   const counts = { news: news.unchanged.length, gallery: gallery.unchanged.length };
-  const { nouns } = words;
   const edited = [
-    ...news.edited.map(({ id, title }) => `  ${nouns.news} ${id}: ${title.mk} / ${title.en}`),
-    ...gallery.edited.map(
-      ({ id, caption }) => `  ${nouns.gallery} ${id}: ${caption.mk} / ${caption.en}`,
-    ),
+    ...news.edited.map(({ id, title }) => `  news item ${id}: ${title.mk} / ${title.en}`),
+    ...gallery.edited.map(({ id, caption }) => `  photo ${id}: ${caption.mk} / ${caption.en}`),
   ];
-  const { samplesRemoved, samplesWouldRemove, samplesEdited } = words.said;
-  const said = flags['dry-run'] ? samplesWouldRemove : samplesRemoved;
-  const text = [said(sumOf(counts)), ...(edited.length > 0 ? [samplesEdited, ...edited] : [])];
+  const verb = flags.dryRun ? 'Would remove' : 'Removed';
+  const text = [`${verb} ${sumOf(counts)}.`];
+  if (edited.length > 0) text.push('These have been edited since and stay:', ...edited);
   const stay = {
     news: news.edited.map(({ id }) => id),
     gallery: gallery.edited.map(({ id }) => id),

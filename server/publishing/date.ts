@@ -117,6 +117,3 @@ export function typedDate(iso: string): string {
   const seconds = /:(?!00)\d\d(?=\.\d+Z$)/.exec(iso)?.[0] ?? '';
   return `${day}.${month}.${year} ${time}${seconds}`;
 }
-
-/** "2026-03-05". */
-export const today = () => writeDate(new Date().toISOString()).slice(0, 10);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCaptions, parseCaptions } from './captions-file.ts';
+import { formatCaptions, parseCaptions } from './captions.ts';
 
 const lines = [
   { file: 'a.jpg', caption: { mk: 'Сала, ноќе', en: 'A "hall";\nby night' } },

@@ -1,17 +1,22 @@
-/** `lodge check`: whether database and photos are in order. */
+/** `lodge check`, `mail test`, `init` and `migrate`: the state of the site. No other command makes or changes tables. */
+import { tryMail } from '#server/contact/test-mail.ts';
 import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
 import { checkPhotos } from '#server/publishing/photo-check.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
 import { entryNeeding } from '#server/storage/entry-copies.ts';
 import { messageTimes } from '#server/storage/messages.ts';
+import {
+  migrate as migrateTables,
+  OtherTables,
+  requireCurrentTables,
+} from '#server/storage/migrate.ts';
 import { quarantinedCount } from '#server/storage/outbox.ts';
 import { readState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
-import { done, type Invocation, type Outcome, refused } from './command.ts';
+import { type Context, done, type Invocation, type Outcome, refused } from './command.ts';
 import { type Fault, fault } from './faults.ts';
-import { writeMoment } from './moments.ts';
-import { words } from './words/words.ts';
+import { writeMoment } from './items.ts';
 
 /** The groups of commands that remove rows of a table; the others are mended at the desk. */
 const groups: Partial<Record<DamagedRow['table'], string>> = {
@@ -49,20 +54,19 @@ export async function check({ context: { config, database } }: Invocation): Prom
   const backedUp = (await readState(database, lastBackup)) ?? null;
   const quarantined = await quarantinedCount(database);
   const messages = { ...(await messageTimes(database)), quarantined };
-  const { check: said } = words.said;
   const moment = (label: string, iso: string | null) =>
-    `${label}: ${iso === null ? said.none : writeMoment(iso)}`;
+    `${label}: ${iso === null ? 'none' : writeMoment(iso)}`;
   const hint = quarantined > 0 ? ' (messages list --state quarantined)' : '';
   const text = [
-    said.upToDate,
-    said.pictures(pictures),
-    ...(deleted > 0 ? [said.deletedFiles(deleted)] : []),
-    moment(said.lastBackup, backedUp),
-    moment(said.lastStored, messages.lastStored),
-    moment(said.lastDelivered, messages.lastDelivered),
-    moment(said.oldestWaiting, messages.oldestWaiting),
-    `${said.quarantined}: ${quarantined}${hint}`,
-    ...config.warnings.map(words.said.settingWarning),
+    'The database is up to date.',
+    `Photos in order: ${pictures}`,
+    ...(deleted > 0 ? [`Deleted files no longer used by any photo: ${deleted}`] : []),
+    moment('Last backup', backedUp),
+    moment('Last message stored', messages.lastStored),
+    moment('Last message delivered', messages.lastDelivered),
+    moment('Oldest message waiting', messages.oldestWaiting),
+    `Messages in quarantine: ${quarantined}${hint}`,
+    ...config.warnings,
   ];
   return done(text.join('\n'), {
     ok: true,
@@ -73,3 +77,42 @@ export async function check({ context: { config, database } }: Invocation): Prom
     warnings: config.warnings,
   });
 }
+
+/** Sends a test message to the lodge itself. */
+export async function sendTestMail({
+  context,
+}: {
+  context: Pick<Context, 'config'>;
+}): Promise<Outcome> {
+  const tried = await tryMail(context.config);
+  if (tried.ok) {
+    const { address } = tried;
+    return done(`The mail server took a test message to ${address}.`, { to: address });
+  }
+  if ('missing' in tried) return refused(fault(`no-${tried.missing}`));
+  const { failure, response, details } = tried;
+  return refused(
+    fault(`mail-${failure}`),
+    ...(response ? [fault('mail-server-said', { text: response })] : []),
+    ...(details ? [fault('details', { text: details })] : []),
+  );
+}
+
+/** Brings the tables up to date from the state that the command is for; refuses every other. */
+async function bringFrom(
+  from: OtherTables['found'],
+  { database, engine }: Context,
+): Promise<Outcome> {
+  try {
+    await requireCurrentTables(database, engine);
+    return done('The database is up to date already.', { changed: false });
+  } catch (error) {
+    if (!(error instanceof OtherTables && error.found === from)) throw error;
+  }
+  await migrateTables(database, engine);
+  return done('The database is up to date.', { changed: true });
+}
+
+export const init = ({ context }: Invocation) => bringFrom('none', context);
+
+export const migrate = ({ context }: Invocation) => bringFrom('older', context);

@@ -7,6 +7,7 @@ import { newestNews } from '#server/storage/news.ts';
 import { engines } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { root } from '#tests/site.ts';
+import { parseNewsFile } from './news.ts';
 
 const texts = {
   'title-mk': 'Свечен собир',
@@ -189,4 +190,43 @@ test('a file that is missing, unreadable, in an old encoding or without headings
   expect((await lodgeHere(env, 'news', 'add', plain)).err).toContain(
     'plain.txt must have one heading "# mk Наслов"',
   );
+});
+
+test('the example of the help is a news file', async () => {
+  const { out } = await lodgeHere({}, 'news', 'add', '--help');
+  const [example = ''] = /^ {2}date:[\s\S]*\n {2}Second paragraph\./m.exec(out) ?? [];
+  expect(parseNewsFile('news.md', example.replaceAll(/^ {2}/gm, ''))).toMatchObject({
+    ok: true,
+    value: {
+      date: '2026-03-05 18:30',
+      title: { mk: 'Наслов на веста', en: 'Title of the news' },
+      content: {
+        mk: expect.stringContaining('Прв пасус.\n\nВтор пасус.'),
+        en: expect.stringContaining('First paragraph.\n\nSecond paragraph.'),
+      },
+    },
+  });
+});
+
+test('the languages may come in either order, with Windows line ends and colons', () => {
+  const parsed = parseNewsFile('news.md', '# EN: Title\r\nText\r\n# mk: Наслов\r\nТекст # 5\r\n');
+  expect(parsed).toMatchObject({
+    ok: true,
+    value: {
+      title: { mk: 'Наслов', en: 'Title' },
+      content: { mk: '\nТекст # 5\n', en: '\nText\n' },
+    },
+  });
+});
+
+test.each([
+  ['', 'one heading'],
+  ['# mk Наслов\nТекст', 'one heading'],
+  ['# mk А\n# en B\n# en C\n', 'one heading'],
+  ['Something\n# mk А\n# en B\n', 'above its first heading'],
+])('a file like %j is refused', (text, fault) => {
+  expect(parseNewsFile('news.md', text)).toMatchObject({
+    ok: false,
+    fault: { message: expect.stringContaining(fault) },
+  });
 });

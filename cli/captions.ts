@@ -1,0 +1,142 @@
+/** The captions file of a folder of photos, as a table (CSV) or as JSON. */
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import * as v from 'valibot';
+import { readCaptions, writeCaptions } from '#server/publishing/captions-table.ts';
+import type { Bilingual } from '#shared/language.ts';
+import { fileKey } from '#shared/text.ts';
+import { done, type Invocation, type Outcome, plural, refused } from './command.ts';
+import { type Fault, fault, found } from './faults.ts';
+import { readTextFile } from './text-file.ts';
+
+export interface FileCaption {
+  file: string;
+  caption: Bilingual;
+}
+
+/** `leftOut` are the columns, or the fields of JSON, that mean nothing here. */
+type FileCaptions =
+  | { ok: true; lines: FileCaption[]; leftOut: string[] }
+  | { ok: false; fault: Fault };
+
+const jsonSchema = v.array(v.looseObject({ file: v.string(), mk: v.string(), en: v.string() }));
+
+function parseJson(file: string, text: string): FileCaptions {
+  try {
+    const lines = v.parse(jsonSchema, JSON.parse(text));
+    const names = new Set(lines.flatMap(Object.keys));
+    return {
+      ok: true,
+      lines: lines.map(({ file: name, mk, en }) => ({ file: name, caption: { mk, en } })),
+      leftOut: [...names].filter((name) => !['file', 'mk', 'en'].includes(name)),
+    };
+  } catch {
+    return { ok: false, fault: fault('captions-json', { file }) };
+  }
+}
+
+const isJson = (path: string) => extname(path).toLowerCase() === '.json';
+
+/** Reads either format, by the name of the file. */
+export function parseCaptions(path: string, text: string): FileCaptions {
+  const file = basename(path);
+  if (isJson(path)) return parseJson(file, text);
+  const read = readCaptions(file, text, 'file');
+  if (!read.ok) return { ok: false, fault: found(read.fault) };
+  const lines = read.lines.map(({ name, caption }) => ({ file: name, caption }));
+  return { ok: true, lines, leftOut: read.leftOut };
+}
+
+/** Writes either format, by the name of the file. */
+export function formatCaptions(path: string, lines: FileCaption[]): string {
+  if (!isJson(path)) {
+    return writeCaptions(
+      lines.map(({ file, caption }) => ({ name: file, caption })),
+      'file',
+    );
+  }
+  const flat = lines.map(({ file, caption }) => ({ file, ...caption }));
+  return `${JSON.stringify(flat, null, 2)}\n`;
+}
+
+const photoExtensions = '.jpg .jpeg .png .webp .avif .gif .tif .tiff .heic .heif'.split(' ');
+const captionsNames = ['captions.csv', 'captions.json'];
+
+/** The photos of a folder, and its captions file. */
+async function namesIn(folder: string): Promise<{ photos: string[]; captions?: string }> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const photos = names.filter(
+    (name) => !name.startsWith('.') && photoExtensions.includes(extname(name).toLowerCase()),
+  );
+  const captions = captionsNames.find((name) => names.includes(name));
+  return captions ? { photos, captions: join(folder, captions) } : { photos };
+}
+
+async function readLines(path: string): Promise<FileCaptions> {
+  const read = await readTextFile(path, (same) => same);
+  return read.ok ? parseCaptions(path, read.value) : read;
+}
+
+export interface GivenPhoto {
+  path: string;
+  caption: Bilingual<string | undefined>;
+}
+
+/** Pairs each photo of a folder with its line in the captions file; refuses either without the other. */
+export async function readFolder(
+  folder: string,
+  captionsPath?: string,
+): Promise<{ ok: true; photos: GivenPhoto[]; leftOut: string[] } | { ok: false; faults: Fault[] }> {
+  const names = await namesIn(folder);
+  const path = captionsPath ?? names.captions;
+  if (!path) return { ok: false, faults: [fault('no-captions-file', { folder })] };
+  const read = await readLines(path);
+  if (!read.ok) return { ok: false, faults: [read.fault] };
+  const captions = basename(path);
+  const left = new Map(names.photos.map((name) => [fileKey(name), name]));
+  const faults: Fault[] = [];
+  const photos: GivenPhoto[] = [];
+  for (const { file, caption } of read.lines) {
+    const key = fileKey(file);
+    const name = left.get(key);
+    left.delete(key);
+    if (name) photos.push({ path: join(folder, name), caption });
+    else if (photos.some((photo) => fileKey(basename(photo.path)) === key)) {
+      faults.push(fault('two-captions', { file, captions }));
+    } else faults.push(fault('caption-without-photo', { file, captions, folder }));
+  }
+  for (const file of left.values()) faults.push(fault('photo-without-caption', { file, captions }));
+  if (faults.length === 0 && photos.length === 0) {
+    faults.push(fault('folder-without-photos', { folder }));
+  }
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, photos, leftOut: read.leftOut };
+}
+
+/** Writes a captions file for a folder, or adds the photos to it that it does not name yet. */
+export async function writeCaptionsFile({ file: given, context }: Invocation): Promise<Outcome> {
+  const folder = context.resolvePath(given ?? '');
+  const entry = await stat(folder).catch(() => undefined);
+  if (!entry) return refused(fault('no-such-file', { file: folder }));
+  if (!entry.isDirectory()) return refused(fault('no-folder', { file: folder }));
+  const { photos, captions } = await namesIn(folder);
+  const read = captions === undefined ? undefined : await readLines(captions);
+  if (read && !read.ok) return refused(read.fault);
+  const { lines = [], leftOut = [] } = read ?? {};
+  const known = new Set(lines.map(({ file }) => fileKey(file)));
+  const sorter = new Intl.Collator(undefined, { numeric: true });
+  const added = photos
+    .filter((name) => !known.has(fileKey(name)))
+    .toSorted(sorter.compare)
+    .map((file) => ({ file, caption: { mk: '', en: '' } }));
+  const all = [...lines, ...added];
+  if (all.length === 0) return refused(fault('folder-without-photos', { folder }));
+  const file = captions ?? join(folder, 'captions.csv');
+  if (added.length > 0 && leftOut.length > 0) {
+    return refused(fault('captions-would-lose', { file, columns: leftOut.join(', ') }));
+  }
+  // If nothing is added, the file keeps its form.
+  if (added.length > 0) await writeFile(file, formatCaptions(file, all));
+  const text = `Captions to fill in: ${file} (${plural(all.length, 'photo')}). Then: gallery add FOLDER`;
+  return done(text, { file, photos: all.length });
+}

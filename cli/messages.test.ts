@@ -1,0 +1,125 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { storeMessage } from '#server/storage/messages.ts';
+import { claimDueMessage, markDelivered, postpone } from '#server/storage/outbox.ts';
+import { engines } from '#tests/databases.ts';
+import { lodgeHere, workplace } from '#tests/lodge-command.ts';
+
+/** A site, and its tool, which returns all that it prints. */
+async function site(engine: (typeof engines)[number] = 'sqlite') {
+  const { env, database, folder } = await workplace(engine);
+  return {
+    database,
+    folder,
+    async lodge(...args: string[]) {
+      const { out, err } = await lodgeHere(env, 'messages', ...args);
+      return (out + err).trimEnd();
+    },
+  };
+}
+
+const visitor = { name: 'Ѓорѓи „Џо“', email: 'g@visitor.example', message: 'Прв ред\nВтор ред' };
+
+test.each(engines)('the secretary finds, releases, resends and removes on %s', async (engine) => {
+  const { database, lodge } = await site(engine);
+  expect(await lodge('list')).toBe('');
+  await storeMessage(database, visitor);
+  await storeMessage(database, { ...visitor, name: 'Спам' }, { suspicion: 'sent too fast' });
+  await storeMessage(database, { ...visitor, name: 'Доставен' });
+  await markDelivered(database, 3, '2026-06-24T12:00:00.000Z');
+
+  const lines = (await lodge('list')).split('\n');
+  expect(lines.map((line) => line.split('\t')[0])).toEqual(['3', '2', '1']);
+  expect(await lodge('list', '--state', 'quarantined')).toMatch(/^2\t.*\tquarantined\tСпам/);
+  expect(await lodge('list', '--state', 'waiting')).toMatch(
+    /^1\t.*\tg@visitor.example\tПрв ред Втор ред$/,
+  );
+  expect(await lodge('list', '--state', 'lost')).toContain('waiting, delivered, quarantined');
+  expect(await lodge('show', '2')).toContain('quarantined, sent too fast');
+  expect(await lodge('show', '1')).toContain(visitor.message);
+  expect(await lodge('show', '9')).toBe('There is no message number 9.');
+  expect(await lodge('show', 'x')).toContain('a whole number above 0');
+
+  expect(await lodge('resend', '2')).toContain('messages release 2');
+  expect(await lodge('release', '2')).toContain('is queued');
+  expect(await lodge('release', '2')).toBe('Message 2 is not in quarantine.');
+  expect(await lodge('resend', '3')).toContain('is queued');
+  expect((await lodge('list', '--state', 'waiting')).split('\n')).toHaveLength(3);
+
+  expect(await lodge('remove', '1', '--yes')).toMatch(/^Removed:\n1 /);
+  expect(await lodge('remove', '1')).toBe('There is no message number 1.');
+});
+
+test.each(engines)('several messages, or all of an address, are removed on %s', async (engine) => {
+  const { database, lodge } = await site(engine);
+  for (const email of ['ana@visitor.example', 'Ana@Visitor.example', 'ivo@visitor.example']) {
+    await storeMessage(database, { ...visitor, email });
+  }
+  const from = 'ANA@visitor.example';
+  expect(await lodge('remove', '--from', from)).toMatch(/add --yes\.$/);
+  expect(await lodge('remove', '1', '--from', from)).toContain('either numbers or --from');
+  expect(await lodge('remove', '--from', 'eva@visitor.example', '--yes')).toBe(
+    'There are no messages from eva@visitor.example.',
+  );
+  expect(await lodge('remove', '--from', from, '--yes')).toMatch(/^Removed:\n2 .*\n1 /);
+  await storeMessage(database, visitor);
+  expect(await lodge('remove', '3', '9', '--yes')).toContain('no message number 9');
+  expect(await lodge('remove', '3', '4', '--yes')).toMatch(/^Removed:\n3 .*\n4 /);
+  expect(await lodge('list')).toBe('');
+});
+
+test('invisible characters are shown by number; the stored text stays as it came', async () => {
+  const { database, lodge } = await site();
+  const tricky = { name: '\u202Egro.egdol', message: 'Pay\u200B here\n\u2066now\u2069' };
+  await storeMessage(database, { ...visitor, ...tricky });
+  expect(await lodge('list')).toContain('⟨U+202E⟩gro.egdol\t');
+  const shown = await lodge('show', '1');
+  expect(shown).toContain('Name:    ⟨U+202E⟩gro.egdol\n');
+  expect(shown).toContain('Pay⟨U+200B⟩ here\n⟨U+2066⟩now⟨U+2069⟩');
+  expect(JSON.parse(await lodge('export', '--json'))).toMatchObject([tricky]);
+});
+
+test('a message that could not be delivered says when it is tried again', async () => {
+  const { database, lodge } = await site();
+  const now = '2026-06-24T12:00:00.000Z';
+  await storeMessage(database, visitor);
+  await claimDueMessage(database, { now, horizon: now, until: now, lease: 'this' });
+  expect(await lodge('show', '1')).toContain('waiting; 1 attempt so far, not finished');
+  const failure = { dueAt: '2026-06-24T12:30:00.000Z', lastError: '451 Later' };
+  await postpone(database, { id: 1, lease: 'this' }, failure);
+  expect(await lodge('show', '1')).toContain(
+    'waiting; 1 attempt so far, last error: 451 Later; next attempt 2026-06-24 14:30',
+  );
+});
+
+test('the export opens in a spreadsheet, and nothing in it runs', async () => {
+  const { database, folder, lodge } = await site();
+  await storeMessage(database, { ...visitor, name: '=HYPERLINK("http://evil.example")' });
+  await storeMessage(database, { ...visitor, message: '-1+2' });
+  expect(await lodge('export', '--csv', '--output', join(folder, 'messages.csv'))).toMatch(/: 2$/);
+  const csv = await readFile(join(folder, 'messages.csv'), 'utf8');
+  expect(csv.startsWith('\u{feff}id,createdAt,state,name,')).toBe(true);
+  expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(csv).toContain(`"'-1+2"`);
+  expect(csv).toContain(`"${visitor.message}"`);
+
+  const json = JSON.parse(await lodge('export', '--json'));
+  expect(json).toMatchObject([{ id: 1, state: 'waiting' }, { message: '-1+2' }]);
+});
+
+test('the export replaces a file only with --overwrite, and is for the owner alone', async () => {
+  const { folder, lodge } = await site();
+  const file = join(folder, 'messages.csv');
+  await writeFile(file, 'old', { mode: 0o644 });
+  expect(await lodge('export', '--output', file)).toBe(
+    `${file} already exists. Add --overwrite to replace it.`,
+  );
+  expect(await readFile(file, 'utf8')).toBe('old');
+  expect(await lodge('export', '--output', folder)).toBe(
+    `${folder} is a folder. Name a file in it.`,
+  );
+  expect(await lodge('export', '--output', file, '--overwrite')).toMatch(/: 0$/);
+  expect(await readFile(file, 'utf8')).toContain('createdAt');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});

@@ -1,0 +1,131 @@
+/** `lodge messages`: the letters of visitors, and their delivery. */
+import { rm, writeFile } from 'node:fs/promises';
+import { exportedMessage, exportedMessages, messagesCsv } from '#server/contact/messages-csv.ts';
+import { suspicionIn, visibleSigns } from '#server/contact/shown-message.ts';
+import type { Database } from '#server/storage/database.ts';
+import {
+  countMessages,
+  eachMessage,
+  findMessage,
+  messagesFrom,
+  newestMessages,
+  removeMessage,
+  type StoredMessage,
+  stateOf,
+} from '#server/storage/messages.ts';
+import { releaseMessage, resendMessage } from '#server/storage/outbox.ts';
+import { done, type Invocation, type Outcome, plural, refused, usageError } from './command.ts';
+import { confirmOverwrite } from './confirm.ts';
+import { type FaultCode, fault } from './faults.ts';
+import { type ItemType, list, remove, writeMoment } from './items.ts';
+
+const group = 'messages';
+
+const messageType: ItemType<StoredMessage> = {
+  group,
+  table: [
+    { title: 'No.', cell: ({ id }) => id },
+    { title: 'Date', cell: ({ createdAt }) => writeMoment(createdAt) },
+    { title: 'State', cell: stateOf },
+    { title: 'Name', cell: ({ name }) => visibleSigns(name), shrinks: true },
+    { title: 'E-mail', cell: ({ email }) => visibleSigns(email), shrinks: true },
+    // The first words are enough for a list, in a pipe as well.
+    { title: 'Message', cell: ({ message }) => visibleSigns(message.slice(0, 80)), shrinks: true },
+  ],
+  find: findMessage,
+  newest: newestMessages,
+  count: countMessages,
+  async remove({ database }, items) {
+    for (const { id } of items) await removeMessage(database, id);
+  },
+  removeRow: removeMessage,
+  toJson: exportedMessage,
+};
+
+function stateText(stored: StoredMessage): string {
+  const { suspicion, deliveredAt, attempts, lastError, dueAt } = stored;
+  if (suspicion !== null) return `quarantined, ${suspicionIn('en', suspicion)}`;
+  if (deliveredAt !== null) return `delivered, ${writeMoment(deliveredAt)}`;
+  if (attempts === 0) return 'waiting';
+  const last = lastError === null ? 'not finished' : `last error: ${lastError}`;
+  return `waiting; ${plural(attempts, 'attempt')} so far, ${last}; next attempt ${writeMoment(dueAt)}`;
+}
+
+export function listMessages(invocation: Invocation): Promise<Outcome> {
+  const { state } = invocation.flags;
+  return list(
+    {
+      ...messageType,
+      newest: (database, limit) => newestMessages(database, limit, state),
+      count: (database) => countMessages(database, state),
+    },
+    invocation,
+  );
+}
+
+/** The message that was named; undefined if there is none. */
+const named = ({ ids: [id = 0], context }: Invocation) => findMessage(context.database, id);
+
+const unknown = ({ ids: [id = 0] }: Invocation) => refused(fault('no-such-item', { group, id }));
+
+export async function showMessage(invocation: Invocation): Promise<Outcome> {
+  const stored = await named(invocation);
+  if (!stored) return unknown(invocation);
+  const text = `Number:  ${stored.id}
+Name:    ${stored.name}
+E-mail:  ${stored.email}
+Sent:    ${writeMoment(stored.createdAt)}
+State:   ${stateText(stored)}
+
+${stored.message}`;
+  return done(visibleSigns(text), exportedMessage(stored));
+}
+
+function sending(
+  send: (database: Database, id: number) => Promise<boolean>,
+  refusal: FaultCode & ('in-quarantine' | 'not-in-quarantine'),
+) {
+  return async (invocation: Invocation): Promise<Outcome> => {
+    const stored = await named(invocation);
+    if (!stored) return unknown(invocation);
+    const { id } = stored;
+    if (!(await send(invocation.context.database, id))) return refused(fault(refusal, { id }));
+    const text = `Message ${id} is queued. The site sends it while it is running and SMTP_URL is set.`;
+    return done(text, exportedMessage(stored));
+  };
+}
+
+export const resend = sending(resendMessage, 'in-quarantine');
+export const release = sending(releaseMessage, 'not-in-quarantine');
+
+export async function removeMessages(invocation: Invocation): Promise<Outcome> {
+  const { ids, flags, context } = invocation;
+  const address = flags.from?.trim();
+  if ((address === undefined) === (ids.length === 0)) return usageError('numbers-or-from');
+  if (address === undefined) return remove(messageType, invocation);
+  const all = await messagesFrom(context.database, address);
+  if (all.length === 0) return refused(fault('nobody-wrote', { address }));
+  return remove(
+    messageType,
+    invocation,
+    all.map(({ id }) => id),
+  );
+}
+
+/** JSON, or CSV (RFC 4180) with the byte order mark that spreadsheets need. */
+export async function exportMessages(invocation: Invocation): Promise<Outcome> {
+  const { context, flags } = invocation;
+  const messages = await exportedMessages(eachMessage(context.database));
+  const text = flags.json ? `${JSON.stringify(messages, null, 2)}\n` : messagesCsv(messages);
+  if (!flags.output) return done(text.trimEnd(), messages);
+  const refusal = await confirmOverwrite(invocation, flags.output);
+  if (refusal) return refusal;
+  const file = context.resolvePath(flags.output);
+  // Removed first: an existing file would keep its permissions.
+  await rm(file, { force: true });
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+  return done(`Messages written to ${file}: ${messages.length}`, {
+    file,
+    messages: messages.length,
+  });
+}
