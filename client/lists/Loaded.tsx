@@ -29,8 +29,8 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   // The content may be shorter than the skeletons; the footer must not jump into view.
   const [waited] = useState(data === undefined);
   const [retried, setRetried] = useState(false);
-  // Only the server can show what is not found, with its status.
-  const missing = error instanceof NotOkError && error.status === 404;
+  // Only the server can show that an item or a further page is gone, with its status.
+  const missing = path.includes('?') && error instanceof NotOkError && error.status === 404;
 
   useInsertionEffect(() => {
     if (otherLetters.test(JSON.stringify(data ?? null))) adoptRules(letterRules);

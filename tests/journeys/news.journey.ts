@@ -146,7 +146,9 @@ test('a visit by the menu waits on three placeholders and moves nothing', async 
 });
 
 test.describe('when the read fails', () => {
-  test.use({ expectedMessages: [/status of 503|503: Down|Failed to (fetch|load)/] });
+  test.use({
+    expectedMessages: [/status of (503|404)|503: Down|404: Gone|Failed to (fetch|load)/],
+  });
 
   test('a panel offers another try, which keeps the focus and may succeed', async ({
     page,
@@ -161,8 +163,11 @@ test.describe('when the read fails', () => {
     await expect(panel).toContainText(words.news.loadError.title);
     expect(messages.some((text) => text.includes('503: Down'))).toBe(true);
     const button = panel.getByRole('button', { name: words.news.loadError.retry });
+    await page.route(`**${apiPaths.news}`, (route) => route.fulfill({ status: 404, body: 'Gone' }));
     await button.focus();
+    const again = page.waitForEvent('console', (line) => line.text().includes('404: Gone'));
     await page.keyboard.press('Enter');
+    await again;
     await expect(button).toBeFocused();
     await page.unroute(`**${apiPaths.news}`);
     await button.click();
