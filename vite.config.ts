@@ -16,7 +16,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // wouter brings a shim of `useSyncExternalStore` that React 18 and later do not need.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
-  json: { stringify: true, namedExports: false },
   css: { modules: { generateScopedName: shortName } },
   plugins: [
     react(),

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import { createServer } from 'vite';
+import { createServer, type Plugin } from 'vite';
+import { serializeData } from './document.ts';
 import type { RenderModule, SiteBuild } from './site-build.ts';
 
 /** Vite serves the styles with the modules that import them. */
@@ -13,6 +14,43 @@ const parts = {
   ahead: { mk: [], en: [] },
 };
 
+/** V8 names the position of a fault in JSON, or quotes the ten characters before it and after. */
+function positionOf(fault: string, text: string): number {
+  const [, position] = /at position (\d+)/.exec(fault) ?? [];
+  if (position) return Number(position);
+  const [, quoted = text] = /\.\.\."(.*)"(\.\.\.)? is not valid JSON$/s.exec(fault) ?? [];
+  return text.indexOf(quoted) + Math.min(10, quoted.length);
+}
+
+/** Loads the page again when its words change, and names a fault in them with its line. */
+const wordsPlugin = (folder: string): Plugin => ({
+  name: 'words',
+  enforce: 'pre',
+  transform(text, file) {
+    if (!file.startsWith(folder) || !file.endsWith('.json')) return;
+    try {
+      JSON.parse(text);
+    } catch (error) {
+      const { message } = error as SyntaxError;
+      this.error(message, positionOf(message, text));
+    }
+  },
+  hotUpdate({ file }) {
+    // The browser has the words from the document, not as a module that Vite would know of.
+    if (this.environment.name !== 'client' || !file.startsWith(folder)) return;
+    this.environment.hot.send({ type: 'full-reload' });
+    return [];
+  },
+});
+
+/** A page with Vite's overlay, which is loaded again when the fault is corrected. */
+const errorPage = ({ message, stack, ...error }: Error) => `<!doctype html>
+<title>Error</title>
+<script type="module">
+import { ErrorOverlay } from '/@vite/client';
+document.body.append(new ErrorOverlay(${serializeData({ ...error, message, stack })}));
+</script>`;
+
 /** Answers requests from the sources as they are at each request. */
 export async function developmentListener(
   root: string,
@@ -22,6 +60,7 @@ export async function developmentListener(
   const vite = await createServer({
     root,
     server: { middlewareMode: true, hmr: { server } },
+    plugins: [wordsPlugin(join(root, 'content'))],
     // Found at once, so that no page is reloaded because a later one brings a library along.
     optimizeDeps: { entries: ['client/entry-client.tsx'] },
   });
@@ -43,9 +82,8 @@ export async function developmentListener(
       try {
         makeListener(await loadFromSources())(request, response);
       } catch (error) {
-        vite.ssrFixStacktrace(error as Error);
-        console.error(error);
-        response.writeHead(500).end(String(error));
+        // Vite has printed it.
+        response.writeHead(500, { 'Content-Type': 'text/html' }).end(errorPage(error as Error));
       }
     });
   };

@@ -2,6 +2,18 @@
  * From the sources, with React's development build: it alone tells of attributes that differ, and
  * gives single modules to a test.
  */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { createToasts, ToastContent } from '#client/toasts/store.ts';
 import { languages } from '#shared/language.ts';
 import { pagePaths, principlePath, screens } from '#shared/routes.ts';
@@ -80,4 +92,59 @@ test('a notification is plain by default, red where something failed, and alone'
   await expect(toast).toContainText(recipientError);
   await expect(toast).toHaveCount(1);
   expect(await colourOf(title)).not.toBe(ink);
+});
+
+/** A copy of the sources, in which a test may change the words. */
+function copiedSources(): string {
+  const root = join(import.meta.dirname, '../..');
+  const copy = mkdtempSync(join(tmpdir(), 'lodge-sources-'));
+  const left = /^(\..*|node_modules|dist|data|docs|tests)$/;
+  for (const name of readdirSync(root)) {
+    if (!left.test(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
+  }
+  // Not the folder itself, in which the site of the other tests keeps what Vite has prepared.
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name.startsWith('.')) continue;
+    symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name), 'junction');
+  }
+  return copy;
+}
+
+test.describe('of words that change', () => {
+  // The browser itself reports the status of the document with the overlay.
+  test.use({ expectedMessages: [/status of 500/] });
+
+  test('the page is loaded again; a fault is named with its line, once, until it is corrected', async ({
+    page,
+  }) => {
+    test.slow();
+    const sources = copiedSources();
+    const site = await startSite({}, { root: sources, development: true });
+    try {
+      const file = join(sources, 'content/mk/faq.json');
+      const words = readFileSync(file, 'utf8');
+      const { title } = wordsOf('mk').faq;
+      const heading = page.getByRole('heading', { level: 1 });
+      await page.goto(site.url + pagePaths.faq);
+      await hydrated(page);
+      await expect(heading).toHaveText(title);
+
+      writeFileSync(file, words.replaceAll(title, 'Друг наслов'));
+      await expect(heading).toHaveText('Друг наслов');
+
+      writeFileSync(file, words.replace('{', '{\n  "first": broken,'));
+      const overlay = page.locator('vite-error-overlay');
+      await expect(overlay).toContainText('faq.json:2');
+      await page.reload();
+      await expect(overlay).toContainText('faq.json:2');
+      expect(site.printed().match(/faq\.json\S*:2/g)).toHaveLength(1);
+
+      writeFileSync(file, words);
+      await expect(heading).toHaveText(title);
+    } finally {
+      await site.kill();
+      rmSync(sources, { recursive: true, force: true });
+    }
+  });
 });
