@@ -1,35 +1,39 @@
 /** All words of a language together, for tests and tools; pages have theirs by `words.ts`. */
 import type { Language } from '#shared/language.ts';
+import type { PageName } from '#shared/routes.ts';
 import { words as en } from './en.ts';
 import { words as mk } from './mk.ts';
 import { type ToastWords, toastWords } from './toasts.ts';
 
 function dictionaryOf(words: typeof en & typeof mk, toasts: ToastWords) {
   const { common, ...pages } = words;
+  const { home, whatIsFreemasonry, history, whatItMeans, faq, ...others } = pages;
+  const { news, gallery, contact, notFound, ...missing } = others;
+  missing satisfies Record<string, never>;
   return {
     ...common,
     toasts,
-    ...pages.home,
-    ...pages.whatIsFreemasonry,
-    ...pages.history,
-    ...pages.whatItMeans,
-    ...pages.faq,
-    ...pages.news,
-    ...pages.gallery,
-    ...pages.contact,
-    ...pages.notFound,
+    ...home,
+    ...whatIsFreemasonry,
+    ...history,
+    ...whatItMeans,
+    ...faq,
+    ...news,
+    ...gallery,
+    ...contact,
+    ...notFound,
     meta: {
       ...common.meta,
-      home: pages.home.meta,
-      whatIsFreemasonry: pages.whatIsFreemasonry.meta,
-      history: pages.history.meta,
-      whatItMeans: pages.whatItMeans.meta,
-      faq: pages.faq.meta,
-      news: pages.news.meta,
-      gallery: pages.gallery.meta,
-      contact: pages.contact.meta,
-      notFound: pages.notFound.meta,
-    },
+      home: home.meta,
+      whatIsFreemasonry: whatIsFreemasonry.meta,
+      history: history.meta,
+      whatItMeans: whatItMeans.meta,
+      faq: faq.meta,
+      news: news.meta,
+      gallery: gallery.meta,
+      contact: contact.meta,
+      notFound: notFound.meta,
+    } satisfies Record<PageName, object>,
   };
 }
 

@@ -1,4 +1,5 @@
 /** All words in English. */
+import type { PageName, ScreenName } from '#shared/routes.ts';
 import common from './en/common.json' with { type: 'json' };
 import contact from './en/contact.json' with { type: 'json' };
 import faq from './en/faq.json' with { type: 'json' };
@@ -21,4 +22,4 @@ export const words = {
   gallery,
   contact,
   notFound,
-};
+} satisfies Record<PageName, object> & { common: { nav: Record<ScreenName, string> } };

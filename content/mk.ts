@@ -1,4 +1,5 @@
 /** All words in Macedonian. */
+import type { PageName, ScreenName } from '#shared/routes.ts';
 import common from './mk/common.json' with { type: 'json' };
 import contact from './mk/contact.json' with { type: 'json' };
 import faq from './mk/faq.json' with { type: 'json' };
@@ -21,4 +22,4 @@ export const words = {
   gallery,
   contact,
   notFound,
-};
+} satisfies Record<PageName, object> & { common: { nav: Record<ScreenName, string> } };

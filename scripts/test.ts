@@ -94,7 +94,10 @@ if (unknown.length > 0) {
 }
 
 if (whole) {
-  const checks = ['tsc --noEmit', 'biome ci --error-on-warnings .', 'knip'].map(check);
+  const translations = 'node tests/compared-texts.ts';
+  const checks = ['tsc --noEmit', 'biome ci --error-on-warnings .', 'knip', translations].map(
+    check,
+  );
   // The build is made beside the checks; the suites that need it would make it otherwise.
   const build = () => check('node scripts/run.mjs build:current');
   await Promise.all(checksOnly ? checks : [...checks, audit(), build()]);

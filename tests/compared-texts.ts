@@ -1,6 +1,6 @@
 /**
- * Which texts were compared with their counterparts in the other language.
- * `npx node tests/compared-texts.ts PLACE …` records those as compared; without a place, all.
+ * Which texts were compared with their counterparts in the other language: a part of `npm run check`.
+ * `npx node tests/compared-texts.ts PLACE …` records those as compared; `--all`, all.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -87,7 +87,7 @@ export function readTexts(): Texts {
 /** For each language and place: the hash of the counterpart that the text was compared with. */
 export type ComparedTexts = Record<Language, Record<string, string>>;
 
-export const readComparedTexts = () => readJson(recordFile) as ComparedTexts;
+const readComparedTexts = () => readJson(recordFile) as ComparedTexts;
 
 const hashOf = (text = '') => createHash('sha256').update(text).digest('hex').slice(0, 12);
 const run = 'then run: npx node tests/compared-texts.ts';
@@ -130,6 +130,14 @@ export function withCompared(
 }
 
 if (import.meta.main) {
-  const record = withCompared(readComparedTexts(), readTexts(), process.argv.slice(2));
-  writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
+  const places = process.argv.slice(2);
+  if (places.length === 0) {
+    const named = uncomparedTexts(readTexts(), readComparedTexts());
+    for (const each of named) console.error(each);
+    process.exitCode = Math.min(named.length, 1);
+  } else {
+    const all = places.includes('--all');
+    const record = withCompared(readComparedTexts(), readTexts(), all ? [] : places);
+    writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
+  }
 }
