@@ -81,12 +81,12 @@ async function runWith(tools: Record<string, Tool>, ...args: string[]) {
 
 test('the last line sums the reports of all tools', async () => {
   const result = await runWith({});
-  expect(result).toMatchObject({ code: 0, last: '6 passed, 0 failed', failed: [] });
+  expect(result).toMatchObject({ code: 0, last: '7 passed, 0 failed', failed: [] });
 });
 
 test('the check runs the tools that need no site', async () => {
   const result = await runWith({ vitest: { code: 1 } }, '--check');
-  expect(result).toMatchObject({ code: 0, last: '3 passed, 0 failed', failed: [] });
+  expect(result).toMatchObject({ code: 0, last: '4 passed, 0 failed', failed: [] });
 });
 
 test('a name runs the test files that have it in their path, and nothing else', async () => {
@@ -120,7 +120,7 @@ test('every tool runs after a failure, and failures are named at the end', async
   });
   expect(result).toMatchObject({
     code: 1,
-    last: '5 passed, 3 failed',
+    last: '6 passed, 3 failed',
     failed: ['failed: tsc --noEmit', 'failed: a.test.ts › case 1', 'failed: a.journey.ts:0 › way'],
   });
 });
@@ -138,7 +138,7 @@ test('a suite that ran nothing has failed', async () => {
     vitest: { report: { testResults: [] } },
     playwright: { report: playwright('skipped') },
   });
-  expect([code, last]).toEqual([1, '4 passed, 2 failed']);
+  expect([code, last]).toEqual([1, '5 passed, 2 failed']);
 });
 
 test('a file that was not loaded is named, and a suite that wrote no report has failed', async () => {
