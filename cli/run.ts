@@ -26,7 +26,7 @@ export function printed(outcome: Outcome, json: boolean): Printed {
   return { code, out: '', err: asLine(styleText(colour, lines, { stream: process.stderr })) };
 }
 
-/** Shows the site and the database, and which settings look misspelt. */
+/** Shows the site and the database, and which settings are unknown. */
 function tellPlace(config: Config, { name }: Call, tell: Surroundings['tell']): void {
   const { site, database } = placeOf(config);
   const say = (colour: 'dim' | 'yellow', line: string) =>

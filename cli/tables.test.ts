@@ -64,10 +64,10 @@ test('the settings of a file are found from anywhere, and the environment wins',
   expect(json).toMatchObject({ code: 0, place: '', err: '' });
 });
 
-test('a setting that looks misspelt is told before the work, once', async () => {
+test('an unknown setting is named before the work, once', async () => {
   const { env } = await workplace('sqlite');
-  const misspelt = { ...env, SMPT_URL: 'smtp://mail.example' };
-  const warning = 'There is no setting SMPT_URL. Did you mean SMTP_URL?\n';
+  const misspelt = { ...env, SMTP_URI: 'smtp://mail.example' };
+  const warning = 'There is no setting SMTP_URI. The README lists all settings.\n';
   expect(await lodge(misspelt, 'news', 'list')).toMatchObject({ code: 0, err: warning });
   expect(await lodge(misspelt, 'news', 'list', '--json')).toMatchObject({ code: 0, err: '' });
   expect(await lodge(misspelt, 'check')).toMatchObject({

@@ -5,7 +5,6 @@ import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
 import { createRelay } from './contact/relay.ts';
 import type { Inbox } from './contact/submit-message.ts';
-import { createYear } from './dates.ts';
 import { buildFiles, searchEngines } from './documents/files.ts';
 import { createPages } from './documents/pages.ts';
 import type { SiteBuild } from './documents/site-build.ts';
@@ -13,14 +12,13 @@ import { createHealth } from './health.ts';
 import { plainAnswer, protect, retryAfter, Unavailable } from './http/answer.ts';
 import { createProxyWarning } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
-import { createMoments } from './http/just-answered.ts';
 import { requestId } from './http/request-id.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl } from './http/security-headers.ts';
 import { apiError, createLists, listApi } from './lists/lists.ts';
 import { photos } from './lists/photos.ts';
 import { log } from './log.ts';
-import { changeMarkOf, type Database } from './storage/database.ts';
+import type { Database } from './storage/database.ts';
 import { revisionReader } from './storage/lists.ts';
 import { outageOf } from './storage/outage.ts';
 import { throttle } from './timing.ts';
@@ -55,8 +53,7 @@ export function buildApp(parts: Parts): RequestListener {
   const cache = createResponseCache(warnAtTimes, undefined, parts.onLookup);
   const revisions = revisionReader(database);
   const lists = createLists(database, revisions);
-  const year = createYear(parts.now);
-  const pages = createPages({ build, site, origin, lists, cache, year, headers });
+  const pages = createPages({ build, site, origin, lists, cache, now: parts.now, headers });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
 
   function failed(error: unknown, path: string, request: IncomingMessage) {
@@ -102,7 +99,6 @@ export function buildApp(parts: Parts): RequestListener {
       pages.route,
     ],
     cache,
-    moment: createMoments(parts.clock, () => changeMarkOf(database)),
     posts: { ...relays, [pagePaths.contact]: contactForm({ ...contact, pages }) },
     isReadable: (path) => !Object.hasOwn(relays, path),
     badRequest: answer(400, {}),

@@ -84,7 +84,7 @@ export interface Config {
   logFormat: LogFormat;
   /** Of the loopback address; none where it is left out. */
   metricsPort: number | undefined;
-  /** Lines for the operator about names that look like misspelt settings. */
+  /** Lines for the operator about unknown settings. */
   warnings: string[];
   /** Where the desk listens, on this machine only, and by which address it is reached from another. */
   desk: { port: number; socket: string | undefined; url: string | undefined };

@@ -37,17 +37,5 @@ export function formatDay(moment: string, language: Language): string {
 
 const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });
 
-/** The year as the lodge has it, computed once a second at most. */
-export function createYear(now: () => Date): () => number {
-  let second = Number.NaN;
-  let year = 0;
-  return () => {
-    const moment = now().getTime();
-    const current = Math.floor(moment / 1000);
-    if (current !== second) {
-      second = current;
-      year = Number(yearFormat.format(moment));
-    }
-    return year;
-  };
-}
+/** The year in the lodge's time zone. */
+export const lodgeYear = (now: Date) => Number(yearFormat.format(now));

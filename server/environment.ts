@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
-import { misspelt } from './misspelt.ts';
 import { foreignOwner } from './storage/file-owner.ts';
 
 /** The project's folder, from which the settings' own relative paths are taken. */
@@ -83,13 +82,17 @@ export function loadEnvironment(given: string | undefined): string | undefined {
   return file;
 }
 
-/** A line for each variable whose name looks like that of a setting and is none. */
+const prefixOf = (name: string) => /^[A-Z]+_/.exec(name)?.[0];
+
+/** A line for each variable that is not a setting, but begins like one (`SMTP_`, `CONTACT_`). */
 export function settingWarnings(
   env: Record<string, string | undefined>,
   settings: readonly string[],
 ): string[] {
-  return Object.keys(env).flatMap((name) => {
-    const meant = misspelt(name, settings);
-    return meant ? [`There is no setting ${name}. Did you mean ${meant}?`] : [];
-  });
+  // The script that updates the site has a variable of its own.
+  const known = [...settings, 'LODGE_HOME'];
+  const prefixes = new Set(settings.map(prefixOf).filter((prefix) => prefix !== undefined));
+  return Object.keys(env)
+    .filter((name) => !known.includes(name) && prefixes.has(prefixOf(name) ?? ''))
+    .map((name) => `There is no setting ${name}. The README lists all settings.`);
 }

@@ -5,7 +5,7 @@
  */
 import { Hono } from 'hono';
 import { type Config, placeOf, siteOf } from '#server/config.ts';
-import { createYear } from '#server/dates.ts';
+import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/documents/document.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
 import { publishedFields } from '#server/publishing/check-entry.ts';
@@ -116,7 +116,6 @@ interface PreviewParts {
 
 /** `/12/preview/mk`: the working copy as its page, in a language. */
 export function previews({ site, database, config, tickets, now }: PreviewParts): Hono {
-  const year = createYear(now);
   return new Hono().get('/:id/preview/:language', async (c) => {
     const language = c.req.param('language');
     const entry = await openEntry(database, numberIn(c, 'id'));
@@ -124,7 +123,7 @@ export function previews({ site, database, config, tickets, now }: PreviewParts)
     const { html, hashes } = composeDocument(previewBuild(site, tickets), {
       address: itemAddress(pagePaths.news, entry.id),
       language,
-      data: { site: siteOf(config), year: year(), item: itemOf(entry, now()) },
+      data: { site: siteOf(config), year: lodgeYear(now()), item: itemOf(entry, now()) },
       origin: placeOf(config).site,
     });
     c.header('Content-Security-Policy', previewPolicy(hashes.styles));

@@ -3,6 +3,7 @@ import { defaultLanguage, isLanguage, type Language, languageParameter } from '#
 import type { ContactOutcome, PageData } from '#shared/page-data.ts';
 import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
+import { lodgeYear } from '../dates.ts';
 import { type Effort, plainAnswer, prepare, protect, type ReadyAnswer } from '../http/answer.ts';
 import type { Route, Target } from '../http/handler.ts';
 import type { Resource, ResponseCache } from '../http/response-cache.ts';
@@ -18,8 +19,7 @@ interface PagesParts {
   origin: string;
   lists: Lists;
   cache: ResponseCache;
-  /** The copyright line's. */
-  year: () => number;
+  now: () => Date;
   /** The headers of every answer. */
   headers: Record<string, string>;
 }
@@ -37,11 +37,12 @@ interface DocumentSpec {
   kept: boolean;
 }
 
-/** What a document shows beside the latest news, before it has been read. */
+/** The content of a document beside the latest news, before it has been read. */
 interface Shown {
-  /** Names the state of it; the same again means the same. */
+  /** Identifies its state. */
   revision: string;
-  read(): Promise<Partial<PageData>>;
+  /** Null if there is no such content: then the answer is that of a page that is not found. */
+  read(): Promise<Partial<PageData> | null>;
 }
 
 export interface Pages {
@@ -64,7 +65,8 @@ function withoutSlashes(path: string): string {
 const notFoundAddress = '/404';
 
 export function createPages(parts: PagesParts): Pages {
-  const { build, site, origin, lists, cache, year, headers } = parts;
+  const { build, site, origin, lists, cache, now, headers } = parts;
+  const year = () => lodgeYear(now());
 
   async function make(
     spec: DocumentSpec,
@@ -94,7 +96,11 @@ export function createPages(parts: PagesParts): Pages {
     return {
       key: `page ${spec.address} ${spec.language}`,
       revision: `${year()} ${latest.revision} ${shown?.revision ?? ''}`,
-      make: async () => make(spec, latest, await shown?.read()),
+      async make(limited) {
+        const data = await shown?.read();
+        return data === null ? null : limited(() => make(spec, latest, data));
+      },
+      missing: () => notFound(spec.language, latest),
     };
   }
 
@@ -128,13 +134,15 @@ export function createPages(parts: PagesParts): Pages {
     });
   }
 
-  async function itemPage(address: string, item: number, language: Language): Promise<Resource> {
-    const [latest, found] = await Promise.all([lists.latestNews(), lists.newsItem(item)]);
-    if (!found) return notFound(language, latest);
-    const { revision, read } = found;
-    return documentOf({ address, language, status: 200, effort: 'quick', kept: true }, latest, {
+  async function itemPage(address: string, id: number, language: Language): Promise<Resource> {
+    const [latest, revision] = await Promise.all([lists.latestNews(), lists.newsRevision()]);
+    const spec: DocumentSpec = { address, language, status: 200, effort: 'quick', kept: true };
+    return documentOf(spec, latest, {
       revision,
-      read: async () => ({ item: await read() }),
+      async read() {
+        const item = await lists.newsItem(id);
+        return item && { item };
+      },
     });
   }
 
@@ -177,7 +185,8 @@ export function createPages(parts: PagesParts): Pages {
       return cache.get({
         key: `contact ${status} ${language}`,
         revision: `${year()} ${latest.revision}`,
-        make: () => make(formPage(language, status), latest, { contact: outcome }),
+        make: (limited) =>
+          limited(() => make(formPage(language, status), latest, { contact: outcome })),
       });
     },
   };

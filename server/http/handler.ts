@@ -1,7 +1,6 @@
 /** From a request to the route that answers it. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ReadyAnswer } from './answer.ts';
-import type { Moment } from './just-answered.ts';
 import { respond } from './respond.ts';
 import type { Resource, ResponseCache } from './response-cache.ts';
 
@@ -59,8 +58,6 @@ interface Handlers {
   /** Asked in turn; the last one answers everything that is left. */
   routes: Route[];
   cache: ResponseCache;
-  /** The present one, with what was answered in it. */
-  moment: () => Moment;
   /** By their paths. */
   posts: Record<string, PostRoute>;
   /** Paths to which one can only post. */
@@ -76,30 +73,14 @@ interface Handlers {
 }
 
 export function createHandler(handlers: Handlers): RequestListener {
-  const { routes, cache, moment, posts, isReadable, badRequest, allow, failed, idOf } = handlers;
+  const { routes, cache, posts, isReadable, badRequest, allow, failed, idOf } = handlers;
 
   const ready = (found: Resource | ReadyAnswer) => ('variants' in found ? found : cache.get(found));
 
-  /** Waits for what a route reads. What it answers without the cache is no other visitor's. */
-  async function awaited(
-    finding: Promise<Resource | ReadyAnswer>,
-    remember: (answer: ReadyAnswer) => void,
-  ): Promise<ReadyAnswer> {
-    const found = await finding;
-    if ('variants' in found) return found;
-    const answer = await cache.get(found);
-    remember(answer);
-    return answer;
-  }
-
   function answerTo(target: Target): ReadyAnswer | Promise<ReadyAnswer> {
-    const { find, remember } = moment();
-    const address = target.path + target.search;
-    const just = find(address);
-    if (just) return just;
     for (const route of routes) {
       const found = route(target);
-      if (found instanceof Promise) return awaited(found, (answer) => remember(address, answer));
+      if (found instanceof Promise) return found.then(ready);
       if (found !== null) return ready(found);
     }
     return badRequest;

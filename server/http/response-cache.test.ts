@@ -13,7 +13,8 @@ function counted(limit?: number) {
     const answer = await cache.get({
       key,
       revision,
-      async make() {
+      async make(limited) {
+        await limited(async () => {});
         made.push(key);
         if (body === 'fails') throw new Error('the disk is on fire');
         return answerOf(body);
@@ -76,4 +77,41 @@ test('what cannot be made is answered as it was before, or fails where nothing w
   expect(lines).toEqual([expect.stringContaining('the disk is on fire')]);
   await expect(get('b', '1', 'fails')).rejects.toThrow('the disk is on fire');
   expect(await get('b', '1', 'mended')).toBe('mended');
+});
+
+test('an answer does not queue behind others that wait for the database', async () => {
+  const { cache, get } = counted();
+  const database = Promise.withResolvers<null>();
+  const waiting = ['a', 'b', 'c'].map((key) =>
+    cache.get({
+      key,
+      revision: '1',
+      make: () => database.promise,
+      missing: () => answerOf('none'),
+    }),
+  );
+  expect(await get('words')).toBe('words');
+  database.resolve(null);
+  const answers = await Promise.all(waiting);
+  expect(answers.map(({ variants }) => String(variants.identity.body))).toEqual(
+    Array(3).fill('none'),
+  );
+});
+
+test('an answer that is gone is forgotten, and the one for what is missing is kept alone', async () => {
+  const { cache, get, made } = counted();
+  await get('item 1');
+  const missing = { key: 'missing', revision: '1', make: async () => answerOf('none') };
+  for (const key of ['item 1', 'item 2']) {
+    const answer = await cache.get({
+      key,
+      revision: '2',
+      make: async () => null,
+      missing: () => missing,
+    });
+    expect(String(answer.variants.identity.body)).toBe('none');
+  }
+  await get('missing');
+  await get('item 1');
+  expect(made).toEqual(['item 1', 'item 1']);
 });

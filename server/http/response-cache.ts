@@ -11,22 +11,29 @@ export interface Resource {
    * with copies of one answer.
    */
   key: string;
-  /** Names the state of what is shown; the same again means the same answer. */
+  /** Identifies the state of the content; an equal revision means an equal answer. */
   revision: string;
-  /** Rejects where what is needed cannot be read. */
-  make(): Promise<ReadyAnswer>;
+  /**
+   * Null if there is no such thing; rejects if the content cannot be read. The heavy work, but no
+   * wait for the database, belongs into `limited`.
+   */
+  make(limited: Limited): Promise<ReadyAnswer | null>;
+  /** The answer if `make` gives null, kept under a key of its own or not at all. */
+  missing?: () => Resource | ReadyAnswer;
 }
 
 export interface ResponseCache {
   /**
-   * The answer of this revision, made where it is not kept. Where it cannot be made, the last one
-   * kept under the key is better than none; without one the failure is the caller's.
+   * The answer of this revision, made if it is not kept. If it cannot be made, the last one kept
+   * under the key is the answer; without one it rejects.
    */
   get(resource: Resource): ReadyAnswer | Promise<ReadyAnswer>;
 }
 
 /** Calls functions a few at a time, and lets other requests have their turn before each. */
-function createLimiter(concurrency: number): <T>(work: () => Promise<T>) => Promise<T> {
+type Limited = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function createLimiter(concurrency: number): Limited {
   const waiting: (() => void)[] = [];
   let free = concurrency;
   return async (work) => {
@@ -77,35 +84,43 @@ export function createResponseCache(
     }
   }
 
-  async function make({ key, revision, make: makeAnswer }: Resource): Promise<ReadyAnswer> {
+  async function make(resource: Resource): Promise<ReadyAnswer> {
+    const { key, revision } = resource;
     try {
-      const answer = await limited(makeAnswer);
-      keep(key, revision, answer);
-      return answer;
+      const answer = await resource.make(limited);
+      if (answer) keep(key, revision, answer);
+      else forget(key);
+      return answer ?? missing(resource);
     } catch (error) {
-      const former = kept.get(key);
-      if (!former) throw error;
+      const previous = kept.get(key);
+      if (!previous) throw error;
       warn(`${key} is answered as it was before: ${(error as Error).message}`);
-      return former.answer;
+      return previous.answer;
     }
   }
 
-  return {
-    get(resource) {
-      const { key, revision } = resource;
-      const found = kept.get(key);
-      onLookup?.(found?.revision === revision);
-      if (found?.revision === revision) {
-        kept.delete(key);
-        kept.set(key, found);
-        return found.answer;
-      }
-      const name = `${key} ${revision}`;
-      const known = beingMade.get(name);
-      if (known) return known;
-      const making = make(resource).finally(() => beingMade.delete(name));
-      beingMade.set(name, making);
-      return making;
-    },
-  };
+  async function missing(resource: Resource): Promise<ReadyAnswer> {
+    const instead = resource.missing?.();
+    if (!instead) throw new Error(`${resource.key} is missing`);
+    return 'variants' in instead ? instead : get(instead);
+  }
+
+  function get(resource: Resource): ReadyAnswer | Promise<ReadyAnswer> {
+    const { key, revision } = resource;
+    const found = kept.get(key);
+    onLookup?.(found?.revision === revision);
+    if (found?.revision === revision) {
+      kept.delete(key);
+      kept.set(key, found);
+      return found.answer;
+    }
+    const name = `${key} ${revision}`;
+    const known = beingMade.get(name);
+    if (known) return known;
+    const making = make(resource).finally(() => beingMade.delete(name));
+    beingMade.set(name, making);
+    return making;
+  }
+
+  return { get };
 }

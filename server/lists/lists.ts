@@ -21,6 +21,7 @@ import {
   type ReadyAnswer,
 } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
+import type { Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
@@ -50,6 +51,7 @@ export interface Lists {
   news: List<NewsItem>;
   gallery: List<GalleryItem>;
   newsItem: FindItem;
+  newsRevision: () => Promise<string>;
   newsNumbers: () => Promise<NewsNumbers>;
   latestNews: () => Promise<Latest>;
 }
@@ -102,7 +104,8 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
   return {
     news: createList(database, revisions, 'news', countNews, newsPart),
     gallery: createList(database, revisions, 'gallery', countGalleryItems, galleryPart),
-    newsItem: createFindItem(database, revisions),
+    newsItem: createFindItem(database),
+    newsRevision: async () => (await available(revisions())).news,
     newsNumbers: createNewsNumbers(database, revisions),
     latestNews: createLatestNews(database, revisions),
   };
@@ -150,25 +153,30 @@ export function listApi(lists: Lists, headers: Record<string, string>): Route {
     return prepare(protect(content, headers), effort);
   }
 
-  async function list(name: ListName, number: number) {
+  async function list(name: ListName, number: number): Promise<Resource | ReadyAnswer> {
     const page = await lists[name].page(number);
     if (!page) return noPage;
     const links = pageLinks(apiPaths[name], page.paging);
     return {
       key: `api ${name} ${number}`,
       revision: page.revision,
-      make: async () => answer(await page.read(), number === 1 ? 'best' : 'quick', links),
+      async make(limited) {
+        const items = await page.read();
+        return limited(() => answer(items, number === 1 ? 'best' : 'quick', links));
+      },
     };
   }
 
   /** A list, too, so that one call has one shape. */
-  async function single(item: number) {
-    const found = await lists.newsItem(item);
-    if (!found) return noItem;
+  async function single(id: number): Promise<Resource> {
     return {
-      key: `api news item ${item}`,
-      revision: found.revision,
-      make: async () => answer([await found.read()], 'quick'),
+      key: `api news item ${id}`,
+      revision: await lists.newsRevision(),
+      async make(limited) {
+        const item = await lists.newsItem(id);
+        return item && limited(() => answer([item], 'quick'));
+      },
+      missing: () => noItem,
     };
   }
 

@@ -151,16 +151,6 @@ const defaultTimeout = 5_000;
 /** How to open a database anew, without a limit for its queries. */
 const unlimited = new WeakMap<Database, () => Database>();
 
-const changeMarks = new WeakMap<Database, () => unknown>();
-
-/**
- * Another value after each change, without a query; undefined where that cannot be told, as on
- * PostgreSQL.
- */
-export function changeMarkOf(database: Database): unknown {
-  return changeMarks.get(database)?.();
-}
-
 /** Connects at the first query. `await database.destroy()` when done. */
 export function openDatabase(
   url: string,
@@ -169,9 +159,7 @@ export function openDatabase(
   if (engineOf(url) === 'sqlite') {
     const timeout = queryTimeout || defaultTimeout;
     const dialect = sqliteDialect(sqliteFile(url), { timeout, create });
-    const database = withOutage(new Kysely<Tables>({ dialect }), createOutage(warn));
-    changeMarks.set(database, dialect.changeMark);
-    return database;
+    return withOutage(new Kysely<Tables>({ dialect }), createOutage(warn));
   }
   const outage = createOutage(warn);
   const dialect = postgresDialect(url, queryTimeout, outage);

@@ -136,11 +136,6 @@ export class SqliteHandle {
     this.#database.exec(sql);
   }
 
-  /** Another number after each change that another connection has made. */
-  get dataVersion(): unknown {
-    return this.#prepared('pragma data_version').statement.get()?.data_version;
-  }
-
   run<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
     const { statement, returnsRows } = this.#prepared(sql);
     const values = bindable(parameters);

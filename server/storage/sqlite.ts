@@ -71,7 +71,6 @@ class SqliteDriver implements Driver {
   /** Held for a write, and for the length of a transaction. */
   readonly #writing = new Mutex();
   #open: Promise<OpenFile> | undefined;
-  #reader: SqliteHandle | undefined;
 
   constructor(file: string, { timeout, create }: SqliteOptions) {
     this.#file = resolve(file);
@@ -88,16 +87,6 @@ class SqliteDriver implements Driver {
       throw error;
     });
     return new Connection(this, await this.#open);
-  }
-
-  /** Changes with every change of the file; undefined before the first query, and where it fails. */
-  changeMark(): unknown {
-    try {
-      // What this process writes goes through the other connection.
-      return this.#reader?.dataVersion;
-    } catch {
-      return undefined;
-    }
   }
 
   async releaseConnection(connection: Connection): Promise<void> {
@@ -203,7 +192,6 @@ class SqliteDriver implements Driver {
       reader.exec('pragma query_only = on');
       // The first read makes the write-ahead log, and finds a damaged file.
       await this.#retry.run(deadline, () => reader.exec('select count(*) from sqlite_schema'));
-      this.#reader = reader;
       return { reader, writer, guard: new FileGuard(file) };
     } catch (error) {
       for (const handle of handles) handle.close();
@@ -225,17 +213,12 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Opens the file at the first query. `changeMark` changes with every change of the file. */
-export function sqliteDialect(
-  file: string,
-  options: SqliteOptions,
-): Dialect & { changeMark(): unknown } {
-  const driver = new SqliteDriver(file, options);
+/** Opens the file at the first query. */
+export function sqliteDialect(file: string, options: SqliteOptions): Dialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => driver,
+    createDriver: () => new SqliteDriver(file, options),
     createIntrospector: (database) => new SqliteIntrospector(database),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    changeMark: () => driver.changeMark(),
   };
 }
