@@ -91,7 +91,12 @@ export async function runPostgres(): Promise<Postgres> {
   const options = { ...unprivileged, cwd: folder };
   const initdb = spawnSync(
     join(binaries, 'initdb'),
-    ['--pgdata', data, '--username', 'lodge', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'],
+    // Not the machine's language, which may have no locale here, and would sort texts in its own way.
+    [
+      ...['--pgdata', data, '--username', 'lodge', '--auth', 'trust', '--encoding', 'UTF8'],
+      '--no-locale',
+      '--no-sync',
+    ],
     { ...options, encoding: 'utf8' },
   );
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}${initdb.error ?? ''}`);
