@@ -75,15 +75,13 @@ for (const gesture of ['mouse', 'touch'] as const) {
   test.describe(gesture, () => {
     test.use({ viewport: phone, isMobile: gesture === 'touch', hasTouch: gesture === 'touch' });
 
-    test('the page behind the drawer stays where it is', async ({ page }) => {
+    test('the page behind the drawer or a picture stays where it is', async ({ page, site }) => {
       await page.goto(pagePaths.history);
       await hydrated(page);
       const drawer = page.getByRole('dialog', { name: words.ui.navigationMenu });
-      const open = page.getByRole('button', { name: words.ui.mobileMenu });
-      await expectToStay(page, gesture, drawer, open);
-    });
+      const menu = page.getByRole('button', { name: words.ui.mobileMenu });
+      await expectToStay(page, gesture, drawer, menu);
 
-    test('the page behind a picture stays where it is', async ({ page, site }) => {
       await publish(site, { photos: 2 });
       await page.goto(pagePaths.gallery);
       await hydrated(page);

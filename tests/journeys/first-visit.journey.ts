@@ -6,8 +6,9 @@ import { fontName } from './font-name.ts';
 import { carriedData, expect, openPrepared } from './journey.ts';
 import { publish, test } from './published.ts';
 
-const mostRequests = 14;
-const mostBytes = 150_000;
+/** Leaves 3 % of the 165 kB free, so that a small change fits. */
+const mostRequests = 16;
+const mostBytes = 160_000;
 const mostAhead = { files: 2, bytes: 18_000 };
 const mostOfFonts = { upright: 50_000, withItalic: 66_000 };
 

@@ -1,4 +1,4 @@
-/** That pages are painted in our faces, and what is fetched of them for rare characters. */
+/** That pages are painted in our fonts, and which files are fetched for rare characters. */
 import type { Locator, Page } from '@playwright/test';
 import { addNews, removeNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
@@ -22,10 +22,8 @@ async function fontsReady(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
-for (const language of languages) {
-  test(`a page is painted before our faces are there, and then in them (${language})`, async ({
-    page,
-  }) => {
+test('a page is painted before our fonts are there, and then in them', async ({ page }) => {
+  for (const language of languages) {
     const painted = Promise.withResolvers<void>();
     await page.route('**/*.woff2', async (route) => {
       await painted.promise;
@@ -42,8 +40,9 @@ for (const language of languages) {
     expect(await paintedIn(page, 'h1')).toEqual(['Noto Serif']);
     expect(await paintedIn(page, 'main p')).toEqual(['Ashlar Sans 3 ExtraLight']);
     expect(await paintedIn(page, 'blockquote')).toEqual(['Noto Serif']);
-  });
-}
+    await page.unrouteAll();
+  }
+});
 
 /** The names, inside their files, of the fonts whose glyphs stand in an element. */
 async function paintedIn(page: Page, selector: string): Promise<string[]> {

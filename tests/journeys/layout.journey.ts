@@ -2,30 +2,10 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { pagePaths, screens } from '#shared/routes.ts';
-import { byTurns } from './by-turns.ts';
 import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
 import { expectNoOverflow } from './overflow.ts';
-import { watchShifts } from './shifts.ts';
 
-for (const [turn, language] of languages.entries()) {
-  test(`nothing moves while a page arrives, or is wider than it (${language})`, async ({
-    page,
-  }) => {
-    test.slow();
-    await remember(page, { language });
-    const shifts = await watchShifts(page);
-    for (const [index, width] of [375, 768, 1440].entries()) {
-      for (const screen of byTurns(screens, (turn + index) % languages.length, languages.length)) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto(pagePaths[screen]);
-        await hydrated(page);
-        await page.evaluate(() => document.fonts.ready);
-        expect(await shifts(), `${screen} at ${width}`).toEqual([]);
-        await expectNoOverflow(page, screen, [320, 375, 640, 768, 1024, 1440]);
-      }
-    }
-  });
-
+for (const language of languages) {
   test(`the eight links share one row from 768 pixels on (${language})`, async ({ page }) => {
     await remember(page, { language });
     await page.goto('/');
@@ -127,10 +107,14 @@ function shrinkTexts(page: Page, pixels: number): Promise<void> {
   }, pixels);
 }
 
-test('the toggle is there only while the text overflows', async ({ page }) => {
-  await page.setViewportSize({ width: 700, height: 800 });
-  await page.goto('/');
+test('the toggle is there only while the text overflows, on a page that a link led to as well', async ({
+  page,
+}) => {
+  await page.goto(pagePaths.history);
   await hydrated(page);
+  const { nav } = wordsOf('mk');
+  await page.getByRole('banner').getByRole('link', { name: nav.home, exact: true }).click();
+  await page.setViewportSize({ width: 700, height: 800 });
   const toggle = cards(page)
     .filter({ hasText: whatIsFreemasonry.truth.title })
     .last()
@@ -142,39 +126,4 @@ test('the toggle is there only while the text overflows', async ({ page }) => {
   await expect(cards(page).getByText(truth.content)).toHaveCSS('mask-image', 'none');
   await page.setViewportSize({ width: 330, height: 800 });
   await expect(toggle).toBeVisible();
-});
-
-test('texts of a page that was left are let go, and those of the next are measured', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await hydrated(page);
-  await page.evaluate(() => {
-    const box = document.querySelector('main [data-expandable]');
-    Object.assign(window, { left: new WeakRef(box as Element) });
-  });
-  const header = page.getByRole('banner');
-  const { nav, home, history } = wordsOf('mk');
-  const go = async (link: string, heading: string) => {
-    await header.getByRole('link', { name: link, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-  };
-  await go(nav.history, history.title);
-  await go(nav.home, home.heroTitle);
-  const toggle = cards(page)
-    .filter({ hasText: whatIsFreemasonry.truth.title })
-    .last()
-    .getByRole('button', { name: expandable.readMore });
-  await expect(toggle).toBeVisible();
-  await shrinkTexts(page, 2);
-  await expect(toggle).toBeHidden();
-  await go(nav.history, history.title);
-
-  const browser = await page.context().newCDPSession(page);
-  await expect
-    .poll(async () => {
-      await browser.send('HeapProfiler.collectGarbage');
-      return page.evaluate(() => (window as unknown as { left: WeakRef<Element> }).left.deref());
-    })
-    .toBeUndefined();
 });

@@ -1,4 +1,7 @@
-/** A lodge with a long name and a long e-mail address; in English it has a short name, too. */
+/**
+ * No page is wider than its window, at any width, for a lodge with a long name and a long e-mail
+ * address as well; in English it has a short name, too.
+ */
 import { languages } from '#shared/language.ts';
 import { pagePaths, screens } from '#shared/routes.ts';
 import { failureMessages, formOf, mailService, write } from './contact-form.ts';
@@ -12,7 +15,7 @@ const organisation = {
 const shortName = 'Grand Lodge';
 const lodgeEmail = 'secretary.general@grand-national-lodge.example';
 
-const widths = [320, 375, 768, 800, 1280];
+const widths = [320, 375, 640, 768, 800, 1024, 1280, 1440];
 
 test.use({
   expectedMessages: failureMessages,

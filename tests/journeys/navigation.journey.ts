@@ -28,21 +28,6 @@ test('a link moves the focus to the new heading, at the top, without a new docum
   );
 });
 
-test('back and forward restore page, title and scroll position', async ({ page }) => {
-  await page.goto(pagePaths.history);
-  await hydrated(page);
-  await page.mouse.wheel(0, 700);
-  await page.waitForFunction(() => scrollY === 700);
-  await navigation(page).getByRole('link', { name: mk.nav.faq }).click();
-  await expect(title(page)).toHaveText(mk.faq.title);
-  await page.goBack();
-  await expect(title(page)).toHaveText(mk.history.title);
-  await expect.poll(() => scrolled(page)).toBe(700);
-  await page.goForward();
-  await expect(title(page)).toHaveText(mk.faq.title);
-  await expect.poll(() => scrolled(page)).toBe(0);
-});
-
 test('who goes back before React has arrived gets the page of that address', async ({ page }) => {
   await page.goto(pagePaths.history);
   await hydrated(page);
@@ -77,29 +62,14 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(page.getByRole('link', { name: mk.ui.learnMore })).toBeFocused();
 });
 
-test.describe('when a page cannot be fetched piecemeal', () => {
-  test.use({ expectedMessages: [/Failed to load resource/] });
-
-  test('the browser loads its document instead', async ({ page }) => {
-    await page.goto('/');
-    await hydrated(page);
-    await page.route('**/assets/HistoryPage-*.js', (route) => route.abort(), { times: 1 });
-    await page.mouse.wheel(0, 600);
-    await page.waitForFunction(() => scrollY === 600);
-    await navigation(page).getByRole('link', { name: mk.nav.history }).click();
-    await expect(title(page)).toHaveText(mk.history.title);
-    await expect(page).toHaveURL(pagePaths.history);
-    await hydrated(page);
-    expect(await scrolled(page)).toBe(0);
-  });
-});
-
 test.describe('the drawer', () => {
   test.use({ viewport: { width: 375, height: 700 } });
 
   const drawer = (page: Page) => page.getByRole('dialog', { name: mk.ui.navigationMenu });
 
-  test('opens from the left, 300 pixels wide, and leads to a page', async ({ page }) => {
+  test('opens from the left, 300 pixels wide, changes the language in place, and leads to a page', async ({
+    page,
+  }) => {
     await page.goto(pagePaths.faq);
     await hydrated(page);
     await page.getByRole('button', { name: mk.ui.mobileMenu }).click();
@@ -110,9 +80,13 @@ test.describe('the drawer', () => {
     await expect
       .poll(() => drawer(page).boundingBox())
       .toMatchObject({ x: 0, y: 0, width: 300, height: 700 });
-    await drawer(page).getByRole('link', { name: mk.nav.history }).click();
-    await expect(title(page)).toHaveText(mk.history.title);
-    await expect(drawer(page)).toBeHidden();
+    await drawer(page).getByRole('link', { name: mk.language.en }).click();
+    const en = wordsOf('en');
+    const english = page.getByRole('dialog', { name: en.ui.navigationMenu });
+    await expect(english.getByRole('link', { name: mk.language.en })).toBeFocused();
+    await english.getByRole('link', { name: en.nav.history }).click();
+    await expect(title(page)).toHaveText(en.history.title);
+    await expect(english).toBeHidden();
     await expect(title(page)).toBeFocused();
   });
 
@@ -156,15 +130,5 @@ test.describe('the drawer', () => {
     await open.click();
     await drawer(page).getByRole('button', { name: mk.a11y.closeMenu }).click();
     await expect(drawer(page)).toBeHidden();
-  });
-
-  test('changes the language where it stands', async ({ page }) => {
-    await page.goto(pagePaths.faq);
-    await hydrated(page);
-    await page.getByRole('button', { name: mk.ui.mobileMenu }).click();
-    await drawer(page).getByRole('link', { name: mk.language.en }).click();
-    const english = page.getByRole('dialog', { name: wordsOf('en').ui.navigationMenu });
-    await expect(english).toBeVisible();
-    await expect(english.getByRole('link', { name: mk.language.en })).toBeFocused();
   });
 });

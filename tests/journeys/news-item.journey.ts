@@ -2,7 +2,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addNews, removeNews } from '#server/storage/news.ts';
-import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
@@ -61,41 +60,42 @@ async function holdItem(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-for (const javaScriptEnabled of [true, false]) {
+for (const [language, javaScriptEnabled] of [
+  ['mk', true],
+  ['en', false],
+] as const) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    for (const language of languages) {
-      test(`the address shows the item alone and whole in ${language}`, async ({ page, site }) => {
-        const { address } = await publishFeast(site);
-        const words = wordsOf(language);
-        await remember(page, { theme: language === 'mk' ? 'light' : 'dark' });
-        await page.goto(`${address}&lang=${language}`);
-        if (javaScriptEnabled) {
-          await hydrated(page);
-          expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-        }
-        await expect(title(page)).toHaveText(feast.title[language]);
-        await expect(page).toHaveTitle(`${feast.title[language]} | ${organisation[language]}`);
-        await expect(article(page)).toHaveCount(1);
-        const { bold, list, link, date } = says[language];
-        await expect(article(page).getByText(date)).toBeVisible();
-        await expect(article(page).getByRole('strong')).toHaveText(bold);
-        const lists = article(page).getByRole('list');
-        await expect(lists.first().getByRole('listitem')).toHaveText(list);
-        await expect(lists.last().getByRole('link', { name: link })).toHaveAttribute(
-          'href',
-          'https://lodge.example/a',
-        );
-        await expect(page.getByRole('link', { name: 'ana@lodge.example' })).toHaveAttribute(
-          'href',
-          'mailto:ana@lodge.example',
-        );
-        await page.getByRole('link', { name: words.news.item.all }).click();
-        await expect(title(page)).toHaveText(words.news.title);
-        await expect(article(page)).toHaveCount(3);
-      });
-    }
+    test(`the address shows the item alone and whole in ${language}`, async ({ page, site }) => {
+      const { address } = await publishFeast(site);
+      const words = wordsOf(language);
+      await remember(page, { theme: language === 'mk' ? 'light' : 'dark' });
+      await page.goto(`${address}&lang=${language}`);
+      if (javaScriptEnabled) {
+        await hydrated(page);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      }
+      await expect(title(page)).toHaveText(feast.title[language]);
+      await expect(page).toHaveTitle(`${feast.title[language]} | ${organisation[language]}`);
+      await expect(article(page)).toHaveCount(1);
+      const { bold, list, link, date } = says[language];
+      await expect(article(page).getByText(date)).toBeVisible();
+      await expect(article(page).getByRole('strong')).toHaveText(bold);
+      const lists = article(page).getByRole('list');
+      await expect(lists.first().getByRole('listitem')).toHaveText(list);
+      await expect(lists.last().getByRole('link', { name: link })).toHaveAttribute(
+        'href',
+        'https://lodge.example/a',
+      );
+      await expect(page.getByRole('link', { name: 'ana@lodge.example' })).toHaveAttribute(
+        'href',
+        'mailto:ana@lodge.example',
+      );
+      await page.getByRole('link', { name: words.news.item.all }).click();
+      await expect(title(page)).toHaveText(words.news.title);
+      await expect(article(page)).toHaveCount(3);
+    });
   });
 }
 
@@ -223,12 +223,10 @@ test.describe('what is not public', () => {
 
   test('is not found', async ({ page, site }) => {
     await publishFeast(site);
-    for (const number of ['0', '12x', '999999']) {
-      const answer = await page.goto(`${pagePaths.news}?item=${number}`);
-      expect(answer?.status()).toBe(404);
-      await hydrated(page);
-      await expect(title(page)).toHaveText(mk.notFound.title);
-    }
+    const answer = await page.goto(`${pagePaths.news}?item=999999`);
+    expect(answer?.status()).toBe(404);
+    await hydrated(page);
+    await expect(title(page)).toHaveText(mk.notFound.title);
   });
 
   test('is not found where it was withdrawn behind the visitor’s back', async ({ page, site }) => {

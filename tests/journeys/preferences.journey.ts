@@ -1,7 +1,7 @@
 /** Language and theme: kept in the browser, right from the first frame, and harmless when they cannot be kept. */
 import type { Page } from '@playwright/test';
 import { languageStorageKey } from '#shared/language.ts';
-import { pagePaths, screens } from '#shared/routes.ts';
+import { pagePaths } from '#shared/routes.ts';
 import { themeStorageKey } from '#shared/theme.ts';
 import { trickle } from '../trickle.ts';
 import { expect, holdApplication, hydrated, remember, test, wordsOf } from './journey.ts';
@@ -19,34 +19,15 @@ async function chooseInHeader(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click();
 }
 
-test('a first visit is in Macedonian and light', async ({ page }) => {
-  await page.goto(pagePaths.faq);
-  await expect(title(page)).toHaveText(mk.faq.title);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'mk');
-  await expect(page.locator('html')).toHaveClass('light');
-});
-
-test('a stored choice of English hydrates without a mismatch on every page', async ({ page }) => {
-  await remember(page, { language: 'en', theme: 'dark' });
-  for (const screen of screens) {
-    await page.goto(pagePaths[screen]);
-    await hydrated(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.locator('html')).toHaveClass('dark');
-    await expect(page).toHaveTitle(new RegExp(`^${en.meta[screen].title} \\|`));
-    await expect(page.locator('meta[name=description]')).toHaveAttribute(
-      'content',
-      en.meta[screen].description,
-    );
-  }
-});
-
-test('the menu changes the language in place: same question, same scroll, stored', async ({
+test('a first visit is in Macedonian and light; the menu changes the language in place: same question, same scroll, stored', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 400 });
   await page.goto(pagePaths.faq);
   await hydrated(page);
+  await expect(title(page)).toHaveText(mk.faq.title);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'mk');
+  await expect(page.locator('html')).toHaveClass('light');
   await page.getByText(mk.faq.questions[2]?.question ?? '').click();
   const before = await page.evaluate(async () => {
     Object.assign(window, { sameDocument: true });
@@ -72,21 +53,19 @@ test('the menu changes the language in place: same question, same scroll, stored
   await expect(title(page)).toHaveText(en.faq.title);
 });
 
-test('?lang=en is a choice: applied, stored, and gone from the address', async ({ page }) => {
+test('?lang=en is a choice: applied, stored, and gone from the address; an unknown one is ignored', async ({
+  page,
+}) => {
   await page.goto(`${pagePaths.history}?lang=en#content`);
   await expect(title(page)).toHaveText(en.history.title);
   await expect(page).toHaveURL(`${pagePaths.history}#content`);
   await page.goto(pagePaths.faq);
   await expect(title(page)).toHaveText(en.faq.title);
-  await page.goto(`${pagePaths.faq}?lang=mk`);
-  await expect(title(page)).toHaveText(mk.faq.title);
-});
-
-test('an unknown ?lang= is ignored, whatever is stored', async ({ page }) => {
-  await remember(page, { language: 'en' });
   await page.goto(`${pagePaths.faq}?lang=de`);
   await expect(title(page)).toHaveText(en.faq.title);
   await expect(page).toHaveURL(pagePaths.faq);
+  await page.goto(`${pagePaths.faq}?lang=mk`);
+  await expect(title(page)).toHaveText(mk.faq.title);
 });
 
 test('the theme switch answers, stores, and agrees with the drawer', async ({ page }) => {

@@ -14,13 +14,3 @@ test('reads of the lists send the credentials of the site', async ({ page, conte
   await expect(page.getByRole('article')).toHaveCount(1);
   await context.clearCookies();
 });
-
-test('over http nothing asks the browser for https from now on', async ({ page, request }) => {
-  const answer = await page.goto(pagePaths.home);
-  expect(answer?.headers()).not.toHaveProperty('strict-transport-security');
-  for (const path of ['/api/news', '/nowhere', '/favicon.svg']) {
-    const headers = (await request.get(path)).headers();
-    expect(headers, path).toHaveProperty('content-security-policy');
-    expect(headers, path).not.toHaveProperty('strict-transport-security');
-  }
-});
