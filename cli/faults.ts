@@ -52,6 +52,9 @@ export const sentences = {
 
   'same-news': ({ id, title }: { id: number; title: string }) =>
     `The same text is published already, as news item ${id}: ${title}`,
+  'changed-at-desk': ({ id }: { id: number }) =>
+    `The desk has changes of news item ${id} that are not public yet. Publish or discard them there, then try again.`,
+  'changed-meanwhile': () => 'It was changed elsewhere in the meantime. Run the command again.',
   'no-headings': ({ file }: { file: string }) =>
     `${file} must have one heading "# mk Наслов" and one heading "# en Title".`,
   'text-above': ({ file }: { file: string }) =>

@@ -1,19 +1,17 @@
 /** `lodge gallery`: publishes, describes, lists and removes photos. */
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { setCaption } from '#server/publishing/gallery-photos.ts';
 import { readPhoto } from '#server/publishing/photo.ts';
-import { type NewPhoto, publishPhotos, withdrawPhotos } from '#server/publishing/publish-photos.ts';
+import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
+import { publishBatch, saveStagedPhoto, stagePhoto } from '#server/publishing/staged-photos.ts';
 import { checkTexts } from '#server/publishing/text.ts';
 import type { Database } from '#server/storage/database.ts';
-import {
-  countGalleryItems,
-  findGalleryItem,
-  newestGalleryItems,
-  updateCaption,
-} from '#server/storage/gallery.ts';
+import { countGalleryItems, findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import { sameTexts } from '#shared/language.ts';
+import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { parsePicture, pictureUrl } from '#shared/picture.ts';
+import type { Fault as FoundFault } from '#shared/publishing.ts';
 import { type GivenPhoto, readFolder } from './captions.ts';
 import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
 import { countSteps } from './confirm.ts';
@@ -42,8 +40,41 @@ const photoType: ItemType<GalleryItem> = {
   toJson: (item) => item,
 };
 
-interface CheckedPhoto extends NewPhoto {
+/** A photo to be published; its file is read only when it is needed. */
+export interface NewPhoto {
   file: string;
+  caption: Bilingual;
+  bytes(): Promise<Buffer>;
+}
+
+/** Stages photos and publishes them together, as the desk does; the last one comes first then. */
+export async function publishTogether(
+  database: Database,
+  photos: NewPhoto[],
+  onStaged: () => void,
+): Promise<{ ok: true; photos: GalleryItem[] } | { ok: false; faults: Fault[] }> {
+  const refusedBy = (outcome: { faults: FoundFault[] } | { conflict: unknown }) => ({
+    ok: false as const,
+    faults: 'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')],
+  });
+  const ids: number[] = [];
+  for (const { file, caption, bytes } of photos) {
+    const staged = await stagePhoto(database, await bytes(), file);
+    if (!staged.ok) return refusedBy(staged);
+    const { id, album } = staged.photo;
+    const saved = await saveStagedPhoto(database, id, { caption, album });
+    if (!saved.ok) return refusedBy(saved);
+    ids.push(id);
+    onStaged();
+  }
+  if (ids.length === 0) return { ok: true, photos: [] };
+  const outcome = await publishBatch(database, ids.toReversed());
+  if (outcome.ok) return { ok: true, photos: outcome.photos.toReversed() };
+  return { ok: false, faults: outcome.faults.map((each) => found(each.fault)) };
+}
+
+interface CheckedPhoto extends NewPhoto {
+  imageUrl: string;
 }
 
 /** Decodes every photo and checks every caption; collects all faults. */
@@ -72,13 +103,7 @@ async function checkPhotos(given: GivenPhoto[], onChecked: () => void) {
     }
     warnings.push(...text.warnings.map(named));
     notes.push(...read.photo.warnings.map((warning) => found(warning).message));
-    // Decoded again at publication: a folder of decoded photos would not fit into memory.
-    const photo = async () => {
-      const again = await readPhoto(path);
-      if (!again.ok) throw new Error(found(again.fault).message);
-      return again.photo;
-    };
-    photos.push({ file, imageUrl, caption: text.texts, photo });
+    photos.push({ file, imageUrl, caption: text.texts, bytes: () => readFile(path) });
   }
   return { photos, faults, warnings, notes };
 }
@@ -158,12 +183,14 @@ export async function addPhotos(invocation: Invocation): Promise<Outcome> {
       leftOut,
     });
   }
-  const onStored = countSteps('Published photos', checked.photos.length, invocation);
-  const published = await publishPhotos(database, checked.photos, { onStored });
+  const onStaged = countSteps('Photos stored', fresh.length, invocation);
+  const outcome = await publishTogether(database, fresh, onStaged);
+  if (!outcome.ok) return refused(...outcome.faults, fault('nothing-published'));
+  const published = outcome.photos;
   const captioned: GalleryItem[] = [];
   for (const { photo, item } of changed) {
-    const after = await updateCaption(database, item.id, () => photo.caption);
-    if (after) captioned.push(after);
+    const after = await setCaption(database, item.id, photo.caption, { base: item.caption });
+    if (after.ok) captioned.push(after.photo);
   }
   const left = checked.photos.length - published.length - captioned.length;
   const line = (item: GalleryItem) => lineOf(photoType, item);
@@ -179,12 +206,10 @@ export async function addPhotos(invocation: Invocation): Promise<Outcome> {
 export async function editCaption({ ids: [id = 0], flags, context }: Invocation): Promise<Outcome> {
   const { database } = context;
   const before = await findGalleryItem(database, { id });
-  const unknown = () => refused(fault('no-such-item', { group: 'gallery', id }));
-  if (!before) return unknown();
+  if (!before) return refused(fault('no-such-item', { group: 'gallery', id }));
   if (flags.mk === undefined && flags.en === undefined) return usageError('give-caption');
-  const merge = ({ mk, en }: GalleryItem['caption']) =>
-    checkTexts('caption', { mk: flags.mk ?? mk, en: flags.en ?? en });
-  const checked = merge(before.caption);
+  const base = before.caption;
+  const checked = checkTexts('caption', { mk: flags.mk ?? base.mk, en: flags.en ?? base.en });
   if (!checked.ok) return refused(...checked.faults.map(found));
   if (checked.warnings.length > 0 && !flags.force) {
     return refused(...checked.warnings.map(found), fault('needs-force'));
@@ -193,11 +218,10 @@ export async function editCaption({ ids: [id = 0], flags, context }: Invocation)
     const item = { ...before, caption: checked.texts };
     return done(`Would become: ${lineOf(photoType, item)}`, item);
   }
-  const after = await updateCaption(database, id, (caption) => {
-    const again = merge(caption);
-    return again.ok ? again.texts : caption;
-  });
-  return after ? done(`Changed: ${lineOf(photoType, after)}`, after) : unknown();
+  const outcome = await setCaption(database, id, checked.texts, { base });
+  if (outcome.ok) return done(`Changed: ${lineOf(photoType, outcome.photo)}`, outcome.photo);
+  if (!('faults' in outcome)) return refused(fault('changed-meanwhile'));
+  return refused(...outcome.faults.map(found));
 }
 
 export const listPhotos = (invocation: Invocation) => list(photoType, invocation);

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { publish } from '#server/publishing/publish-entry.ts';
+import { emptyFields } from '#server/storage/entry-copies.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { engines } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
@@ -69,6 +72,36 @@ describe.each(engines)('on %s', (engine) => {
     });
     expect(await newestNews(database, 10)).toEqual([]);
     expect((await lodgeHere(env, 'news', 'edit', `${item.id}`, '--title-en', 'X')).code).toBe(1);
+  });
+});
+
+test('what the tool corrects is a revision that the desk sees, and the desk cannot undo it unseen', async () => {
+  const { env, database } = await workplace('sqlite');
+  const title = { mk: texts['title-mk'], en: texts['title-en'] };
+  const content = { mk: texts['text-mk'], en: texts['text-en'] };
+  const ofDesk = async (id: number) => (await openEntry(database, id)) ?? expect.fail();
+  const { id } = await createDraft(database);
+  await saveDraft(database, id, (await ofDesk(id)).version, { ...emptyFields, title, content });
+  await publish(database, id, (await ofDesk(id)).version);
+
+  // Without it, the next publication at the desk would bring the old title back.
+  const typed = { ...emptyFields, title, content: { ...content, mk: 'Трет пасус.' } };
+  await saveDraft(database, id, (await ofDesk(id)).version, typed);
+  const correction = ['news', 'edit', `${id}`, '--title-en', 'The corrected title'];
+  expect(await lodgeHere(env, ...correction)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`The desk has changes of news item ${id} that are not public`),
+  });
+  expect(await newestNews(database, 1)).toMatchObject([{ title, content }]);
+  expect(await ofDesk(id)).toMatchObject({ changed: true, fields: typed });
+
+  await publish(database, id, (await ofDesk(id)).version);
+  const opened = await ofDesk(id);
+  expect(await lodgeHere(env, ...correction)).toMatchObject({ code: 0, err: '' });
+  const corrected = { title: { ...title, en: 'The corrected title' }, content: typed.content };
+  expect(await newestNews(database, 1)).toMatchObject([corrected]);
+  expect(await saveDraft(database, id, opened.version, typed)).toMatchObject({
+    conflict: { fields: corrected },
   });
 });
 

@@ -1,28 +1,24 @@
 /** `lodge news`: publishes, changes, lists and removes news. */
 import { placeOf } from '#server/config.ts';
-import { checkNews, mergeNews, type NewsDraft } from '#server/publishing/news.ts';
-import { bin } from '#server/publishing/publish-entry.ts';
+import { checkEntry, publishedFields } from '#server/publishing/check-entry.ts';
+import { parseDate } from '#server/publishing/date.ts';
+import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { bin, publish } from '#server/publishing/publish-entry.ts';
+import type { Database } from '#server/storage/database.ts';
 import { findEntry } from '#server/storage/entries.ts';
+import { emptyFields } from '#server/storage/entry-copies.ts';
 import {
   countNews,
   findNews,
   findSameNews,
   newestNews,
   removeNews as removeStored,
-  addNews as storeNews,
-  updateNews,
 } from '#server/storage/news.ts';
-import type { NewNewsItem, NewsItem } from '#shared/items.ts';
-import type { Language } from '#shared/language.ts';
+import type { NewsItem } from '#shared/items.ts';
+import { type Bilingual, type Language, sameTexts } from '#shared/language.ts';
+import type { Entry, EntryFields } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import {
-  type Context,
-  done,
-  type Invocation,
-  type Outcome,
-  refused,
-  usageError,
-} from './command.ts';
+import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
 import { type Fault, fault, found } from './faults.ts';
 import { type ItemType, lineOf, list, remove, writeMoment } from './items.ts';
 import { type Read, readTextFile } from './text-file.ts';
@@ -49,6 +45,14 @@ const newsType: ItemType<NewsItem> = {
   removeRow: removeStored,
   toJson: (item) => item,
 };
+
+/** The parts of an item that were given. */
+interface NewsDraft {
+  title: Bilingual<string | undefined>;
+  content: Bilingual<string | undefined>;
+  /** As `parseDate` reads it. */
+  date?: string | undefined;
+}
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
 
@@ -94,64 +98,104 @@ async function readDraft({ context, flags, file }: Invocation): Promise<Read<New
   };
 }
 
-/** Warns of a text that is published already; `own` is the item that is changed. */
-async function sameWarnings(
-  { database }: Context,
-  news: NewNewsItem,
-  own?: NewsItem,
-): Promise<Fault[]> {
-  const textOf = ({ title, content }: NewNewsItem) => JSON.stringify([title, content]);
-  if (own && textOf(own) === textOf(news)) return [];
-  const same = await findSameNews(database, news, own?.id);
-  return same ? [fault('same-news', { id: same.id, title: same.title.mk })] : [];
-}
-
 const isEmpty = ({ title, content, date }: NewsDraft) =>
   [title.mk, title.en, content.mk, content.en, date].every((part) => part === undefined);
 
+/** The fields with the parts of a draft in their place. */
+const merged = (fields: EntryFields, { title, content, date }: NewsDraft): EntryFields => ({
+  ...fields,
+  title: { mk: title.mk ?? fields.title.mk, en: title.en ?? fields.title.en },
+  content: { mk: content.mk ?? fields.content.mk, en: content.en ?? fields.content.en },
+  date: date ?? fields.date,
+});
+
+type Checked =
+  | { ok: true; news: Pick<NewsItem, 'title' | 'content'> & { createdAt?: string } }
+  | { ok: false; refusal: Outcome };
+
+/** Checks the fields by the rules of the desk, and for a text that is published already. */
+async function check(
+  { flags, context: { database } }: Invocation,
+  fields: EntryFields,
+  before?: NewsItem,
+): Promise<Checked> {
+  const { faults, warnings } = checkEntry(fields);
+  const all = faults.map(({ fault: each }) => found(each));
+  const date = fields.date.trim() === '' ? undefined : parseDate(fields.date);
+  const createdAt = date?.ok ? date.iso : undefined;
+  if (createdAt && Date.parse(createdAt) > Date.now()) {
+    all.push(found({ code: 'date-ahead', typed: fields.date }));
+  }
+  if (all.length > 0) return { ok: false, refusal: refused(...all) };
+  const { title, content } = publishedFields(fields);
+  const questions = warnings.map(({ warning }) => found(warning));
+  const isOld = before && sameTexts(before.title, title) && sameTexts(before.content, content);
+  const same = isOld ? undefined : await findSameNews(database, { title, content }, before?.id);
+  if (same) questions.push(fault('same-news', { id: same.id, title: same.title.mk }));
+  if (questions.length > 0 && !flags.force) {
+    return { ok: false, refusal: refused(...questions, fault('needs-force')) };
+  }
+  return { ok: true, news: { title, content, ...(createdAt && { createdAt }) } };
+}
+
+/** Saves the fields of an entry and publishes it, as the desk does; returns the faults. */
+export async function publishFields(
+  database: Database,
+  { id, version }: Entry,
+  fields: EntryFields,
+): Promise<Fault[]> {
+  const saved = await saveDraft(database, id, version, fields);
+  const outcome = saved.ok ? await publish(database, id, saved.entry.version) : saved;
+  if (outcome.ok) return [];
+  return 'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')];
+}
+
 export async function addNews(invocation: Invocation): Promise<Outcome> {
-  const { context, flags } = invocation;
+  const { flags, context } = invocation;
+  const { config, database } = context;
   const read = await readDraft(invocation);
   if (!read.ok) return refused(read.fault);
   if (isEmpty(read.value)) return usageError('give-news');
-  const checked = checkNews(read.value);
-  if (!checked.ok) return refused(...checked.faults.map(found));
-  const { news } = checked;
-  const warnings = [...checked.warnings.map(found), ...(await sameWarnings(context, news))];
-  if (warnings.length > 0 && !flags.force) return refused(...warnings, fault('needs-force'));
-  const both = `${news.title.mk} / ${news.title.en}`;
-  if (flags.dryRun) return done(`Would publish: ${both}`, news);
-  const id = await storeNews(context.database, news);
-  const address = placeOf(context.config).site + itemAddress(pagePaths.news, id);
-  const item = await findNews(context.database, id);
-  return done(`Published as news item ${id}: ${both}\nAddress: ${address}`, item);
+  const fields = merged(emptyFields, read.value);
+  const checked = await check(invocation, fields);
+  if (!checked.ok) return checked.refusal;
+  const { title } = checked.news;
+  if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, checked.news);
+  const draft = await createDraft(database);
+  const faults = await publishFields(database, draft, fields);
+  if (faults.length > 0) {
+    await removeStored(database, draft.id);
+    return refused(...faults);
+  }
+  const { id } = draft;
+  const address = placeOf(config).site + itemAddress(pagePaths.news, id);
+  const text = `Published as news item ${id}: ${title.mk} / ${title.en}\nAddress: ${address}`;
+  return done(text, await findNews(database, id));
 }
 
 export async function editNews(invocation: Invocation): Promise<Outcome> {
-  const { context, flags } = invocation;
+  const { ids, flags, context } = invocation;
   const { database } = context;
-  const [id = 0] = invocation.ids;
+  const [id = 0] = ids;
+  const entry = await openEntry(database, id);
   const before = await findNews(database, id);
-  const unknown = () => refused(fault('no-such-item', { group: 'news', id }));
-  if (!before) return unknown();
+  if (!entry || !before) return refused(fault('no-such-item', { group: 'news', id }));
   const read = await readDraft(invocation);
   if (!read.ok) return refused(read.fault);
-  const draft = read.value;
-  if (isEmpty(draft)) return usageError('give-changes');
-  const checked = checkNews(mergeNews(before, draft));
-  if (!checked.ok) return refused(...checked.faults.map(found));
-  const same = await sameWarnings(context, checked.news, before);
-  const warnings = [...checked.warnings.map(found), ...same];
-  if (warnings.length > 0 && !flags.force) return refused(...warnings, fault('needs-force'));
+  if (isEmpty(read.value)) return usageError('give-changes');
+  // They would be published, or lost, with the change.
+  if (entry.changed || entry.dueAt !== null) return refused(fault('changed-at-desk', { id }));
+  const fields = merged(entry.fields, read.value);
+  const checked = await check(invocation, fields, before);
+  if (!checked.ok) return checked.refusal;
   if (flags.dryRun) {
     const item = { ...before, ...checked.news };
     return done(`Would become: ${lineOf(newsType, item)}`, item);
   }
-  const after = await updateNews(database, id, (current) => {
-    const again = checkNews(mergeNews(current, draft));
-    return again.ok ? again.news : {};
-  });
-  return after ? done(`Changed: ${lineOf(newsType, after)}`, after) : unknown();
+  const faults = await publishFields(database, entry, fields);
+  if (faults.length > 0) return refused(...faults);
+  const after = { ...before, ...(await findNews(database, id)) };
+  return done(`Changed: ${lineOf(newsType, after)}`, after);
 }
 
 export const listNews = (invocation: Invocation) => list(newsType, invocation);
