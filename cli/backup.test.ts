@@ -7,13 +7,6 @@ import { storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
 import { engines } from '#tests/databases.ts';
 import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
-import {
-  formerCopies,
-  meanwhileDraft,
-  meanwhileLetter,
-  saveMeanwhile,
-} from '#tests/saved-meanwhile.ts';
-import { sentences } from './faults.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 const visitor = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
@@ -58,7 +51,7 @@ describe.each(engines)('on %s', (engine) => {
     const proof = await lodgeHere(env, 'restore', file, '--dry-run');
     expect(proof).toMatchObject({
       code: 0,
-      out: expect.stringContaining('1 news item, 1 photo ('),
+      out: expect.stringContaining('1 news item, 0 drafts, 0 scheduled, 1 photo ('),
     });
     expect((await lodgeHere(env, 'restore', file)).err).toContain('--yes');
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');
@@ -99,23 +92,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(await addNews(there.database, { title, content: title })).toBe(late + 1);
     expect(await storeMessage(there.database, visitor)).toBe(2);
     expect((await lodgeHere(there.env, 'check')).code).toBe(0);
-  });
-
-  test('what is saved while a restore is being prepared is not lost', async () => {
-    const { env, database, folder } = await workplace(engine);
-    const file = join(folder, 'site.backup');
-    expect((await lodgeHere(env, 'backup', file)).code).toBe(0);
-    const saved = await saveMeanwhile(database, folder, () =>
-      lodgeHere(env, 'restore', file, '--yes'),
-    );
-    expect(saved.result).toMatchObject({ code: 0, err: '' });
-    expect(await saved.draftTitle()).toBeUndefined();
-    expect(await saved.letters()).toEqual([meanwhileLetter.message]);
-    const [former = ''] = formerCopies(folder);
-    const back = ['restore', join(folder, former), '--yes', '--without-backup'];
-    expect((await lodgeHere(env, ...back)).code).toBe(0);
-    expect(await saved.draftTitle()).toBe(meanwhileDraft.title.mk);
-    expect(await saved.letters()).toEqual([meanwhileLetter.message]);
   });
 
   test('check names what is missing or damaged', async () => {
@@ -174,7 +150,7 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
 });
 
 test('what PostgreSQL cannot hold is refused in one sentence, and changes nothing', async () => {
-  const { env, database, file, folder } = await backedUp('sqlite');
+  const { env, database, file } = await backedUp('sqlite');
   await database.updateTable('news').set({ title: '{broken' }).execute();
   expect((await lodgeHere(env, 'backup', file, '--overwrite')).code).toBe(0);
   const there = await workplace('postgres');
@@ -183,21 +159,6 @@ test('what PostgreSQL cannot hold is refused in one sentence, and changes nothin
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining('cannot be restored into') });
   expect(run.err).not.toMatch(/\n\s+at /);
   expect(await newestNews(there.database, 9)).toHaveLength(1);
-  expect(formerCopies(folder), 'nothing was replaced, so nothing is kept').toEqual([]);
-});
-
-test('a restore that would confuse a message on its way is refused, and says what to do', async () => {
-  const { env, database, file, folder } = await backedUp('sqlite');
-  const later = new Date(Date.now() + 60_000).toISOString();
-  await database
-    .updateTable('contact_messages')
-    .set({ message: 'Друго', lease: 'sending', dueAt: later })
-    .execute();
-  expect(await lodgeHere(env, 'restore', file, '--yes')).toMatchObject({
-    code: 1,
-    err: `${sentences['message-being-sent']()}\n`,
-  });
-  expect(formerCopies(folder)).toEqual([]);
 });
 
 test('a folder that is made for a backup is for its owner alone, as the backup is', async () => {

@@ -1,72 +1,85 @@
 /** `lodge backup` and `lodge restore`: the content of the site into one file, and back. */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { type BackupContent, proveBackup } from '#server/storage/backup-file.ts';
+
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { visibleSigns } from '#server/contact/shown-message.ts';
+import { copyBackup, type Offer } from '#server/storage/backup-copy.ts';
+import type { BackupContent } from '#server/storage/backup-file.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
-import { formerContent } from '#server/storage/former-content.ts';
-import { NotReplaced, type Obstacle } from '#server/storage/not-replaced.ts';
-import { type Rehearsed, rehearseRestore } from '#server/storage/rehearsal.ts';
-import { restoreContent } from '#server/storage/restore-content.ts';
+import { endingSignal } from '#server/storage/ending.ts';
+import { NotReplaced, type Obstacle, restoreContent } from '#server/storage/restore.ts';
+import { dataFolder, safetyCopies, safetyCopyFile } from '#server/storage/safety-copies.ts';
 import { writeState } from '#server/storage/state.ts';
-import { lastBackup, writeBackup } from '#server/storage/write-backup.ts';
-import { type Context, done, type Invocation, type Outcome, plural, refused } from './command.ts';
+
+import { lastBackup, partOf, removePart, writeBackup } from '#server/storage/write-backup.ts';
+import { cancelled, done, type Invocation, type Outcome, plural, refused } from './command.ts';
+
 import { confirmOrRefuse, confirmOverwrite } from './confirm.ts';
 import { refusedWith } from './errors.ts';
 import { type Fault, fault } from './faults.ts';
 
-const extension = '.backup';
-
-const contentLine = ({ news, gallery, messages, files }: BackupContent) =>
-  `${plural(news, 'news item')}, ${plural(gallery, 'photo')} (${plural(files, 'file')}), ${plural(messages, 'message')}`;
+const contentLine = (content: BackupContent) =>
+  [
+    plural(content.news, 'news item'),
+    plural(content.drafts, 'draft'),
+    `${content.scheduled} scheduled`,
+    `${plural(content.gallery, 'photo')} (${plural(content.files, 'file')})`,
+    plural(content.albums, 'album'),
+    plural(content.messages, 'message'),
+  ].join(', ');
 
 const damagedLine = (row: DamagedRow) => fault('damaged-row', row).message;
 
-async function makeBackup(file: string, { database, databaseUrl }: Context): Promise<Outcome> {
-  const written = await writeBackup(database, databaseUrl, file);
-  if (!written.ok) return refused(fault('backup-unreadable'));
-  const { content, moment } = written;
-  await writeState(database, lastBackup, moment);
-  // The backup has them as they are: left out, what can still be mended would be lost.
-  const damaged = await damagedRows(database);
-  const lines = [`Backed up and read back: ${contentLine(content)}.`, ...damaged.map(damagedLine)];
-  return done(lines.join('\n'), { file, ...content, damaged });
-}
-
 export async function backup(invocation: Invocation): Promise<Outcome> {
-  const { context, file = '' } = invocation;
-  const refusal = await confirmOverwrite(invocation, file);
+  const { context, file: name = '' } = invocation;
+  const { database, databaseUrl } = context;
+  const refusal = await confirmOverwrite(invocation, name);
   if (refusal) return refusal;
+  const file = context.resolvePath(name);
+  const signal = endingSignal();
   try {
-    return await makeBackup(context.resolvePath(file), context);
+    const written = await writeBackup(database, databaseUrl, file, signal);
+    if (!written) return refused(fault('backup-unreadable'));
+    const { content, madeAt } = written;
+    await writeState(database, lastBackup, madeAt);
+    // The backup has them as they are: some of it can still be mended.
+    const damaged = await damagedRows(database);
+    const lines = [
+      `Backed up and read back: ${contentLine(content)}.`,
+      ...damaged.map(damagedLine),
+    ];
+    return done(lines.join('\n'), { file, ...content, damaged });
   } catch (error) {
-    return refusedWith(error, 'backup-not-written');
+    return signal.aborted ? cancelled() : refusedWith(error, 'backup-not-written');
   }
 }
 
-/** A backup that was read to its last byte and whose rows this version can hold. */
-interface ProvenBackup {
-  /** As it was given. */
-  name: string;
-  file: string;
-  content: BackupContent;
-  rehearsal: Rehearsed;
+/** The effects of a restore, beside the numbers. */
+function offerLines({ madeAt, damaged, overdue, binned, scheduledItems }: Offer): string[] {
+  const lines = [`Its content is from ${madeAt}.`, ...damaged.map(damagedLine)];
+  if (overdue > 0) {
+    lines.push(`Scheduled items whose time has passed come back as drafts: ${overdue}.`);
+  }
+  if (binned > 0) lines.push(`Items come back into the bin for another thirty days: ${binned}.`);
+  for (const { title, dueAt } of scheduledItems) {
+    lines.push(`Still scheduled for ${dueAt}: ${visibleSigns(title.en)}`);
+  }
+  return lines;
 }
-
-const replacesAll =
-  'This replaces all news, photos and messages of the site. Messages that are not delivered yet stay.';
 
 /** Asks at a terminal; elsewhere demands `--yes`, and `--damaged` for damaged rows. */
 async function confirmRestore(
   { flags, context }: Invocation,
-  { name, content, rehearsal }: ProvenBackup,
+  offer: Offer,
 ): Promise<Outcome | undefined> {
-  const damaged = flags.damaged ? [] : rehearsal.damaged;
+  const damaged = flags.damaged ? [] : offer.damaged;
   if (context.interactive) {
-    const replaces = flags.yes ? [] : [replacesAll];
-    const warnings = [...replaces, ...damaged.map(damagedLine)];
-    if (warnings.length === 0) return undefined;
-    const lines = [`${name}: ${contentLine(content)}.`, ...warnings, 'Continue?'];
+    if (flags.yes && damaged.length === 0) return undefined;
+    const lines = [
+      `The backup: ${contentLine(offer.content)}.`,
+      ...offerLines(offer),
+      'It replaces all news, photos and messages of the site. Messages that are not delivered yet stay. Continue?',
+    ];
     return confirmOrRefuse(lines.join('\n'));
   }
   const faults: Fault[] = damaged.map((row) => fault('damaged-row', row));
@@ -75,73 +88,45 @@ async function confirmRestore(
   return faults.length > 0 ? refused(...faults) : undefined;
 }
 
-/** Where the present content goes: beside the backup that is to replace it. */
-function formerFile(file: string): string {
-  const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  return join(dirname(file), `before-restore-${moment}${extension}`);
-}
-
 const obstacles = {
   cannotHold: (file: string, reason: string) => [
     fault('cannot-restore', { file, reason }),
     fault('content-unchanged'),
   ],
-  notKept: () => [fault('no-safety-backup')],
-  stillChanging: () => [fault('content-changing')],
-  stillSending: () => [fault('message-being-sent')],
+  backupFailed: () => [fault('no-safety-backup')],
+  maintenance: () => [fault('restore-under-way')],
 } satisfies Record<Obstacle, unknown>;
 
-/** A refusal, or undefined once the content is replaced. */
-async function replaceContent(
-  { name, rehearsal }: ProvenBackup,
-  { database, databaseUrl }: Context,
-  file: string | undefined,
-): Promise<Outcome | undefined> {
-  const former = file === undefined ? undefined : formerContent(database, databaseUrl, file);
-  try {
-    await restoreContent(database, rehearsal, former);
-  } catch (error) {
-    if (!(error instanceof NotReplaced)) throw error;
-    return refused(...obstacles[error.obstacle](name, error.message));
-  }
-  return undefined;
-}
-
-async function restoreProven(invocation: Invocation, proven: ProvenBackup): Promise<Outcome> {
-  const { context, flags } = invocation;
-  const { content, file, rehearsal } = proven;
-  const { damaged } = rehearsal;
-  const data = { file, ...content, damaged };
-  const summary = (beginning: string) =>
-    [`${beginning}: ${contentLine(content)}.`, ...damaged.map(damagedLine)].join('\n');
-  if (flags.dryRun) return done(summary('The backup is complete'), data);
-  const refusal = await confirmRestore(invocation, proven);
-  if (refusal) return refusal;
-  const former = flags.withoutBackup ? undefined : formerFile(file);
-  const failure = await replaceContent(proven, context, former);
-  if (failure) return failure;
-  const kept = former ? [`The former content is in ${former}`] : [];
-  return done([summary('Restored'), ...kept].join('\n'), { ...data, former });
-}
-
 export async function restore(invocation: Invocation): Promise<Outcome> {
-  const { context, file: name = '' } = invocation;
+  const { context, flags, file: name = '' } = invocation;
+  const { database, databaseUrl } = context;
   const file = context.resolvePath(name);
   const found = await stat(file).catch(() => undefined);
-  if (!found) return refused(fault('no-such-file', { file: name }));
-  const proof = found.isFile() ? proveBackup(file) : undefined;
-  if (!proof) return refused(fault('no-file', { file: name }));
-  if (!proof.ok) return refused(fault('backup-faulty', { file: name, text: proof.fault }));
-  const folder = await mkdtemp(join(tmpdir(), 'lodge-restore-'));
+  if (!found?.isFile()) return refused(fault(found ? 'no-file' : 'no-such-file', { file: name }));
+  const folder = dataFolder(databaseUrl, process.env);
+  const copy = partOf(join(folder, 'restore'));
+  const signal = endingSignal();
   try {
-    const rehearsal = await rehearseRestore(file, folder);
-    if (!rehearsal.ok) {
-      return refused(fault('backup-faulty', { file: name, text: rehearsal.fault }));
-    }
-    return await restoreProven(invocation, { name, file, content: proof.content, rehearsal });
+    const offer = await copyBackup(file, copy, signal);
+    if (!offer.ok) return refused(fault('backup-faulty', { file: name, text: offer.fault }));
+    const { ok, content, ...rest } = offer;
+    const data = { file, ...content, ...rest };
+    const summary = (beginning: string) =>
+      [`${beginning}: ${contentLine(content)}.`, ...offerLines(offer)].join('\n');
+    if (flags.dryRun) return done(summary('The backup is complete'), data);
+    const refusal = await confirmRestore(invocation, offer);
+    if (refusal) return refusal;
+    const former = flags.withoutBackup ? undefined : safetyCopyFile(folder, new Date());
+    await restoreContent(database, { databaseUrl, copy, safetyCopy: former, signal });
+    // Those that are too old go.
+    await safetyCopies(folder, new Date());
+    const kept = former ? `\nThe previous content is in ${former}` : '';
+    return done(`${summary('Restored')}${kept}`, { ...data, former });
   } catch (error) {
-    return refusedWith(error, 'content-unchanged');
+    if (signal.aborted) return cancelled();
+    if (!(error instanceof NotReplaced)) return refusedWith(error, 'content-unchanged');
+    return refused(...obstacles[error.obstacle](name, error.message));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removePart(copy);
   }
 }

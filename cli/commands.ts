@@ -239,10 +239,11 @@ back to its last byte before it gets its name. Damaged rows are copied as they a
       '--without-backup': 'do not back up the present content before it is replaced',
       ...dryRun,
     },
-    notes: `The backup is read to its last byte and tried out beside the site before anything is replaced. The
-present content is backed up first, into a file beside the given one. Messages that are not delivered
-yet stay. Site and backup may use different databases (SQLite, PostgreSQL), and the site may be
-running. Damaged rows are named; they are restored and kept, but not shown.`,
+    notes: `The backup is read to its last byte and copied into the data folder before anything is replaced. The
+present content is kept there for thirty days, as before-restore-…. Messages that are not delivered
+yet stay, and scheduled items whose time has passed come back as drafts. The site may be running: for
+some seconds it takes no message and no change. Site and backup may use different databases (SQLite,
+PostgreSQL). Damaged rows are named; they are restored and kept, but not shown.`,
     examples: ['restore lodge-2026-03-05.backup --dry-run', 'restore lodge-2026-03-05.backup'],
     load: async () => (await import('./backup.ts')).restore,
   },

@@ -112,10 +112,8 @@ export const sentences = {
   'cannot-restore': ({ file, reason }: { file: string; reason: string }) =>
     `${file} cannot be restored into this database: ${reason}.`,
   'content-unchanged': () => 'The content of the site was not changed.',
-  'content-changing': () =>
-    'Something was saved on the site each time that its present content was backed up. Nothing was changed. Try again when nobody is working on the site.',
-  'message-being-sent': () =>
-    'A message is being sent at this moment. Nothing was changed. Try again in two minutes.',
+  'restore-under-way': () =>
+    'Another restore is under way, or was interrupted. Nothing was changed. Try again in ten minutes.',
   'no-safety-backup': () =>
     'The present content could not be backed up first. Nothing was changed. To restore without that backup, add --without-backup.',
 

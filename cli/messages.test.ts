@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
-import { claimDueMessage, markDelivered, postpone } from '#server/storage/outbox.ts';
+import { claimDueMessage, postpone } from '#server/storage/outbox.ts';
 import { engines } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 
@@ -27,7 +27,11 @@ test.each(engines)('the secretary finds, releases, resends and removes on %s', a
   await storeMessage(database, visitor);
   await storeMessage(database, { ...visitor, name: 'Спам' }, { suspicion: 'sent too fast' });
   await storeMessage(database, { ...visitor, name: 'Доставен' });
-  await markDelivered(database, 3, '2026-06-24T12:00:00.000Z');
+  await database
+    .updateTable('contact_messages')
+    .set({ deliveredAt: '2026-06-24T12:00:00.000Z' })
+    .where('id', '=', 3)
+    .execute();
 
   const lines = (await lodge('list')).split('\n');
   expect(lines.map((line) => line.split('\t')[0])).toEqual(['3', '2', '1']);

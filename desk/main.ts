@@ -10,13 +10,15 @@ import { logConsole } from '#server/log.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { requireCurrentTables } from '#server/storage/migrate.ts';
+import { dataFolder } from '#server/storage/safety-copies.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
+import { removeLeftParts } from '#server/storage/write-backup.ts';
 import type { DeskParts } from './server/app.ts';
 import { loadCurrentDesk } from './server/build.ts';
-import { deskFolder, emptyFolder, keptFolder } from './server/folder.ts';
+import { deskFolder, emptyFolder } from './server/folder.ts';
 import { listenOnPort, listenOnSocket } from './server/listen.ts';
 import { serveDesk } from './server/serve.ts';
-import { createPhotoWorker } from './server/work/photo-worker.ts';
+import { createWorker } from './server/work/worker.ts';
 import { addressWithKey } from './shared/address.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -58,7 +60,8 @@ async function start(): Promise<void> {
   const database = openDatabase(databaseUrl, { create: false });
   await requireCurrentTables(database, engineOf(databaseUrl));
   const folder = deskFolder(config, process.env);
-  const photoWorker = createPhotoWorker(databaseUrl, config.logFormat);
+  const data = dataFolder(databaseUrl, process.env);
+  const worker = createWorker(databaseUrl, config.logFormat);
   const { promise: ready, resolve: begin } = Promise.withResolvers<void>();
   const { address, stop } = await listen({
     build,
@@ -67,8 +70,8 @@ async function start(): Promise<void> {
     config,
     trusted: desk.socket !== undefined,
     folder,
-    formerFolder: keptFolder(databaseUrl, process.env),
-    photoWorker,
+    dataFolder: data,
+    worker,
     ready,
     now: () => new Date(),
     clock: () => performance.now(),
@@ -79,10 +82,10 @@ async function start(): Promise<void> {
   });
   // Only now: a desk that is running already has its files there.
   await emptyFolder(folder);
+  await removeLeftParts(data);
   begin();
   const end = async () => {
-    await stop(grace);
-    photoWorker.end();
+    await Promise.all([stop(grace), worker.end()]);
     await database.destroy();
     process.exit(0);
   };

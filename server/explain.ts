@@ -2,6 +2,7 @@
 import { ConfigError } from './environment.ts';
 import { DamagedRowError } from './storage/damaged-rows.ts';
 import { foreignOwner } from './storage/file-owner.ts';
+import { isMaintenance } from './storage/maintenance.ts';
 import { OtherTables } from './storage/migrate.ts';
 import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 
@@ -89,6 +90,7 @@ export function explain(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DatabaseFileGone) return message;
   if (error instanceof NoDatabase) return `${message} ${otherSettings}`;
   if (error instanceof OtherTables) return otherTables[error.found];
+  if (isMaintenance(error)) return 'A backup is being restored. Try again in a minute.';
   if (error instanceof DamagedRowError) return `${message} Correct it, or restore a backup.`;
   const { code, syscall, path, errcode, port } = error as NodeJS.ErrnoException & {
     errcode?: number;

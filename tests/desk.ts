@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { DeskParts } from '#desk/server/app.ts';
 import { loadCurrentDesk } from '#desk/server/build.ts';
 import { serveDesk } from '#desk/server/serve.ts';
-import { createPhotoWorker } from '#desk/server/work/photo-worker.ts';
+import { createWorker } from '#desk/server/work/worker.ts';
 import { paths, type Session } from '#desk/shared/api.ts';
 import { parseConfig } from '#server/config.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
@@ -52,8 +52,8 @@ export async function testDesk({ engine = 'sqlite', settings, parts, patience }:
   await migrate(database, engine);
   const config = parseConfig({ DATABASE_URL: databaseUrl, ...settings });
   const folder = temporaryFolder();
-  const photoWorker = createPhotoWorker(databaseUrl);
-  onTestFinished(photoWorker.end);
+  const worker = createWorker(databaseUrl);
+  onTestFinished(worker.end);
   const given: DeskParts = {
     build: loadCurrentDesk(root),
     site: await loadSiteBuild(root),
@@ -61,8 +61,8 @@ export async function testDesk({ engine = 'sqlite', settings, parts, patience }:
     config,
     trusted: false,
     folder,
-    formerFolder: folder,
-    photoWorker,
+    dataFolder: folder,
+    worker,
     ready: Promise.resolve(),
     now: () => new Date('2026-06-24T12:00:00Z'),
     clock: () => performance.now(),

@@ -1,7 +1,7 @@
 /** The tool as the operator runs it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
@@ -91,5 +91,8 @@ export async function workplace(engine: Engine): Promise<Workplace> {
   onTestFinished(() => database.destroy());
   await migrate(database, engineOf(url));
   const folder = temporaryFolder();
+  // For what a restore keeps of a site on PostgreSQL.
+  vi.stubEnv('STATE_DIRECTORY', temporaryFolder());
+  onTestFinished(() => void vi.unstubAllEnvs());
   return { env: { DATABASE_URL: url }, database, folder };
 }

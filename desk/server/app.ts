@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
 import { cacheControl, securityHeaders } from '#server/http/security-headers.ts';
 import type { Database } from '#server/storage/database.ts';
+import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
 import { deskApiPath, type Fault, paths } from '../shared/api.ts';
 import type { DeskBuild } from './build.ts';
@@ -25,7 +26,7 @@ import { previewFiles, previewFolder, previews } from './preview.ts';
 import { Refusal, refusalFor } from './refusal.ts';
 import { createTickets } from './tickets.ts';
 import { onlyLetIn, sessionEnd, sessionStart, ticketIssue } from './way-in.ts';
-import type { PhotoWorker } from './work/photo-worker.ts';
+import type { Worker } from './work/worker.ts';
 
 export interface DeskParts {
   build: DeskBuild;
@@ -37,9 +38,9 @@ export interface DeskParts {
   trusted: boolean;
   /** For files that are gone when the desk starts anew. */
   folder: string;
-  /** For backups of what a restore has replaced. */
-  formerFolder: string;
-  photoWorker: PhotoWorker;
+  /** For the copy of a backup that is offered, and for the safety copies. */
+  dataFolder: string;
+  worker: Worker;
   /** Until then requests wait: the folder is still that of a former desk. */
   ready: Promise<void>;
   now: () => Date;
@@ -104,7 +105,7 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.route(paths.albums, albums(database));
   app.route(paths.backups, backups(parts));
   app.route(paths.testMail, testMail(config));
-  app.route(paths.check, check(config));
+  app.route(paths.check, check(parts.worker));
   app.all(`${deskApiPath}/*`, () => {
     throw new Refusal(404, 'notFound');
   });
@@ -113,6 +114,7 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.onError((error, c) => {
     const { status, fault } = refusalFor(error, c.req.path);
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    if (fault.code === 'maintenance') c.header('Retry-After', String(maintenanceRetry));
     return c.json(fault satisfies Fault, status);
   });
   app.notFound((c) => c.json({ code: 'notFound' } satisfies Fault, 404));

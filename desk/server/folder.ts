@@ -1,10 +1,9 @@
-/** The desk's own folder for files that are on their way, and where it keeps what must stay. */
+/** The desk's own folder for files that are on their way. */
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
-import { engineOf, sqliteFile } from '#server/storage/database.ts';
 
 /**
  * One for each user, database and place to listen, as a desk empties its own when it starts; below
@@ -48,10 +47,4 @@ export async function keepFolder(folder: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     await refuseForeign(folder);
   }
-}
-
-/** Where the backup of what a restore replaces is kept: beside the database file, else with the service. */
-export function keptFolder(databaseUrl: string, env: NodeJS.ProcessEnv): string {
-  if (engineOf(databaseUrl) === 'sqlite') return dirname(resolve(sqliteFile(databaseUrl)));
-  return resolve(env.STATE_DIRECTORY ?? 'data');
 }

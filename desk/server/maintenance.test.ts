@@ -5,22 +5,17 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { proveBackup } from '#server/storage/backup-file.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
+import { beginMaintenance } from '#server/storage/maintenance.ts';
 import { newestMessages, storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import { engines, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
+import { completeDraft } from '#tests/entry.ts';
 import { newsItem, photo } from '#tests/journeys/published.ts';
-import { lodgeHere } from '#tests/lodge-command.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { openUnread } from '#tests/raw-request.ts';
-import {
-  formerCopies,
-  meanwhileDraft,
-  meanwhileLetter,
-  saveMeanwhile,
-} from '#tests/saved-meanwhile.ts';
 import { paths } from '../shared/api.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -36,42 +31,89 @@ async function backupOf(desk: TestDesk, headers: Record<string, string>): Promis
   return body;
 }
 
-test.each(engines)('a backup is made, compared and restored, on %s', async (engine) => {
-  const desk = await testDesk({ engine });
+const letter = { name: 'Ана', email: 'a@visitor.example', message: 'Здраво' };
+const safetyCopiesIn = (folder: string) =>
+  readdirSync(folder).filter((name) => name.startsWith('before-restore-'));
+
+test.each(engines)(
+  'a backup is made, compared and restored, and what it replaced is brought back, on %s',
+  async (engine) => {
+    const desk = await testDesk({ engine });
+    const headers = await desk.letIn();
+    await addNews(desk.database, newsItem(1));
+    const backup = await backupOf(desk, headers);
+    const file = join(temporaryFolder(), 'downloaded.backup');
+    writeFileSync(file, backup);
+    expect(proveBackup(file)).toMatchObject({ news: 1, messages: 0 });
+
+    await addNews(desk.database, newsItem(2));
+    await completeDraft(desk.database);
+    await storeMessage(desk.database, letter, { idempotencyKey: 'one' });
+    const offer = await answerTo(desk, paths.restores, { method: 'POST', headers, body: backup });
+    expect(offer).toMatchObject({
+      status: 200,
+      backup: { news: 1, drafts: 0, messages: 0 },
+      present: { news: 2, drafts: 1, messages: 1 },
+      damaged: [],
+    });
+    expect(Date.parse(offer.madeAt)).toBeLessThanOrEqual(Date.now());
+    const restore = `${paths.restores}/${offer.id}`;
+    expect((await desk.request(restore, { method: 'POST', headers })).status).toBe(204);
+    expect(await newestNews(desk.database, 9)).toHaveLength(1);
+    expect(await newestMessages(desk.database, 9), 'not delivered yet').toMatchObject([
+      { message: 'Здраво' },
+    ]);
+    expect((await answerTo(desk, restore, { method: 'POST', headers })).status).toBe(404);
+    const kept = safetyCopiesIn(desk.folder);
+    expect(readdirSync(desk.folder), 'of all that came and went').toEqual(kept);
+
+    const { body } = await desk.request(paths.safetyCopies, { headers });
+    const copies = JSON.parse(body.toString());
+    expect(copies).toEqual([{ name: kept[0], madeAt: '2026-06-24T12:00:00.000Z' }]);
+    const back = await answerTo(desk, `${paths.safetyCopies}/${kept[0]}`, {
+      method: 'POST',
+      headers,
+    });
+    expect(back).toMatchObject({ present: { news: 1 }, backup: { news: 2, drafts: 1 } });
+    await desk.request(`${paths.restores}/${back.id}`, { method: 'POST', headers });
+    expect(await newestNews(desk.database, 9)).toHaveLength(2);
+    expect(await newestMessages(desk.database, 9)).toHaveLength(1);
+  },
+);
+
+test('what a restore has replaced can be brought back for thirty days, and nothing else', async () => {
+  const desk = await testDesk();
   const headers = await desk.letIn();
-  await addNews(desk.database, newsItem(1));
-  const backup = await backupOf(desk, headers);
-  const file = join(temporaryFolder(), 'downloaded.backup');
-  writeFileSync(file, backup);
-  expect(proveBackup(file)).toMatchObject({ ok: true, content: { news: 1, messages: 0 } });
-
-  await addNews(desk.database, newsItem(2));
-  await storeMessage(desk.database, { name: 'Ана', email: 'a@b.example', message: 'Здраво' });
-
-  const offer = await answerTo(desk, paths.restores, { method: 'POST', headers, body: backup });
-  expect(offer).toMatchObject({
-    status: 200,
-    backup: { news: 1, messages: 0 },
-    present: { news: 2, messages: 1 },
-    damaged: [],
-  });
-  const restore = `${paths.restores}/${offer.id}`;
-  const restored = await answerTo(desk, restore, { method: 'POST', headers });
-  expect(restored.former).toMatch(/^before-restore-.*\.backup$/);
-  expect(await newestNews(desk.database, 9)).toHaveLength(1);
-  const former = proveBackup(join(desk.folder, restored.former));
-  expect(former).toMatchObject({ ok: true, content: { news: 2, messages: 1 } });
-
-  const byTool = ['restore', file, '--yes', '--without-backup'];
-  expect(await lodgeHere({ DATABASE_URL: desk.databaseUrl }, ...byTool)).toMatchObject({
-    code: 0,
-  });
-  expect(await newestMessages(desk.database, 9), 'not delivered yet').toMatchObject([
-    { message: 'Здраво' },
+  const named = (day: string) => `before-restore-${day}T11-00-00.backup`;
+  const names = [named('2026-05-24'), named('2026-05-26'), named('2026-06-01'), 'lodge.backup'];
+  for (const name of names) writeFileSync(join(desk.folder, name), '');
+  const { body } = await desk.request(paths.safetyCopies, { headers });
+  expect(JSON.parse(body.toString()).map(({ name }: { name: string }) => name)).toEqual([
+    named('2026-06-01'),
+    named('2026-05-26'),
   ]);
-  expect((await answerTo(desk, restore, { method: 'POST', headers })).status).toBe(404);
-  const kept = readdirSync(desk.folder);
-  expect(kept, 'of all that came and went only that is left').toEqual([restored.former]);
+  expect(readdirSync(desk.folder)).not.toContain(named('2026-05-24'));
+  for (const name of ['lodge.backup', '..%2Flodge.sqlite', named('2026-05-24')]) {
+    const path = `${paths.safetyCopies}/${name}`;
+    expect((await desk.request(path, { method: 'POST', headers })).status, name).toBe(404);
+  }
+});
+
+test('while a backup is being restored, a change is refused with a time to try again', async () => {
+  const desk = await testDesk();
+  const headers = await desk.letIn();
+  const body = await backupOf(desk, headers);
+  const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
+  await beginMaintenance(desk.database);
+  const refused = await desk.request(paths.entries, { method: 'POST', headers });
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(JSON.parse(refused.body.toString())).toEqual({ code: 'maintenance' });
+  expect(await answerTo(desk, `${paths.restores}/${id}`, { method: 'POST', headers })).toEqual({
+    status: 409,
+    code: 'maintenance',
+  });
+  expect(safetyCopiesIn(desk.folder)).toEqual([]);
 });
 
 test('a backup is downloaded once, and given up ones leave nothing', async () => {
@@ -122,74 +164,31 @@ test('what a restore keeps on the server counts as no backup', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
   const file = join(temporaryFolder(), 'site.backup');
-  expect(await writeBackup(desk.database, desk.databaseUrl, file)).toMatchObject({ ok: true });
+  await writeBackup(desk.database, desk.databaseUrl, file);
   const body = readFileSync(file);
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
-  const restored = await answerTo(desk, `${paths.restores}/${id}`, { method: 'POST', headers });
-  expect(restored).toMatchObject({ status: 200 });
+  const restored = await desk.request(`${paths.restores}/${id}`, { method: 'POST', headers });
+  expect(restored.status).toBe(204);
   expect((await answerTo(desk, paths.home, { headers })).lastBackup).toBeNull();
 });
 
-test.each(engines)(
-  'what is saved while a restore is being prepared is lost neither as a letter nor as a draft, on %s',
-  async (engine) => {
-    const desk = await testDesk({ engine });
-    const headers = await desk.letIn();
-    const body = await backupOf(desk, headers);
-    const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
-    const saved = await saveMeanwhile(desk.database, desk.folder, () =>
-      answerTo(desk, `${paths.restores}/${id}`, { method: 'POST', headers }),
-    );
-    expect(saved.result).toMatchObject({ status: 200 });
-    expect(await saved.draftTitle(), 'what the backup does not have is replaced').toBeUndefined();
-    expect(await saved.letters()).toEqual([meanwhileLetter.message]);
-
-    const former = join(desk.folder, saved.result.former);
-    const back = ['restore', former, '--yes', '--without-backup'];
-    expect(await lodgeHere({ DATABASE_URL: desk.databaseUrl }, ...back)).toMatchObject({ code: 0 });
-    expect(await saved.draftTitle(), 'but kept').toBe(meanwhileDraft.title.mk);
-    expect(await saved.letters()).toEqual([meanwhileLetter.message]);
-  },
-);
-
-test('a restore that would confuse a message on its way is refused, and keeps nothing', async () => {
-  const desk = await testDesk();
-  const headers = await desk.letIn();
-  await storeMessage(desk.database, meanwhileLetter);
-  const body = await backupOf(desk, headers);
-  const later = new Date(Date.now() + 60_000).toISOString();
-  await desk.database
-    .updateTable('contact_messages')
-    .set({ message: 'Друго', lease: 'sending', dueAt: later })
-    .execute();
-  const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
-  const restored = await answerTo(desk, `${paths.restores}/${id}`, { method: 'POST', headers });
-  expect(restored).toEqual({ status: 409, code: 'stillSending' });
-  expect(formerCopies(desk.folder)).toEqual([]);
-});
-
-test('what is being restored cannot be thrown away, or restored again, by another tab', async () => {
+test('what is being restored cannot be thrown away by another tab', async () => {
   const desk = await testDesk({ engine: 'postgres' });
   const headers = await desk.letIn();
-  await addNews(desk.database, newsItem(1));
   const body = await backupOf(desk, headers);
   await addNews(desk.database, newsItem(2));
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
   const restore = `${paths.restores}/${id}`;
-  let restored: ReturnType<typeof answerTo> | undefined;
+  let restored: ReturnType<TestDesk['request']> | undefined;
   await desk.database.transaction().execute(async (transaction) => {
     await sql`lock table news in access exclusive mode`.execute(transaction);
-    restored = answerTo(desk, restore, { method: 'POST', headers });
+    restored = desk.request(restore, { method: 'POST', headers });
     // It waits for the table, and goes on when this transaction ends.
     await untilAwaited(transaction);
     expect((await desk.request(restore, { method: 'DELETE', headers })).status).toBe(204);
-    expect(await answerTo(desk, restore, { method: 'POST', headers })).toEqual({
-      status: 409,
-      code: 'busy',
-    });
   });
-  expect(await restored).toMatchObject({ status: 200, content: { news: 1 } });
-  expect(await newestNews(desk.database, 9)).toHaveLength(1);
+  expect((await restored)?.status).toBe(204);
+  expect(await newestNews(desk.database, 9)).toEqual([]);
 });
 
 test('the desk sends a test message, and says what a mail server refuses', async () => {

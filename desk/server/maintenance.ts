@@ -3,45 +3,43 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { tryMail } from '#server/contact/test-mail.ts';
-import { contentCounts } from '#server/storage/content-counts.ts';
+import { contentCounts } from '#server/storage/backup-file.ts';
 import type { Database } from '#server/storage/database.ts';
-import type { Rehearsed } from '#server/storage/rehearsal.ts';
+import { safetyCopies, safetyCopyFile } from '#server/storage/safety-copies.ts';
 import { writeState } from '#server/storage/state.ts';
-import { lastBackup } from '#server/storage/write-backup.ts';
-import type { Content, FaultCode, Restored, RestoreOffer, TestMail } from '../shared/api.ts';
+import { lastBackup, partOf, removePart } from '#server/storage/write-backup.ts';
+import type { RestoreOffer, SafetyCopy, TestMail } from '../shared/api.ts';
 import { keepFolder } from './folder.ts';
 import { Refusal } from './refusal.ts';
 import { createShelf } from './shelf.ts';
 import { ticketLifetime } from './tickets.ts';
 import { withUpload } from './uploads.ts';
-import { runTask } from './work/run-task.ts';
+import type { Worker } from './work/worker.ts';
 
 interface Maintenance {
   database: Database;
-  config: Config;
-  /** For files that are gone when the desk starts anew. */
+  worker: Worker;
+  /** For files that are gone when the desk starts again. */
   folder: string;
-  /** For backups of what a restore has replaced. */
-  formerFolder: string;
+  /** For the copy of a backup that is offered, and for the safety copies. */
+  dataFolder: string;
   now: () => Date;
 }
 
 /** Bytes of a backup that the desk takes: more than all photos of many years. */
 const largestBackup = 16 * 1024 ** 3;
 
-/** Milliseconds until a backup that nobody downloads is removed: the download follows at once. */
+/** Milliseconds until an unused backup is removed: the download follows immediately. */
 const downloadLifetime = 10 * ticketLifetime;
 
 /** Milliseconds that a person has to compare a backup and decide. */
 const offerLifetime = 60 * 60 * 1000;
-
-const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '-');
 
 /** What the server gives a route beside the request. */
 interface Served {
@@ -50,17 +48,16 @@ interface Served {
 
 interface Made {
   file: string;
-  /** Of which it is, in ISO 8601. */
-  moment: string;
+  madeAt: string;
 }
 
 /** A backup is made first, and then downloaded; nothing of it stays. */
-export function backups({ database, config, folder, now }: Maintenance): Hono<Served> {
+export function backups({ database, worker, folder, now }: Maintenance): Hono<Served> {
   const remove = ({ file }: Made) => rm(file, { force: true });
   const shelf = createShelf<Made>(downloadLifetime, remove);
 
   /** Until its last byte was handed to the connection, it is no backup that anybody has. */
-  function noteSent(answer: ServerResponse, { moment }: Made, size: number): void {
+  function noteSent(answer: ServerResponse, { madeAt }: Made, size: number): void {
     const { socket } = answer;
     const before = socket?.bytesWritten ?? 0;
     answer.once('close', () => {
@@ -68,7 +65,7 @@ export function backups({ database, config, folder, now }: Maintenance): Hono<Se
       // headers count, too, but are shorter than a page of the file, and its last chunk is never less.
       const sent = (socket?.bytesWritten ?? 0) - before;
       if (sent < size) return;
-      writeState(database, lastBackup, moment).catch((error) =>
+      writeState(database, lastBackup, madeAt).catch((error) =>
         console.error('A backup was sent, but could not be noted:', error.message),
       );
     });
@@ -78,9 +75,8 @@ export function backups({ database, config, folder, now }: Maintenance): Hono<Se
     .post('/', async (c) => {
       await keepFolder(folder);
       const file = join(folder, `made-${randomUUID()}.backup`);
-      const outcome = await runTask('backUp', { databaseUrl: config.databaseUrl, file });
-      if (!outcome.ok) throw new Refusal(500, outcome.code);
-      return c.json({ id: await shelf.put({ file, moment: outcome.moment }) });
+      const { madeAt } = await worker.run('backUp', { file });
+      return c.json({ id: await shelf.put({ file, madeAt }) });
     })
     .get('/:id', async (c) => {
       const id = c.req.param('id');
@@ -89,9 +85,10 @@ export function backups({ database, config, folder, now }: Maintenance): Hono<Se
       const made = asked ? shelf.look(id) : shelf.take(id);
       if (!made) throw new Refusal(404, 'notFound');
       const { size } = await stat(made.file);
+      const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       c.header('Content-Type', 'application/vnd.sqlite3');
       c.header('Content-Length', String(size));
-      c.header('Content-Disposition', `attachment; filename="lodge-${stamp(now())}.backup"`);
+      c.header('Content-Disposition', `attachment; filename="lodge-${time}.backup"`);
       if (asked) return c.body(null);
       const reading = createReadStream(made.file);
       reading.once('close', () => void remove(made));
@@ -100,56 +97,36 @@ export function backups({ database, config, folder, now }: Maintenance): Hono<Se
     });
 }
 
-interface Offer {
-  content: Content;
-  rehearsal: Rehearsed;
-}
+/** A backup is compared first; then it replaces the content, or is thrown away. */
+export function restores({ database, worker, folder, dataFolder, now }: Maintenance): Hono {
+  const offers = createShelf<string>(offerLifetime, removePart);
 
-const discard = ({ rehearsal }: Offer) =>
-  rm(join(rehearsal.rowsFile, '..'), { recursive: true, force: true });
-
-/** A backup is uploaded and compared first; then it replaces the content, or is thrown away. */
-export function restores(parts: Maintenance): Hono {
-  const { database, config, folder, formerFolder, now } = parts;
-  const offers = createShelf(offerLifetime, discard);
-  let restoring = false;
-
-  async function replace({ content, rehearsal }: Offer): Promise<Restored> {
-    const former = join(formerFolder, `before-restore-${stamp(now())}.backup`);
-    const { databaseUrl } = config;
-    const done = await runTask('restore', { databaseUrl, rehearsal, former });
-    if (!done.ok) {
-      if (done.details) console.error(`The backup could not be restored: ${done.details}`);
-      throw new Refusal(409, done.code satisfies FaultCode);
-    }
-    return { content, former: basename(former) };
+  async function offer(file: string): Promise<RestoreOffer> {
+    const copy = partOf(join(dataFolder, `restore-${randomUUID()}`));
+    const { ok, content: backup, ...read } = await worker.run('readBackup', { file, copy });
+    return { ...read, backup, present: await contentCounts(database), id: await offers.put(copy) };
   }
 
   return new Hono()
-    .post('/', async (c) => {
-      const read = await withUpload(c, { folder, most: largestBackup }, (file) =>
-        runTask('readBackup', { file, folder }),
-      );
-      if (!read.ok) throw new Refusal(422, read.code);
-      return c.json({
-        id: await offers.put({ content: read.content, rehearsal: read.rehearsal }),
-        backup: read.content,
-        present: await contentCounts(database),
-        damaged: read.damaged,
-      } satisfies RestoreOffer);
+    .get('/copies', async (c) =>
+      c.json((await safetyCopies(dataFolder, now())) satisfies SafetyCopy[]),
+    )
+    .post('/', async (c) =>
+      c.json(await withUpload(c, { folder, most: largestBackup }, (file) => offer(file))),
+    )
+    .post('/copies/:name', async (c) => {
+      const known = await safetyCopies(dataFolder, now());
+      const copy = known.find(({ name }) => name === c.req.param('name'));
+      if (!copy) throw new Refusal(404, 'notFound');
+      return c.json(await offer(join(dataFolder, copy.name)));
     })
     .post('/:id', async (c) => {
-      if (restoring) throw new Refusal(409, 'busy');
-      // Handed over at once: from another tab it can be thrown away while it is read.
-      const offer = offers.take(c.req.param('id'));
-      if (!offer) throw new Refusal(404, 'notFound');
-      restoring = true;
-      try {
-        return c.json(await replace(offer));
-      } finally {
-        restoring = false;
-        await discard(offer);
-      }
+      // Taken from the shelf first: another tab cannot throw it away while it is read.
+      const copy = offers.take(c.req.param('id'));
+      if (!copy) throw new Refusal(404, 'notFound');
+      const safetyCopy = safetyCopyFile(dataFolder, now());
+      await worker.run('restore', { copy, safetyCopy }).finally(() => removePart(copy));
+      return c.body(null, 204);
     })
     .delete('/:id', async (c) => {
       await offers.drop(c.req.param('id'));
@@ -167,8 +144,5 @@ export function testMail(config: Config): Hono {
   });
 }
 
-export function check(config: Config): Hono {
-  return new Hono().post('/', async (c) =>
-    c.json(await runTask('check', { databaseUrl: config.databaseUrl })),
-  );
-}
+export const check = (worker: Worker): Hono =>
+  new Hono().post('/', async (c) => c.json(await worker.run('check', null)));

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import { explain } from '#server/explain.ts';
 import { DamagedRowError } from '#server/storage/damaged-rows.ts';
+import { isMaintenance } from '#server/storage/maintenance.ts';
 import type { Fault, FaultCode } from '../shared/api.ts';
 
 /** Thrown by a route; the visitor of the desk reads its sentence in their language. */
@@ -33,6 +34,7 @@ const isOfFiles = (error: unknown) =>
 /** The refusal that an error amounts to; what only a programmer can mend is logged whole. */
 export function refusalFor(error: unknown, path: string): Refusal {
   if (error instanceof Refusal) return error;
+  if (isMaintenance(error)) return new Refusal(503, 'maintenance');
   const sentence = explain(error);
   console.error(`${path} failed:`, sentence ?? error);
   if (isDiskFull(error)) return new Refusal(507, 'diskFull');

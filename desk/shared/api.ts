@@ -1,5 +1,6 @@
 /** What the desk in the browser and its server say to each other. */
 import type { Box } from '#shared/boxes.ts';
+import type { Bilingual } from '#shared/language.ts';
 import { photoLimits as limitsOfOne } from '#shared/picture.ts';
 import type {
   EntryCheck,
@@ -26,6 +27,7 @@ export const paths = {
   captions: `${deskApiPath}/captions`,
   backups: `${deskApiPath}/backups`,
   restores: `${deskApiPath}/restores`,
+  safetyCopies: `${deskApiPath}/restores/copies`,
   testMail: `${deskApiPath}/test-mail`,
   check: `${deskApiPath}/check`,
 } as const;
@@ -45,6 +47,7 @@ export const faultCodes = [
   'tooLarge',
   'notFound',
   'databaseAway',
+  'maintenance',
   'damaged',
   'diskFull',
   'photoFailed',
@@ -55,9 +58,6 @@ export const faultCodes = [
   'otherBackup',
   'cannotHold',
   'backupFailed',
-  'stillChanging',
-  'stillSending',
-  'busy',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 
@@ -167,9 +167,13 @@ export type PictureOutcome =
   | { ok: true; imageUrl: string; warnings: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 
+/** How much a site or a backup holds. */
 export interface Content {
   news: number;
+  drafts: number;
+  scheduled: number;
   gallery: number;
+  albums: number;
   messages: number;
   files: number;
 }
@@ -179,18 +183,27 @@ export interface DamagedRow {
   id: number;
 }
 
-/** A backup that was read and tried out, beside what it would replace. */
+/** A backup that was read to its end, beside the content that it would replace. */
 export interface RestoreOffer {
   id: string;
+  /** When its content was as it is there (ISO 8601). */
+  madeAt: string;
   backup: Content;
   present: Content;
   damaged: DamagedRow[];
+  /** Scheduled items whose time has passed: they come back as drafts. */
+  overdue: number;
+  /** Items that come back in the bin. */
+  binned: number;
+  /** Items that will become public, the next one first. */
+  scheduledItems: { title: Bilingual; dueAt: string }[];
 }
 
-export interface Restored {
-  content: Content;
-  /** Where the former content was written to, on the server's disk. */
-  former: string;
+/** The content that a restore has replaced. */
+export interface SafetyCopy {
+  name: string;
+  /** ISO 8601. */
+  madeAt: string;
 }
 
 export type MailFailure =

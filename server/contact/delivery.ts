@@ -67,7 +67,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
       );
       return;
     }
-    await markDelivered(database, message.id, now().toISOString());
+    await markDelivered(database, message, now().toISOString());
   }
 
   return async (signal) => {

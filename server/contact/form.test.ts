@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
+import { relayPaths } from '#shared/routes.ts';
+import { relayRequest } from '#tests/relay-request.ts';
 import { testSite } from '#tests/site.ts';
+import { beginMaintenance, endMaintenance } from '../storage/maintenance.ts';
 
 const typed = {
   name: 'Ѓорѓи „Ѓоко“',
@@ -41,6 +44,24 @@ test.each(languages)('a faulty form comes back in %s with what was typed', async
   expect(html).toContain('value="nobody"');
   expect(html).toContain('Остани &quot;тука&quot; &lt;b&gt;</textarea>');
   expect(await database.selectFrom('contact_messages').selectAll().execute()).toEqual([]);
+});
+
+test('while a backup is being restored, the form comes back with what was typed', async () => {
+  const { request, database } = await testSite();
+  await beginMaintenance(database);
+  const refused = await request('/contact', form({ ...typed, lang: 'mk' }));
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const html = await refused.text();
+  expect(html).toContain(`value="${typed.email}"`);
+  expect(html).toContain('Прв ред');
+  const relayed = await request(relayPaths.send, relayRequest({ ...typed }));
+  expect(relayed.status).toBe(503);
+  expect(Number(relayed.headers.get('Retry-After'))).toBeGreaterThan(0);
+  await endMaintenance(database);
+  expect((await request('/contact', form({ ...typed, lang: 'mk' }))).status).toBe(200);
+  expect(await database.selectFrom('contact_messages').selectAll().execute()).toHaveLength(1);
+  expect((await request('/healthz')).status).toBe(200);
 });
 
 test('a form that is none, or too large, is refused and nothing is stored', async () => {

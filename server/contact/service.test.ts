@@ -4,7 +4,6 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { parseConfig } from '../config.ts';
 import { eachMessage, findMessage, messageTimes, storeMessage } from '../storage/messages.ts';
-import { markDelivered } from '../storage/outbox.ts';
 import { startContactService, sweepMessages } from './service.ts';
 
 const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
@@ -71,8 +70,16 @@ test.each(engines)('what was delivered or suspected long ago is deleted on %s', 
   await backdate(3, '2024-05-24T12:00:00.000Z');
   await backdate(4, '2026-05-24T12:00:00.000Z');
   await backdate(5, '2026-05-26T12:00:00.000Z');
-  await markDelivered(database, 1, '2026-05-24T12:00:00.000Z');
-  await markDelivered(database, 2, '2026-05-26T12:00:00.000Z');
+  await database
+    .updateTable('contact_messages')
+    .set({ deliveredAt: '2026-05-24T12:00:00.000Z' })
+    .where('id', '=', 1)
+    .execute();
+  await database
+    .updateTable('contact_messages')
+    .set({ deliveredAt: '2026-05-26T12:00:00.000Z' })
+    .where('id', '=', 2)
+    .execute();
 
   const times = await messageTimes(database);
   expect(times.lastDelivered).toBe('2026-05-26T12:00:00.000Z');

@@ -4,6 +4,7 @@ import { type ContactFaults, type ContactMessage, checkContact } from '#shared/c
 import { explain } from '../explain.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { Database } from '../storage/database.ts';
+import { isMaintenance } from '../storage/maintenance.ts';
 import { isStored, storeMessage } from '../storage/messages.ts';
 import { outageOf } from '../storage/outage.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -17,7 +18,7 @@ export type SubmitResult =
   | { result: 'noRecipient' }
   /** Seconds until the address may send again. */
   | { result: 'tooMany'; retryAfter: number }
-  /** The database failed; the operator's log says how. */
+  /** A backup is being restored, or the database failed; the operator's log says how. */
   | { result: 'unavailable' };
 
 export interface Inbox {
@@ -108,6 +109,7 @@ export function createInbox(parts: InboxParts): Inbox {
         outageOf(database).ended('messages');
         return result;
       } catch (error) {
+        if (isMaintenance(error)) return { result: 'unavailable' };
         failed = true;
         // Without the error's details, in which PostgreSQL may quote the row.
         const reason = explain(error) ?? (error as Error).message;

@@ -1,106 +1,59 @@
-/** The file of a backup: an SQLite database with the site's tables, and a checksum for each. */
+/** The file of a backup: an SQLite database with the site's tables, and one row about them. */
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { parsePictureFile } from '#shared/picture.ts';
-import type { Tables } from './database.ts';
+import { sql } from 'kysely';
+import type { Database, Tables } from './database.ts';
 
 /**
- * The tables by whose rows a site is brought back, with the columns that order them the same way on
- * both engines; null for what is made anew.
+ * The tables by whose rows a site is brought back, with the column that orders them the same way on
+ * both engines; null for rows that no backup holds.
  */
-export const backedUp: Record<keyof Tables, readonly string[] | null> = {
-  contact_messages: ['id'],
-  news: ['id'],
-  gallery: ['id'],
-  news_entries: ['id'],
-  news_copies: ['id'],
-  albums: ['id'],
-  staged_photos: ['id'],
-  photo_files: ['name'],
-  state: ['key'],
+const orders: Record<keyof Tables, 'id' | 'name' | 'key' | null> = {
+  contact_messages: 'id',
+  news: 'id',
+  gallery: 'id',
+  news_entries: 'id',
+  news_copies: 'id',
+  albums: 'id',
+  staged_photos: 'id',
+  photo_files: 'name',
+  state: 'key',
   // Renewed by triggers with every change, so by a restore too.
   revisions: null,
-  // A restore lets nobody in, and sends nobody out.
+  // A restore begins and ends no session.
   desk_keys: null,
+  maintenance: null,
 };
 
-/** Tables whose ids are counted, so that none is used twice. */
-export const counted = [
-  'contact_messages',
-  'news',
-  'gallery',
-  'news_copies',
-  'albums',
-  'staged_photos',
-] as const;
+export const backupTables = Object.entries(orders).flatMap(([table, order]) =>
+  order ? [{ table: table as keyof Tables, order }] : [],
+);
 
-const json = new Set(['title', 'content', 'caption', 'pictureDescription']);
-const moments = new Set([
-  'createdAt',
-  'dueAt',
-  'deliveredAt',
-  'changedAt',
-  'storedAt',
-  'binnedAt',
-  'madeAt',
-  'stagedAt',
-  'answeredAt',
-]);
+/** Tables that give ids of their own, so that none is used twice. */
+export const counted = backupTables
+  .filter(({ table, order }) => order === 'id' && table !== 'news_entries')
+  .map(({ table }) => table);
 
 export type Row = Record<string, unknown>;
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, each]) => [key, sorted(each)]),
-  );
-}
-
-/** PostgreSQL orders the keys of JSON as it likes, and writes moments to the microsecond. */
-function canonicalText(column: string, text: string): string {
-  if (moments.has(column)) {
-    const moment = new Date(text);
-    return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
-  }
-  if (!json.has(column)) return text;
-  try {
-    return JSON.stringify(sorted(JSON.parse(text)));
-  } catch {
-    return text;
-  }
-}
-
-/** Counts rows, and sums them up in a checksum that is the same for the same values on any engine. */
+/** Sums up rows in their order. */
 export class Digest {
-  readonly #columns: string[];
   readonly #hash = createHash('sha256');
-  #rows = 0;
 
-  constructor(columns: string[]) {
-    this.#columns = columns.toSorted();
+  /** Type and length precede each value, so that none can pass for two others. */
+  add(row: Row, columns: readonly string[]): void {
+    for (const column of columns) {
+      const value = row[column];
+      const isBytes = value instanceof Uint8Array;
+      const bytes = isBytes ? value : Buffer.from(String(value));
+      // SQLite's numbers come as bigint here, those of PostgreSQL do not.
+      const type = isBytes ? 'bytes' : typeof value === 'bigint' ? 'number' : typeof value;
+      this.#hash.update(`${type} ${bytes.length}:`).update(bytes);
+    }
   }
 
-  add(row: Row): void {
-    this.#rows += 1;
-    for (const column of this.#columns) this.#addValue(column, row[column]);
-  }
-
-  /** Type and length stand before each value, so that none can pass for two others. */
-  #addValue(column: string, value: unknown): void {
-    if (value === null) this.#hash.update('null;');
-    else if (value instanceof Uint8Array) {
-      this.#hash.update(`bytes ${value.length}:`).update(value);
-    } else if (typeof value === 'string') {
-      const text = canonicalText(column, value);
-      this.#hash.update(`text ${text.length}:`).update(text);
-    } else this.#hash.update(`number ${value};`);
-  }
-
-  end(): { rows: number; checksum: string } {
-    return { rows: this.#rows, checksum: this.#hash.digest('hex') };
+  end(): string {
+    return this.#hash.digest('hex');
   }
 }
 
@@ -111,104 +64,104 @@ export function columnsOf(database: DatabaseSync, table: string): string[] {
   return rows.map(({ name }) => String(name));
 }
 
-/** The rows of a table in their order, one by one. */
-export function* rowsIn(
-  database: DatabaseSync,
-  table: keyof Tables,
-  columns = columnsOf(database, table),
-): Generator<Row> {
-  const statement = database.prepare(
-    `select ${quoted(columns)} from "${table}" order by ${quoted(backedUp[table] ?? columns)}`,
-  );
-  // A damaged row may hold a number that JavaScript would round.
+export function insertInto(database: DatabaseSync, table: string, columns: readonly string[]) {
+  const places = columns.map(() => '?').join(', ');
+  const insert = database.prepare(`insert into "${table}" (${quoted(columns)}) values (${places})`);
+  return (row: Row) => insert.run(...columns.map((column) => row[column] as string));
+}
+
+/** Rows one by one. A damaged one may hold a number that JavaScript would round. */
+export function* rowsIn(database: DatabaseSync, query: string): Generator<Row> {
+  const statement = database.prepare(query);
   statement.setReadBigInts(true);
   yield* statement.iterate();
 }
 
-/** Puts the checksums of the tables into a backup, in place of those that are there. */
-export function writeChecksums(
-  backup: DatabaseSync,
-  checksums: Map<string, { columns: string[]; rows: number; checksum: string }>,
-): void {
-  backup.exec(`create table if not exists backup_checksums (
-    name text primary key, columns text not null, rows integer not null, checksum text not null
-  ); delete from backup_checksums`);
-  const insert = backup.prepare('insert into backup_checksums values (?, ?, ?, ?)');
-  for (const [name, { columns, rows, checksum }] of checksums) {
-    insert.run(name, JSON.stringify(columns), rows, checksum);
+const aboutTable =
+  'CREATE TABLE backup (migration text not null, "madeAt" text not null, checksum text not null)';
+
+export interface About {
+  /** The last migration of the tables. */
+  migration: string;
+  /** When the content was as it is here, in ISO 8601. */
+  madeAt: string;
+  /** Of all rows. */
+  checksum: string;
+}
+
+export const createAbout = (backup: DatabaseSync) => backup.exec(aboutTable);
+export const writeAbout = (backup: DatabaseSync, about: About) =>
+  insertInto(backup, 'backup', Object.keys(about))({ ...about });
+
+/** Undefined for a foreign file. Reads nothing else of it but SQLite's own list of its tables. */
+export function readAbout(backup: DatabaseSync): About | undefined {
+  const table = backup.prepare("select sql from sqlite_schema where name = 'backup'").get();
+  if (table?.sql !== aboutTable) return undefined;
+  return backup.prepare('select * from backup').get() as unknown as About | undefined;
+}
+
+/** The tables, indexes, triggers and views of a file, in SQL, without those of the migrator. */
+export function schemaOf(database: DatabaseSync): string {
+  const rows = database.prepare(
+    "select type, name, sql from sqlite_schema where tbl_name not like 'kysely%' order by type, name",
+  );
+  return JSON.stringify(rows.all());
+}
+
+/** All rows of a backup, table after table; `isWhole` then returns whether they are those written. */
+export function readBackup(backup: DatabaseSync) {
+  const digest = new Digest();
+  const about = readAbout(backup);
+  function* rows(table: string, order: string): Generator<Row> {
+    const columns = columnsOf(backup, table);
+    for (const row of rowsIn(backup, `select * from "${table}" order by "${order}"`)) {
+      digest.add(row, columns);
+      yield row;
+    }
   }
+  return { rows, isWhole: () => about !== undefined && digest.end() === about.checksum };
 }
 
 export interface BackupContent {
   news: number;
+  drafts: number;
+  scheduled: number;
   gallery: number;
+  albums: number;
   messages: number;
   files: number;
 }
 
-/** Faults are what a sentence says after the name of the file. */
-export type Proof = { ok: true; content: BackupContent } | { ok: false; fault: string };
+const contentQuery = `select
+  (select count(*) from news) as news,
+  (select count(*) from news_entries as entry where "dueAt" is null and "binnedAt" is null
+    and not exists (select 1 from news where news.id = entry.id)
+    and exists (select 1 from news_copies
+      where "newsId" = entry.id and kind in ('working', 'scheduled'))) as drafts,
+  (select count(*) from news_entries where "dueAt" is not null) as scheduled,
+  (select count(*) from gallery) as gallery,
+  (select count(*) from albums) as albums,
+  (select count(*) from contact_messages) as messages,
+  (select count(*) from photo_files) as files`;
 
-export const notWhole = 'is not a complete backup of this site.';
-export const madeByOther =
-  'was made by another version of the site. If that is newer, update this one.';
-const foreignNames =
-  'is not a backup of this site: it holds files under names that the site never gives.';
+const numbersOf = (row: object): BackupContent =>
+  // PostgreSQL counts in text.
+  Object.fromEntries(Object.entries(row).map(([kind, count]) => [kind, Number(count)])) as never;
 
-/** Names of the tables with content, without those of SQLite, the migrator and the backup itself. */
-function tablesOf(database: DatabaseSync): string[] {
-  return database
-    .prepare("select name from sqlite_master where type = 'table'")
-    .all()
-    .map(({ name }) => String(name))
-    .filter((name) => !/^(sqlite|kysely)_|^backup_checksums$/.test(name));
+export async function contentCounts(database: Database): Promise<BackupContent> {
+  const { rows } = await sql.raw<BackupContent>(contentQuery).execute(database);
+  return numbersOf(rows[0] ?? {});
 }
 
-function isFaithful(backup: DatabaseSync, table: keyof Tables): boolean {
-  const sum = backup.prepare('select * from backup_checksums where name = ?').get(table);
-  if (!sum) return false;
-  const columns: string[] = JSON.parse(String(sum.columns));
-  const digest = new Digest(columns);
-  for (const row of rowsIn(backup, table, columns)) digest.add(row);
-  const { rows, checksum } = digest.end();
-  return rows === sum.rows && checksum === sum.checksum;
-}
-
-/** Why the file cannot be a backup of this site; undefined where it is one. */
-function faultIn(backup: DatabaseSync): string | undefined {
-  const sound = backup.prepare('pragma integrity_check').get();
-  if (sound?.integrity_check !== 'ok') return notWhole;
-  const tables = tablesOf(backup);
-  // Names first: they decide at which addresses files are served.
-  for (const { name } of backup.prepare('select name from photo_files').iterate()) {
-    if (typeof name !== 'string' || !parsePictureFile(name)) return foreignNames;
-  }
-  if (!tables.every((name) => Object.hasOwn(backedUp, name))) return madeByOther;
-  const known = (Object.keys(backedUp) as (keyof Tables)[]).filter(
-    (table) => backedUp[table] && tables.includes(table),
-  );
-  return known.every((table) => isFaithful(backup, table)) ? undefined : notWhole;
-}
-
-/** Reads a backup to its last byte. Whether this version can hold its rows, a rehearsal tells. */
-export function proveBackup(file: string): Proof {
-  let backup: DatabaseSync | undefined;
+/** Reads a backup that this site has written to its last byte; undefined if it is not whole. */
+export function proveBackup(file: string): BackupContent | undefined {
+  const backup = new DatabaseSync(file, { readOnly: true });
   try {
-    backup = new DatabaseSync(file, { readOnly: true });
-    const fault = faultIn(backup);
-    if (fault) return { ok: false, fault };
-    const count = (table: string) =>
-      Number(backup?.prepare(`select count(*) as count from ${table}`).get()?.count);
-    const content = {
-      news: count('news'),
-      gallery: count('gallery'),
-      messages: count('contact_messages'),
-      files: count('photo_files'),
-    };
-    return { ok: true, content };
-  } catch {
-    return { ok: false, fault: notWhole };
+    const { rows, isWhole } = readBackup(backup);
+    for (const { table, order } of backupTables) for (const _ of rows(table, order));
+    for (const _ of rows('sqlite_sequence', 'name'));
+    return isWhole() ? numbersOf(backup.prepare(contentQuery).get() ?? {}) : undefined;
   } finally {
-    backup?.close();
+    backup.close();
   }
 }

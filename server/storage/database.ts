@@ -104,6 +104,8 @@ export interface Tables {
   state: { key: string; value: string; changedAt: Timestamp };
   /** Who may come to the desk: hashes, until a moment. */
   desk_keys: { hash: string; kind: string; until: Timestamp };
+  /** One row: until when a restore keeps others from changing the content. */
+  maintenance: { until: Timestamp };
 }
 
 export type Database = Kysely<Tables>;

@@ -2,6 +2,7 @@
 import { type Database, engineIn, forChange } from './database.ts';
 import { databaseTime } from './database-time.ts';
 import { removeEntry } from './entries.ts';
+import { noMaintenance } from './maintenance.ts';
 import { dropFiles } from './photo-files.ts';
 
 const dueRow = (database: Database) =>
@@ -9,6 +10,7 @@ const dueRow = (database: Database) =>
     .selectFrom('news_entries')
     .select('id')
     .where('dueAt', '<=', databaseTime(database))
+    .where(noMaintenance(database))
     .orderBy('dueAt')
     .orderBy('id')
     .limit(1);
@@ -55,7 +57,8 @@ export async function removeBinned(database: Database, days: number): Promise<nu
     const old = transaction
       .selectFrom('news_entries')
       .select('id')
-      .where('binnedAt', '<', databaseTime(transaction, days));
+      .where('binnedAt', '<', databaseTime(transaction, days))
+      .where(noMaintenance(transaction));
     // One that is being taken out of the bin is waited for, and stays.
     const binned = await forChange(transaction, old).execute();
     const pictures: string[] = [];

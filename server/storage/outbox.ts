@@ -2,6 +2,7 @@
 
 import type { ExpressionBuilder } from 'kysely';
 import { type Database, engineIn, type Tables } from './database.ts';
+import { noMaintenance } from './maintenance.ts';
 import type { StoredMessage } from './messages.ts';
 
 /** The moment from which on a message is due that nobody has tried to deliver. */
@@ -39,6 +40,7 @@ export async function claimDueMessage(
     .selectFrom('contact_messages')
     .select('id')
     .where(isDue(claim))
+    .where(noMaintenance(database))
     .orderBy('dueAt')
     .orderBy('id')
     .limit(1);
@@ -54,12 +56,16 @@ export async function claimDueMessage(
     .executeTakeFirst();
 }
 
-/** Delivered is delivered, even where the lease ran out meanwhile. */
-export async function markDelivered(database: Database, id: number, now: string): Promise<void> {
+/** Delivered is delivered, even if the time of the lease is over; a restore may have changed the id. */
+export async function markDelivered(
+  database: Database,
+  { lease }: Pick<StoredMessage, 'lease'>,
+  now: string,
+): Promise<void> {
   await database
     .updateTable('contact_messages')
     .set({ deliveredAt: now, lease: null, lastError: null })
-    .where('id', '=', id)
+    .where('lease', '=', lease)
     .execute();
 }
 

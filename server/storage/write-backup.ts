@@ -1,49 +1,47 @@
 /** Writes the whole site into one file, from either engine. */
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import {
-  backedUp,
+  type BackupContent,
+  backupTables,
   columnsOf,
   counted,
+  createAbout,
   Digest,
-  type Proof,
+  insertInto,
   proveBackup,
   quoted,
   type Row,
   rowsIn,
-  writeChecksums,
+  writeAbout,
 } from './backup-file.ts';
-import type { Tables } from './database.ts';
 import { type Database, engineOf, openDatabase, sqliteFile } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrations } from './migrate.ts';
 
 /**
- * The key in `state` of the moment of which the last backup is (ISO 8601), written once that is where
- * somebody keeps it. What a restore keeps of the former content is none of the present.
+ * The key in `state` of the time of the last backup (ISO 8601), written once its user has it. The
+ * safety copy of a restore is not one.
  */
 export const lastBackup = 'last backup';
 
-/** A site's database as it is at one moment, whatever others write meanwhile. */
+/** A site's database as it is at one time, whatever others write in the meantime. */
 interface Source {
   rows(query: string, portion: number): Iterable<Row> | AsyncIterable<Row>;
   /** The last id that a table has given. */
-  lastId(table: (typeof counted)[number]): Promise<bigint>;
+  lastId(table: string): Promise<bigint>;
   /** Orders texts by their bytes. */
   collation: string;
 }
 
-async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>): Promise<T> {
+async function fromSqlite(file: string, work: (source: Source) => Promise<unknown>): Promise<void> {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
     database.exec('begin');
-    return await work({
-      *rows(query) {
-        const statement = database.prepare(query);
-        statement.setReadBigInts(true);
-        yield* statement.iterate();
-      },
+    await work({
+      rows: (query) => rowsIn(database, query),
       async lastId(table) {
         const row = database.prepare('select seq from sqlite_sequence where name = ?').get(table);
         return BigInt(Number(row?.seq ?? 0));
@@ -55,174 +53,157 @@ async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>)
   }
 }
 
-const sourceIn = (transaction: Database): Source => ({
-  async *rows(query, portion) {
-    await sql`declare backup no scroll cursor for ${sql.raw(query)}`.execute(transaction);
-    const next = sql<Row>`fetch ${sql.lit(portion)} from backup`;
-    for (;;) {
-      const { rows } = await next.execute(transaction);
-      if (rows.length === 0) break;
-      yield* rows;
-    }
-    await sql`close backup`.execute(transaction);
-  },
-  async lastId(table) {
-    const { rows } = await sql<{ last: string }>`select coalesce(
-      pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0
-    )::text as last`.execute(transaction);
-    return BigInt(rows[0]?.last ?? 0);
-  },
-  collation: ' collate "C"',
-});
-
-function fromPostgres<T>(database: Database, work: (source: Source) => Promise<T>): Promise<T> {
+function fromPostgres(
+  database: Database,
+  work: (source: Source) => Promise<unknown>,
+): Promise<unknown> {
   const reading = database
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only');
-  return reading.execute((transaction) => work(sourceIn(transaction)));
+  return reading.execute((transaction) =>
+    work({
+      async *rows(query, portion) {
+        await sql`declare backup no scroll cursor for ${sql.raw(query)}`.execute(transaction);
+        const next = sql<Row>`fetch ${sql.lit(portion)} from backup`;
+        for (;;) {
+          const { rows } = await next.execute(transaction);
+          if (rows.length === 0) break;
+          yield* rows;
+        }
+        await sql`close backup`.execute(transaction);
+      },
+      async lastId(table) {
+        const { rows } = await sql<{ last: string }>`select coalesce(
+          pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0
+        )::text as last`.execute(transaction);
+        return BigInt(rows[0]?.last ?? 0);
+      },
+      collation: ' collate "C"',
+    }),
+  );
 }
 
-function queryOf(table: keyof Tables, order: readonly string[], columns: string[], source: Source) {
-  const collation = order.includes('id') ? '' : source.collation;
-  const keys = order.map((key) => `"${key}"${collation}`);
-  // What an interrupted import has left is no part of the site.
-  const referenced =
-    table === 'photo_files'
-      ? `where "imageUrl" in (select "imageUrl" from gallery
-          union select picture from news where picture is not null
-          union select picture from news_copies where picture is not null
-          union select "imageUrl" from staged_photos)`
-      : '';
-  return `select ${quoted(columns)} from "${table}" ${referenced} order by ${keys.join(', ')}`;
-}
+// Files that an interrupted import has left are no part of the site.
+const referenced = `where "imageUrl" in (select "imageUrl" from gallery
+  union select picture from news where picture is not null
+  union select picture from news_copies where picture is not null
+  union select "imageUrl" from staged_photos)`;
 
-async function copyRows(source: Source, backup: DatabaseSync): Promise<void> {
-  const checksums = new Map<string, ReturnType<Digest['end']> & { columns: string[] }>();
-  for (const [name, order] of Object.entries(backedUp)) {
-    if (!order) continue;
-    const table = name as keyof Tables;
+/** Returns the checksum. Others may run in between, so that the process can be told to end. */
+async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSignal | undefined) {
+  const digest = new Digest();
+  for (const { table, order } of backupTables) {
     const columns = columnsOf(backup, table);
-    const insert = backup.prepare(
-      `insert into "${table}" (${quoted(columns)}) values (${columns.map(() => '?').join(', ')})`,
-    );
-    const digest = new Digest(columns);
-    const portion = table === 'photo_files' ? 4 : 500;
-    for await (const row of source.rows(queryOf(table, order, columns, source), portion)) {
-      insert.run(...columns.map((column) => row[column] as string));
-      digest.add(row);
+    const insert = insertInto(backup, table, columns);
+    const isFiles = table === 'photo_files';
+    const portion = isFiles ? 4 : 500;
+    const collation = order === 'id' ? '' : source.collation;
+    const query = `select ${quoted(columns)} from "${table}" ${isFiles ? referenced : ''}
+      order by "${order}"${collation}`;
+    let count = 0;
+    for await (const row of source.rows(query, portion)) {
+      insert(row);
+      digest.add(row, columns);
+      count += 1;
+      if (count % portion === 0) await setImmediate(undefined, { signal });
     }
-    checksums.set(table, { columns, ...digest.end() });
   }
-  writeChecksums(backup, checksums);
   backup.exec('delete from sqlite_sequence');
-  const count = backup.prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
-  for (const table of counted) count.run(table, await source.lastId(table));
+  const columns = ['name', 'seq'];
+  for (const name of counted.toSorted()) {
+    const row = { name, seq: await source.lastId(name) };
+    insertInto(backup, 'sqlite_sequence', columns)(row);
+    digest.add(row, columns);
+  }
+  return digest.end();
 }
 
-/** Makes the file with empty tables, for its owner alone, and fills it. */
-async function writeFile(database: Database, databaseUrl: string, file: string): Promise<void> {
+const allMigrations = Object.entries(migrations('sqlite'));
+const lastMigration = allMigrations.at(-1)?.[0] ?? '';
+
+/** Makes a file with the tables as of a migration, empty and for its owner alone. */
+export async function makeTables(file: string, migration = lastMigration): Promise<void> {
   const empty = openDatabase(`file:${file}`);
-  await migrate(empty, 'sqlite').finally(() => empty.destroy());
+  const until = allMigrations.findIndex(([name]) => name === migration) + 1;
+  const list = Object.fromEntries(allMigrations.slice(0, until));
+  await migrate(empty, 'sqlite', list).finally(() => empty.destroy());
   const backup = new DatabaseSync(file);
+  backup.exec('pragma journal_mode = delete');
+  createAbout(backup);
+  backup.close();
+}
+
+const unfinished = /\.(\d+)\.part(-journal|-wal|-shm)?$/;
+
+/** The name of a file while it is being written: it names the process. */
+export const partOf = (file: string) => `${file}.${process.pid}.part`;
+
+export async function removePart(part: string): Promise<void> {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(part + suffix, { force: true });
+}
+
+function runs(pid: number): boolean {
   try {
-    backup.exec('pragma journal_mode = delete; begin');
-    const fill = (source: Source) => copyRows(source, backup);
-    if (engineOf(databaseUrl) === 'postgres') await fromPostgres(database, fill);
-    else await fromSqlite(sqliteFile(databaseUrl), fill);
-    backup.exec('commit');
-  } finally {
-    backup.close();
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** With the moment of which it is (ISO 8601). */
-export type Written = (Proof & { ok: true; moment: string }) | (Proof & { ok: false });
+/** Removes unfinished files of killed processes from a folder: they hold visitors' messages. */
+export async function removeLeftParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, pid] = unfinished.exec(name) ?? [];
+    if (pid && !runs(Number(pid))) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** When the content was as it is in the backup, in ISO 8601. */
+export type Written = { content: BackupContent; madeAt: string };
 
 /**
- * Writes the file whole or not at all, and reads it back. It holds one moment of the site, which
- * may go on; rows and photos are copied one by one, so they need not fit into the memory.
+ * Writes the file whole or not at all, and reads it back; undefined if that shows other rows. It
+ * holds one state of the site, which may go on; rows and photos are copied one by one, so they need
+ * not fit into the memory. Rejects when `signal` aborts it.
  */
 export async function writeBackup(
   database: Database,
   databaseUrl: string,
   file: string,
-): Promise<Written> {
-  const moment = new Date().toISOString();
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.${process.pid}.part`;
+  signal?: AbortSignal,
+): Promise<Written | undefined> {
+  const folder = dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeLeftParts(folder);
+  const part = partOf(file);
   try {
-    await writeFile(database, databaseUrl, unfinished);
-    const proof = proveBackup(unfinished);
-    if (!proof.ok) return proof;
-    const handle = await open(unfinished, 'r+');
+    await makeTables(part);
+    const madeAt = new Date().toISOString();
+    const backup = new DatabaseSync(part);
+    try {
+      // The migrator's own tables are no part of a backup: it names its last migration.
+      backup.exec('drop table kysely_migration; drop table kysely_migration_lock; begin');
+      const fill = async (source: Source) =>
+        writeAbout(backup, {
+          migration: lastMigration,
+          madeAt,
+          checksum: await copyRows(source, backup, signal),
+        });
+      if (engineOf(databaseUrl) === 'postgres') await fromPostgres(database, fill);
+      else await fromSqlite(sqliteFile(databaseUrl), fill);
+      backup.exec('commit');
+    } finally {
+      backup.close();
+    }
+    const content = proveBackup(part);
+    if (!content) return undefined;
+    const handle = await open(part, 'r+');
     await handle.sync().finally(() => handle.close());
-    await rename(unfinished, file);
-    return { ...proof, moment };
+    signal?.throwIfAborted();
+    await rename(part, file);
+    return { content, madeAt };
   } finally {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) {
-      await rm(`${unfinished}${suffix}`, { force: true });
-    }
-  }
-}
-
-/**
- * Tables that change while nobody works at the site. The files are those that rows of the others
- * name, and another photo has another name.
- */
-const restless = new Set<string>(['contact_messages', 'state', 'photo_files']);
-
-/** What changes at a message while nobody works at the site. */
-const delivery = new Set(['attempts', 'dueAt', 'lease', 'lastError', 'deliveredAt']);
-
-/** But for new ones, and for what is noted of their delivery. */
-async function hasSameMessages(source: Source, backup: DatabaseSync): Promise<boolean> {
-  const table = 'contact_messages';
-  const columns = columnsOf(backup, table).filter((name) => !delivery.has(name));
-  const then = new Digest(columns);
-  const ids = new Set<string>();
-  for (const row of rowsIn(backup, table, columns)) {
-    ids.add(String(row.id));
-    then.add(row);
-  }
-  const now = new Digest(columns);
-  for await (const row of source.rows(queryOf(table, ['id'], columns, source), 500)) {
-    if (ids.has(String(row.id))) now.add(row);
-  }
-  return now.end().checksum === then.end().checksum;
-}
-
-async function isSame(source: Source, backup: DatabaseSync): Promise<boolean> {
-  const sum = backup.prepare('select checksum from backup_checksums where name = ?');
-  for (const [name, order] of Object.entries(backedUp)) {
-    if (!order || restless.has(name)) continue;
-    const table = name as keyof Tables;
-    const columns = columnsOf(backup, table);
-    const digest = new Digest(columns);
-    for await (const row of source.rows(queryOf(table, order, columns, source), 500)) {
-      digest.add(row);
-    }
-    if (digest.end().checksum !== sum.get(table)?.checksum) return false;
-  }
-  return hasSameMessages(source, backup);
-}
-
-/**
- * Whether what people have published or saved is still what a backup of this site holds, as seen by
- * a transaction that keeps others from changing it and has changed nothing itself.
- */
-export async function isStillAsIn(
-  transaction: Database,
-  databaseUrl: string,
-  file: string,
-): Promise<boolean> {
-  const backup = new DatabaseSync(file, { readOnly: true });
-  const compare = (source: Source) => isSame(source, backup);
-  try {
-    // By itself: another connection could wait behind somebody who waits for this one's locks.
-    if (engineOf(databaseUrl) === 'postgres') return await compare(sourceIn(transaction));
-    return await fromSqlite(sqliteFile(databaseUrl), compare);
-  } finally {
-    backup.close();
+    await removePart(part);
   }
 }

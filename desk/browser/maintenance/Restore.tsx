@@ -1,28 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
-import { paths, type Restored, type RestoreOffer } from '../../shared/api.ts';
+import { paths, type RestoreOffer, type SafetyCopy } from '../../shared/api.ts';
 import { faultOf, request, timeouts, upload } from '../api.ts';
-import { useLocale } from '../locale.tsx';
+import { useLocale, useMoment } from '../locale.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import styles from './Restore.module.css';
 import { Task } from './Task.tsx';
 
-const kinds = ['news', 'gallery', 'messages', 'files'] as const;
+const kinds = ['news', 'drafts', 'scheduled', 'gallery', 'albums', 'messages', 'files'] as const;
 
-interface Compared {
-  name: string;
-  offer: RestoreOffer;
-}
-
-/** What the backup holds beside what it would replace. */
-function Comparison({ name, offer }: Compared) {
-  const { words } = useLocale();
+/** The content of the backup beside that which it would replace. */
+function Comparison({ offer }: { offer: RestoreOffer }) {
+  const { words, language } = useLocale();
+  const time = useMoment();
   const { restore } = words.maintenance;
-  const { backup, present, damaged } = offer;
+  const { madeAt, backup, present, damaged, overdue, binned, scheduledItems } = offer;
+  const counts = { damaged: damaged.length, overdue, binned };
   return (
     <>
-      <p>{fill(restore.whole, { name })}</p>
+      <p>{fill(restore.whole, { time: time(madeAt) })}</p>
       <table className={styles.table}>
         <caption className="visually-hidden">{restore.caption}</caption>
         <thead>
@@ -42,53 +39,73 @@ function Comparison({ name, offer }: Compared) {
           ))}
         </tbody>
       </table>
-      {damaged.length > 0 && <p>{fill(restore.damaged, { count: damaged.length })}</p>}
+      {(['damaged', 'overdue', 'binned'] as const).map(
+        (kind) =>
+          counts[kind] > 0 && <p key={kind}>{fill(restore[kind], { count: counts[kind] })}</p>,
+      )}
+      {scheduledItems.length > 0 && (
+        <>
+          <p>{restore.scheduled}</p>
+          <ul>
+            {scheduledItems.map(({ title, dueAt }) => (
+              <li key={`${dueAt} ${title.mk}`}>{`${title[language]} – ${time(dueAt)}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <p>{restore.former}</p>
     </>
   );
 }
 
+const waiting = { method: 'POST', timeout: timeouts.maintenance } as const;
+
 function useRestore() {
   const client = useQueryClient();
   const [percent, setPercent] = useState(0);
+  const copies = useQuery({
+    queryKey: [paths.safetyCopies],
+    queryFn: () => request<SafetyCopy[]>(paths.safetyCopies),
+  });
   const read = useMutation({
-    mutationFn: async (file: File): Promise<Compared> => {
+    mutationFn: (from: File | SafetyCopy): Promise<RestoreOffer> => {
+      if (!(from instanceof File)) return request(`${paths.safetyCopies}/${from.name}`, waiting);
       setPercent(0);
-      const timeout = timeouts.maintenance;
-      const offer = await upload<RestoreOffer>(paths.restores, file, setPercent, { timeout });
-      return { name: file.name, offer };
+      return upload(paths.restores, from, setPercent, waiting);
     },
   });
   const replace = useMutation({
-    mutationFn: ({ offer }: Compared) =>
-      request<Restored>(`${paths.restores}/${offer.id}`, {
-        method: 'POST',
-        timeout: timeouts.maintenance,
-      }),
+    mutationFn: ({ id }: RestoreOffer) => request<void>(`${paths.restores}/${id}`, waiting),
     // Used or refused, the server has forgotten it.
     onSettled: () => read.reset(),
     onSuccess: () => client.invalidateQueries(),
   });
-  const giveUp = (offer: RestoreOffer) => {
+  const giveUp = ({ id }: RestoreOffer) => {
     read.reset();
-    void request(`${paths.restores}/${offer.id}`, { method: 'DELETE' }).catch(() => undefined);
+    void request(`${paths.restores}/${id}`, { method: 'DELETE' }).catch(() => undefined);
   };
-  return { percent, read, replace, giveUp };
+  return { percent, copies: copies.data ?? [], read, replace, giveUp };
 }
 
 export function Restore() {
   const { words } = useLocale();
+  const time = useMoment();
   const { restore } = words.maintenance;
-  const { percent, read, replace, giveUp } = useRestore();
+  const { percent, copies, read, replace, giveUp } = useRestore();
   const [asks, setAsks] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   // The buttons beside it go.
   const focusChoice = () => choose.current?.focus();
-  const compared = replace.isPending ? undefined : read.data;
+  const offer = replace.isPending ? undefined : read.data;
   const busy = read.isPending || replace.isPending;
   const error = read.error ?? replace.error;
-  const progress = percent < 100 ? fill(restore.reading, { percent }) : restore.checking;
+  const isSending = read.variables instanceof File && percent < 100;
+  const progress = isSending ? fill(restore.reading, { percent }) : restore.checking;
+  const begin = (from: File | SafetyCopy) => {
+    replace.reset();
+    read.mutate(from);
+  };
   return (
     <Task
       title={restore.title}
@@ -96,8 +113,8 @@ export function Restore() {
       outcome={
         (read.isPending && progress) ||
         (replace.isPending && restore.replacing) ||
-        (compared && <Comparison {...compared} />) ||
-        (replace.data && fill(restore.done, { file: replace.data.former }))
+        (offer && <Comparison offer={offer} />) ||
+        (replace.isSuccess && restore.done)
       }
       fault={error ? faultOf(error) : undefined}
     >
@@ -110,21 +127,20 @@ export function Restore() {
           const [file] = target.files ?? [];
           // The same file can be chosen again.
           target.value = '';
-          replace.reset();
-          if (file) read.mutate(file);
+          if (file) begin(file);
         }}
       />
       <div className={styles.actions}>
         <button
           ref={choose}
           type="button"
-          className={compared ? 'button plain' : 'button'}
+          className={offer ? 'button plain' : 'button'}
           aria-disabled={busy}
           onClick={() => busy || input.current?.click()}
         >
           {restore.choose}
         </button>
-        {compared && (
+        {offer && (
           <>
             <button type="button" className="button" onClick={() => setAsks(true)}>
               {restore.confirm}
@@ -133,7 +149,7 @@ export function Restore() {
               type="button"
               className="button plain"
               onClick={() => {
-                giveUp(compared.offer);
+                giveUp(offer);
                 focusChoice();
               }}
             >
@@ -141,15 +157,27 @@ export function Restore() {
             </button>
           </>
         )}
+        {!offer &&
+          copies.map((copy) => (
+            <button
+              key={copy.name}
+              type="button"
+              className="button plain"
+              aria-disabled={busy}
+              onClick={() => busy || begin(copy)}
+            >
+              {fill(restore.bringBack, { time: time(copy.madeAt) })}
+            </button>
+          ))}
       </div>
-      {asks && compared && (
+      {asks && offer && (
         <ConfirmDialog
           question={restore.question}
           confirm={restore.confirm}
           final
           onConfirm={() => {
             focusChoice();
-            replace.mutate(compared);
+            replace.mutate(offer);
           }}
           onClose={() => setAsks(false)}
         >

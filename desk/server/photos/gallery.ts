@@ -21,7 +21,7 @@ export function replacements(parts: Photos): Hono {
     const id = numberIn(c, 'id');
     const name = fileNameIn(c);
     return withUpload(c, photoPlace(parts), async (path) => {
-      const outcome = await parts.photoWorker.run('replace', { id, path, name }, c.req.raw.signal);
+      const outcome = await parts.worker.run('replace', { id, path, name }, c.req.raw.signal);
       return c.json(outcome satisfies PhotoOutcome);
     });
   });
@@ -37,7 +37,7 @@ const placeSchema = v.object({ place: v.pipe(v.number(), v.integer(), v.minValue
 const orderSchema = v.object({ ids: idsSchema });
 const albumSchema = v.object({ ids: idsSchema, album: v.nullable(idSchema) });
 
-export function gallery({ database, photoWorker }: Photos): Hono {
+export function gallery({ database, worker }: Photos): Hono {
   return new Hono()
     .get('/', async (c) => {
       const skip = v.safeParse(skipQuery, c.req.query('skip'));
@@ -72,7 +72,7 @@ export function gallery({ database, photoWorker }: Photos): Hono {
     .post('/:id/rotate', async (c) => {
       const { degrees } = await posted(c, turnSchema);
       const input = { id: numberIn(c, 'id'), degrees };
-      const outcome = await photoWorker.run('rotate', input, c.req.raw.signal);
+      const outcome = await worker.run('rotate', input, c.req.raw.signal);
       return c.json(outcome satisfies PhotoOutcome);
     })
     .delete('/:id', async (c) => {

@@ -7,12 +7,12 @@ import type { PictureOutcome } from '../../shared/api.ts';
 import { photoLimits } from '../../shared/api.ts';
 import { Refusal } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
-import type { PhotoWorker } from '../work/photo-worker.ts';
+import type { Worker } from '../work/worker.ts';
 
 /** What the routes of photos take. */
 export interface Photos {
   database: Database;
-  photoWorker: PhotoWorker;
+  worker: Worker;
   /** For files that are on their way. */
   folder: string;
 }
@@ -24,12 +24,12 @@ export const photoPlace = ({ folder }: Photos) => ({
 });
 
 export function pictures(parts: Photos): Hono {
-  const { database, photoWorker } = parts;
+  const { database, worker } = parts;
   return new Hono()
     .post('/', (c) => {
       const name = fileNameIn(c);
       return withUpload(c, photoPlace(parts), async (path) => {
-        const outcome = await photoWorker.run('storePicture', { path, name }, c.req.raw.signal);
+        const outcome = await worker.run('storePicture', { path, name }, c.req.raw.signal);
         return c.json(outcome satisfies PictureOutcome);
       });
     })

@@ -19,7 +19,7 @@ export function stagedUploads(parts: Photos): Hono {
   return new Hono().post('/', (c) => {
     const name = fileNameIn(c);
     return withUpload(c, photoPlace(parts), async (path) => {
-      const outcome = await parts.photoWorker.run('stage', { path, name }, c.req.raw.signal);
+      const outcome = await parts.worker.run('stage', { path, name }, c.req.raw.signal);
       return c.json(outcome satisfies StageOutcome);
     });
   });
@@ -29,7 +29,7 @@ const textsSchema = v.object({ caption: captionSchema, album: v.nullable(idSchem
 const changeSchema = v.object({ ...textsSchema.entries, base: textsSchema });
 const batchSchema = v.object({ ids: idsSchema });
 
-export function stagedPhotos({ database, photoWorker }: Photos): Hono {
+export function stagedPhotos({ database, worker }: Photos): Hono {
   return new Hono()
     .get('/', async (c) => {
       const photos = await storedPhotos(database);
@@ -56,7 +56,7 @@ export function stagedPhotos({ database, photoWorker }: Photos): Hono {
     .post('/:id/rotate', async (c) => {
       const { degrees } = await posted(c, turnSchema);
       const input = { id: numberIn(c, 'id'), degrees };
-      const outcome = await photoWorker.run('rotateStaged', input, c.req.raw.signal);
+      const outcome = await worker.run('rotateStaged', input, c.req.raw.signal);
       return c.json(outcome satisfies StageOutcome);
     });
 }

@@ -145,14 +145,51 @@ const revisions = ({ random }: Dialect) => [
   ...lists.map((list) => `insert into revisions values ('${list}', ${random})`),
 ];
 
-const sqliteTriggers = lists.flatMap((list) =>
-  ['insert', 'update', 'delete'].map(
-    (event) => `create trigger ${list}_revision_on_${event} after ${event} on ${list}
-      begin
-        update revisions set revision = ${dialects.sqlite.random} where list = '${list}';
-      end`,
+/** Tables that only a restore changes while it lasts. */
+export const guarded = [
+  'contact_messages',
+  'news',
+  'news_entries',
+  'news_copies',
+  'gallery',
+  'albums',
+  'staged_photos',
+];
+
+/** Until the time in its one row triggers refuse all changes, but not the notes of a delivery. */
+const maintenance = ({ timestamp }: Dialect) => [
+  `create table maintenance (until ${timestamp} not null)`,
+  `insert into maintenance values ('1970-01-01T00:00:00.000Z')`,
+];
+
+const isMaintenance = ({ now }: Dialect) =>
+  `exists (select 1 from maintenance where until > ${now})`;
+
+const changes = (table: string) => [
+  'insert',
+  'delete',
+  table === 'contact_messages' ? 'update of suspicion, "answeredAt"' : 'update',
+];
+
+const sqliteTriggers = [
+  ...lists.flatMap((list) =>
+    ['insert', 'update', 'delete'].map(
+      (event) => `create trigger ${list}_revision_on_${event} after ${event} on ${list}
+        begin
+          update revisions set revision = ${dialects.sqlite.random} where list = '${list}';
+        end`,
+    ),
   ),
-);
+  ...guarded.flatMap((table) =>
+    changes(table).map(
+      (change, at) => `create trigger ${table}_maintenance_${at} before ${change} on ${table}
+        when ${isMaintenance(dialects.sqlite)}
+        begin
+          select raise(abort, 'maintenance');
+        end`,
+    ),
+  ),
+];
 
 const postgresOnly = [
   // Photos do not shrink, so PostgreSQL need not compress them.
@@ -168,10 +205,22 @@ const postgresOnly = [
       after insert or update or delete or truncate on ${list}
       for each statement execute function renew_revision()`,
   ),
+  `create function refuse_in_maintenance() returns trigger language plpgsql as $$
+    begin
+      if ${isMaintenance(dialects.postgres)} then raise exception 'maintenance'; end if;
+      return null;
+    end
+  $$`,
+  ...guarded.map(
+    (
+      table,
+    ) => `create trigger ${table}_maintenance before ${changes(table).join(' or ')} on ${table}
+      for each statement execute function refuse_in_maintenance()`,
+  ),
 ];
 
 export function schema(engine: Engine): Migration {
-  const parts = [messages, news, photos, shared, revisions];
+  const parts = [messages, news, photos, shared, revisions, maintenance];
   const statements = [
     ...parts.flatMap((part) => part(dialects[engine])),
     ...(engine === 'sqlite' ? sqliteTriggers : postgresOnly),

@@ -1,10 +1,11 @@
-/** The process of the photo tasks: takes one after the other, and ends with the desk. */
+/** A process of the desk for one job, at low priority; ends with the desk. */
 import { readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { type LogFormat, logConsole } from '#server/log.ts';
-import { type Database, openDatabase } from '#server/storage/database.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import { endingSignal } from '#server/storage/ending.ts';
 import { refusalFor } from '../refusal.ts';
-import { type PhotoJob, type PhotoJobResult, photoTasks } from './photo-tasks.ts';
+import { type Job, jobs, type Outcome } from './jobs.ts';
 
 /** On Linux each thread has a priority of its own, which those that it begins inherit. */
 const threads = () =>
@@ -23,20 +24,25 @@ function lowerPriority(): void {
   }
 }
 
-let database: Database | undefined;
-
-async function run({ databaseUrl, name, input }: PhotoJob): Promise<PhotoJobResult> {
+async function run({ databaseUrl, name, input, ...options }: Job): Promise<Outcome> {
+  const database = openDatabase(databaseUrl, { create: false, ...options });
   try {
-    database ??= openDatabase(databaseUrl, { create: false });
-    const task = photoTasks[name] as (database: Database, input: unknown) => Promise<unknown>;
-    return { result: await task(database, input) };
+    const job = jobs[name] as (context: object, input: unknown) => Promise<unknown>;
+    return { result: (await job({ database, databaseUrl, signal }, input)) ?? null };
   } catch (error) {
-    const { status, fault } = refusalFor(error, `The photo task ${name}`);
+    const { status, fault } = refusalFor(error, `The job ${name}`);
     return { refused: { status, fault } };
+  } finally {
+    await database.destroy();
   }
 }
 
 logConsole(process.argv[2] as LogFormat);
 lowerPriority();
-process.on('message', (job: PhotoJob) => void run(job).then((outcome) => process.send?.(outcome)));
-process.once('disconnect', () => process.exit());
+const signal = endingSignal();
+process.once('message', async (job: Job) => {
+  const outcome = await run(job);
+  process.send?.(outcome, () => process.exit());
+});
+// The desk was killed.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -6,7 +6,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
-import { createPhotoWorker, photoPatience } from './photo-worker.ts';
+import { createWorker, patience } from './worker.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -19,7 +19,7 @@ async function worker() {
   const database = openDatabase(databaseUrl);
   await migrate(database, 'sqlite');
   await database.destroy();
-  const own = createPhotoWorker(databaseUrl);
+  const own = createWorker(databaseUrl);
   onTestFinished(own.end);
   return own;
 }
@@ -32,16 +32,16 @@ async function photoFile(red: number, width = 300): Promise<{ path: string; name
   return { path, name: `${red}.jpg` };
 }
 
-/** The processes that this one has started for photos. */
-function photoProcesses(): number[] {
+/** The processes that this one has started for jobs. */
+function processes(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       try {
         const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-        const isPhotos = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('photo-process');
-        return isPhotos && Number(parent) === process.pid;
+        const isOurs = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('work/process.ts');
+        return isOurs && Number(parent) === process.pid;
       } catch {
         return false;
       }
@@ -56,24 +56,19 @@ const niceness = (pid: number) =>
   });
 
 test.runIf(process.platform === 'linux')(
-  'one process takes all photos, with every thread at low priority, and dies for one alone',
+  'one photo at a time, with every thread at low priority; a process dies for one alone',
   async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
-    const { run, end } = await worker();
-    expect(await run('storePicture', await photoFile(1), signal)).toMatchObject({ ok: true });
-    expect(await run('stage', await photoFile(60), signal)).toMatchObject({ ok: true });
-    const [pid = 0, ...others] = photoProcesses();
-    expect(others).toEqual([]);
-    expect(new Set(niceness(pid))).toEqual(new Set([10]));
-
-    const unlucky = run('stage', await photoFile(120, 4000), signal);
+    const { run } = await worker();
+    const unlucky = run('stage', await photoFile(120, 4000), signal).catch((refusal) => refusal);
     const next = run('stage', await photoFile(180), signal);
+    await vi.waitFor(() => expect(processes()).toHaveLength(1), 20_000);
+    const [pid = 0] = processes();
+    await vi.waitFor(() => expect(new Set(niceness(pid))).toEqual(new Set([10])), 20_000);
     process.kill(pid, 'SIGKILL');
-    await expect(unlucky).rejects.toMatchObject(failed);
+    expect(await unlucky).toMatchObject(failed);
     expect(String(error.mock.calls)).toContain('ended at stage');
     expect(await next).toMatchObject({ ok: true });
-    expect(photoProcesses()).not.toContain(pid);
-    end();
   },
 );
 
@@ -82,18 +77,17 @@ test.runIf(process.platform === 'linux')(
   async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { run } = await worker();
-    await run('stage', await photoFile(1), signal);
-    const [pid = 0] = photoProcesses();
-    process.kill(pid, 'SIGSTOP');
+    const photos = [await photoFile(60), await photoFile(120)];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const stuck = run('stage', await photoFile(60), signal);
-    const next = run('stage', await photoFile(120), signal);
+    const [stuck, next] = photos.map((photo) => run('stage', photo, signal).catch((each) => each));
     await setImmediate();
-    vi.advanceTimersByTime(photoPatience);
-    await expect(stuck).rejects.toMatchObject(failed);
+    const [pid = 0] = processes();
+    process.kill(pid, 'SIGSTOP');
+    vi.advanceTimersByTime(patience.photo);
+    expect(await stuck).toMatchObject(failed);
     expect(await next).toMatchObject({ ok: true });
-    expect(photoProcesses()).not.toContain(pid);
+    expect(processes()).not.toContain(pid);
   },
 );
 
@@ -108,8 +102,45 @@ test('a photo that was given up before its turn is not begun', async () => {
 });
 
 test('a database that is away is told as everywhere at the desk', async () => {
-  const own = createPhotoWorker('postgres://nobody@127.0.0.1:1/nothing');
+  const own = createWorker('postgres://nobody@127.0.0.1:1/nothing');
   onTestFinished(own.end);
   const refused = own.run('stage', await photoFile(1), signal);
   await expect(refused).rejects.toMatchObject({ status: 503, fault: { code: 'databaseAway' } });
+});
+
+test.runIf(process.platform === 'linux')(
+  'a job that never ends is ended with the desk, or after an hour',
+  async () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const { run, end } = await worker();
+    const stuck = async () => {
+      const known = processes();
+      const outcome = run('check', null).catch((refusal) => refusal);
+      const [pid = 0] = processes().filter((each) => !known.includes(each));
+      process.kill(pid, 'SIGSTOP');
+      return { pid, outcome };
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const first = await stuck();
+    vi.advanceTimersByTime(patience.content);
+    expect(await first.outcome).toMatchObject({ status: 500, fault: { code: 'unexpected' } });
+    vi.useRealTimers();
+    const second = await stuck();
+    await end();
+    expect(await second.outcome).toMatchObject({ status: 500 });
+    expect(processes()).toEqual([]);
+    expect(String(error.mock.calls)).toContain('ended at check');
+  },
+);
+
+test('if the database file was moved away, nothing makes an empty one', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const folder = temporaryFolder();
+  const own = createWorker(`file:${join(folder, 'lodge.sqlite')}`);
+  onTestFinished(own.end);
+  const away = { status: 503, fault: { code: 'databaseAway' } };
+  await expect(own.run('check', null)).rejects.toMatchObject(away);
+  await expect(own.run('storePicture', await photoFile(1))).rejects.toMatchObject(away);
+  expect(readdirSync(folder)).toEqual([]);
 });

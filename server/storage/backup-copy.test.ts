@@ -1,0 +1,188 @@
+/** Files that may be foreign: nothing of one is taken, nor done, that this site has not written. */
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { pictureFiles, pictureUrl } from '#shared/picture.ts';
+import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
+import { completeDraft } from '#tests/entry.ts';
+import { copyBackup } from './backup-copy.ts';
+import { backupTables, columnsOf, Digest, rowsIn } from './backup-file.ts';
+import { openDatabase } from './database.ts';
+import { addGalleryItem } from './gallery.ts';
+import { storeMessage } from './messages.ts';
+import { migrate } from './migrate.ts';
+import { addNews } from './news.ts';
+import { storePhotoFile } from './photo-files.ts';
+import { partOf, writeBackup } from './write-backup.ts';
+
+const title = { mk: 'Вест', en: 'News' };
+
+/** A backup with something of each kind. */
+async function backup(): Promise<string> {
+  const url = await emptyDatabaseUrl('sqlite');
+  const database = openDatabase(url);
+  onTestFinished(() => database.destroy());
+  await migrate(database, 'sqlite');
+  await addNews(database, { title, content: title });
+  await completeDraft(database);
+  await storeMessage(database, { name: 'Ана', email: 'ana@example.org', message: 'Здраво' });
+  const picture = { hash: 'abc1', width: 320, height: 240 };
+  for (const name of pictureFiles(picture)) {
+    await storePhotoFile(database, name, Buffer.from(name.repeat(4000)));
+  }
+  await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: title });
+  const file = join(temporaryFolder(), 'site.backup');
+  expect(await writeBackup(database, url, file)).toBeDefined();
+  return file;
+}
+
+/** Why a file is refused; nothing may be left of it then. */
+async function faultOf(file: string): Promise<string | undefined> {
+  const folder = temporaryFolder();
+  const copied = await copyBackup(file, partOf(join(folder, 'copy')));
+  if (copied.ok) return undefined;
+  expect(readdirSync(folder)).toEqual([]);
+  return copied.fault;
+}
+
+const sql = (statement: string) => (file: DatabaseSync) => file.exec(statement);
+
+const addFile = (name: string) => (file: DatabaseSync) => {
+  file
+    .prepare("insert into photo_files values (?, '/media/abc1-320x240.jpg', 'image/jpeg', '', ?)")
+    .run(name, new Uint8Array());
+};
+
+const notWhole = 'not a complete backup';
+const strangeNames = 'names that the site never gives';
+const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
+  'a path outside': [addFile('../../escaped.txt'), strangeNames],
+  'an absolute path': [addFile('/tmp/escaped.txt'), strangeNames],
+  'a page': [addFile('evil.html'), strangeNames],
+  'a photo under another spelling': [addFile('abc1-0320x240.jpg'), strangeNames],
+  'a name too long': [addFile(`${'a'.repeat(300)}-1x1.jpg`), strangeNames],
+  'a photo that is served as a page': [
+    sql("update photo_files set type = 'text/html'"),
+    strangeNames,
+  ],
+  'a photo without bytes': [sql("update photo_files set bytes = 'text'"), notWhole],
+  'a count of ids beyond all': [sql('update sqlite_sequence set seq = 4294967296'), notWhole],
+  'an id beyond all': [sql('update contact_messages set id = 9223372036854775807'), notWhole],
+  'a version beyond all': [sql('update news_entries set version = 9007199254740991'), notWhole],
+  'a version that is text': [sql("update news_entries set version = 'x'"), notWhole],
+  'a time that is none': [sql(`update backup set "madeAt" = 'x'`), notWhole],
+  'a text beyond all': [sql("update news set content = printf('%.*c', 5000000, 'x')"), notWhole],
+  'a migration to come': [sql("update backup set migration = '9999-future'"), 'another version'],
+  'a table too many': [sql('create table future (x)'), notWhole],
+  'a column too many': [sql('alter table news add column extra text'), notWhole],
+  'a table that is gone': [sql('drop table news'), notWhole],
+  'another table of its name': [
+    sql('drop table albums; create table albums (id integer, title text, date text)'),
+    notWhole,
+  ],
+  'a trigger of its own': [
+    sql('create trigger own after insert on news begin delete from news; end'),
+    notWhole,
+  ],
+  'no trigger of ours': [sql('drop trigger news_revision_on_insert'), notWhole],
+  'a large view': [
+    sql(
+      "drop table albums; create view albums as select 1 id, printf('%.*c', 300000000, 'x') title, '' date",
+    ),
+    notWhole,
+  ],
+  'another view for what it says of itself': [
+    sql('drop table backup; create view backup as select 1 migration, 2 "madeAt", 3 checksum'),
+    notWhole,
+  ],
+};
+
+/** Makes the checksum right again, as anybody can who reads this, as far as the tables can be read. */
+function mendChecksum(file: string): void {
+  const backup = new DatabaseSync(file);
+  const digest = new Digest();
+  try {
+    for (const { table, order } of [...backupTables, { table: 'sqlite_sequence', order: 'name' }]) {
+      const query = `select * from "${table}" order by "${order}"`;
+      for (const row of rowsIn(backup, query)) digest.add(row, columnsOf(backup, table));
+    }
+    backup.prepare('update backup set checksum = ?').run(digest.end());
+  } catch {
+    // Something else is wrong with it.
+  }
+  backup.close();
+}
+
+test('only what this site itself could have written is taken', async () => {
+  const whole = await backup();
+  expect(await faultOf(whole)).toBeUndefined();
+  const file = `${whole}.spoilt`;
+  for (const [name, [spoil, sentence]] of Object.entries(spoilt)) {
+    copyFileSync(whole, file);
+    const opened = new DatabaseSync(file);
+    spoil(opened);
+    opened.close();
+    for (const disguise of [() => {}, mendChecksum]) {
+      disguise(file);
+      expect(await faultOf(file), name).toContain(sentence);
+    }
+  }
+  copyFileSync(whole, file);
+  const changed = new DatabaseSync(file);
+  changed.exec("update contact_messages set email = 'other@example.org'");
+  changed.close();
+  expect(await faultOf(file), 'a checksum').toContain(notWhole);
+});
+
+test('a view that never ends is refused before it is read', async () => {
+  const file = await backup();
+  const opened = new DatabaseSync(file);
+  opened.exec(`drop table photo_files; create view photo_files as
+    with recursive x(n) as (select 1 union all select n + 1 from x)
+    select '' name, '' "imageUrl", '' type, '' "storedAt", x'' bytes from x where n < 0`);
+  opened.close();
+  expect(await faultOf(file)).toContain(notWhole);
+});
+
+test('no broken file ends in a stack', async () => {
+  const bytes = readFileSync(await backup());
+  const file = join(temporaryFolder(), 'broken');
+  const tried = async (content: Uint8Array) => {
+    writeFileSync(file, content);
+    return (await faultOf(file)) ?? 'taken';
+  };
+  expect(await tried(new Uint8Array())).toContain(notWhole);
+  expect(await tried(Buffer.from('Dear secretary,\n'.repeat(999)))).toContain(notWhole);
+  const steps = process.env.SOAK ? 600 : 40;
+  for (let step = 0; step < steps; step++) {
+    const end = Math.floor((bytes.length * step) / steps);
+    expect(await tried(bytes.subarray(0, end))).toContain(notWhole);
+    const flipped = Buffer.from(bytes);
+    // The first pages hold the tables; at another place of a page each time.
+    const at = (step % 2 ? end : step * 4096) + ((step * 97) % 4096);
+    const flippedAt = at % bytes.length;
+    flipped.writeUInt8(flipped.readUInt8(flippedAt) ^ (1 << (step % 8)), flippedAt);
+    expect(await tried(flipped)).toMatch(/^taken$|not a complete backup|another version/);
+  }
+  // One byte of a photo, and one bit of a text, which makes another letter of it.
+  for (const part of ['abc1-320x240.jpgabc1', 'ana@example']) {
+    const flipped = Buffer.from(bytes);
+    const at = bytes.indexOf(part) + 2;
+    flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at);
+    expect(await tried(flipped), part).toContain(notWhole);
+  }
+});
+
+test('a copy is for its owner alone, and one whose process is gone is removed', async () => {
+  const file = await backup();
+  const folder = temporaryFolder();
+  // No process has this number.
+  const left = ['restore.4194305.part', 'site.backup.4194305.part-journal'];
+  for (const name of left) writeFileSync(join(folder, name), '');
+  writeFileSync(join(folder, `other.${process.ppid}.part`), '');
+  expect(await copyBackup(file, partOf(join(folder, 'copy')))).toMatchObject({ ok: true });
+  const names = readdirSync(folder).toSorted();
+  expect(names).toEqual([`copy.${process.pid}.part`, `other.${process.ppid}.part`]);
+  expect(statSync(join(folder, names[0] ?? '')).mode & 0o777).toBe(0o600);
+});

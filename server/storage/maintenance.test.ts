@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { publishDue } from '#server/publishing/schedule.ts';
+import { engines, migratedDatabase, untilAwaited } from '#tests/databases.ts';
+import { completeDraft } from '#tests/entry.ts';
+import { insertAlbum } from './albums.ts';
+import { markAnswered } from './correspondence.ts';
+import type { Database } from './database.ts';
+import { findEntry, insertDraft } from './entries.ts';
+import { addGalleryItem, removeGalleryItem } from './gallery.ts';
+import { beginMaintenance, endMaintenance, isMaintenance } from './maintenance.ts';
+import { removeMessage, storeMessage } from './messages.ts';
+import { claimDueMessage, markDelivered, releaseMessage } from './outbox.ts';
+import { addStagedPhoto } from './staged-photos.ts';
+
+const letter = (message: string) => ({ name: 'Ана', email: 'ana@visitor.example', message });
+const text = { mk: 'Текст', en: 'Text' };
+
+function claim() {
+  const at = (after: number) => new Date(Date.now() + after).toISOString();
+  return { now: at(0), horizon: at(3_600_000), until: at(600_000), lease: 'sending' };
+}
+
+/** Every kind of change that a visitor, the desk or the tool makes. */
+const changes: Record<string, (database: Database, ids: { letter: number }) => Promise<unknown>> = {
+  'a message': (database) => storeMessage(database, letter('Ново')),
+  'an answer': (database, ids) => markAnswered(database, ids.letter, claim().now),
+  'a release': (database, ids) => releaseMessage(database, ids.letter),
+  'a removal': (database, ids) => removeMessage(database, ids.letter),
+  'a draft': (database) => insertDraft(database),
+  'an album': (database) => insertAlbum(database, { title: text, date: '2026-03-05' }),
+  'a staged photo': (database) => addStagedPhoto(database, '/media/1.jpg', 'hall.jpg'),
+  'a photo': (database) => addGalleryItem(database, { imageUrl: '/media/1.jpg', caption: text }),
+  'a withdrawn photo': (database) => removeGalleryItem(database, 1),
+};
+
+test.each(engines)('in maintenance the content of %s cannot be changed', async (engine) => {
+  const database = await migratedDatabase(engine);
+  await addGalleryItem(database, { imageUrl: '/media/0.jpg', caption: text });
+  const ids = {
+    letter: (await storeMessage(database, letter('Старо'), { suspicion: 'too fast' })) ?? 0,
+  };
+  expect(await beginMaintenance(database)).toBe(true);
+  expect(await beginMaintenance(database), 'one restore at a time').toBe(false);
+  for (const [name, change] of Object.entries(changes)) {
+    await expect(change(database, ids), name).rejects.toSatisfy(isMaintenance);
+  }
+  expect(await endMaintenance(database)).toBe(true);
+  for (const change of Object.values(changes)) await change(database, ids);
+});
+
+test.each(engines)('schedule and outbox of %s wait for the end of maintenance', async (engine) => {
+  const database = await migratedDatabase(engine);
+  const { id } = await completeDraft(database);
+  await database.updateTable('news_copies').set({ kind: 'scheduled' }).execute();
+  await database.updateTable('news_entries').set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
+  const warnings: string[] = [];
+  const publish = () => publishDue(database, (line) => warnings.push(line));
+  await storeMessage(database, letter('Прво'));
+  await storeMessage(database, letter('Второ'));
+  const sending = await claimDueMessage(database, claim());
+
+  await beginMaintenance(database);
+  await publish();
+  expect((await findEntry(database, id))?.public).toBeUndefined();
+  expect(await claimDueMessage(database, claim())).toBeUndefined();
+  await markDelivered(database, sending ?? { lease: null }, claim().now);
+
+  await endMaintenance(database);
+  await publish();
+  expect((await findEntry(database, id))?.public).toBeDefined();
+  expect(await claimDueMessage(database, claim())).toMatchObject({ message: 'Второ' });
+  expect(warnings).toEqual([]);
+});
+
+test.each(engines)(
+  'a restore of %s that was killed ends maintenance after ten minutes',
+  async (engine) => {
+    const database = await migratedDatabase(engine);
+    await beginMaintenance(database);
+    const { until } = await database
+      .selectFrom('maintenance')
+      .select('until')
+      .executeTakeFirstOrThrow();
+    const minutes = (Date.parse(until) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(8);
+    expect(minutes).toBeLessThanOrEqual(10.1);
+    await database.updateTable('maintenance').set({ until: new Date().toISOString() }).execute();
+    await storeMessage(database, letter('Прво'));
+    expect(await beginMaintenance(database)).toBe(true);
+  },
+);
+
+test('on PostgreSQL maintenance begins after the changes that are under way', async () => {
+  const database = await migratedDatabase('postgres');
+  let begun: Promise<boolean> | undefined;
+  await database.transaction().execute(async (transaction) => {
+    await storeMessage(transaction, letter('Под пат'));
+    begun = beginMaintenance(database);
+    await untilAwaited(transaction);
+    const { rows } = await sql`select 1 from maintenance where until > now()`.execute(database);
+    expect(rows).toEqual([]);
+  });
+  expect(await begun).toBe(true);
+});

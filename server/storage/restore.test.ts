@@ -1,0 +1,347 @@
+/** A restore of either engine, with what the site knows that no backup can. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { saveAlbum } from '#server/publishing/albums.ts';
+import { createDraft, openEntry, saveDraft, versions } from '#server/publishing/entries.ts';
+import { bin, publish, schedule } from '#server/publishing/publish-entry.ts';
+import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
+import {
+  saveStagedPhoto,
+  stagedPhotos,
+  stagePhoto,
+  storePicture,
+} from '#server/publishing/staged-photos.ts';
+import { pictureFiles, pictureUrl } from '#shared/picture.ts';
+import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
+import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
+import { storedAlbums } from './albums.ts';
+import { copyBackup, type Offer } from './backup-copy.ts';
+import { type Database, type Engine, openDatabase } from './database.ts';
+import { findEntry } from './entries.ts';
+import { addGalleryItem } from './gallery.ts';
+import { beginMaintenance } from './maintenance.ts';
+import { newestMessages, storeMessage } from './messages.ts';
+import { migrate } from './migrate.ts';
+import { addNews, newestNews } from './news.ts';
+import { claimDueMessage, markDelivered, postpone } from './outbox.ts';
+import { storedFile, storedFileNames, storePhotoFile } from './photo-files.ts';
+import { restoreContent } from './restore.ts';
+import { writeBackup } from './write-backup.ts';
+
+const pictureDescription = { mk: 'Сала', en: 'A hall' };
+
+async function bytesOf(red: number): Promise<Buffer> {
+  const background = { r: red, g: 9, b: 9 };
+  return sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+/** An item in every state, each with something of its own. */
+async function fill(database: Database) {
+  const stored = await storePicture(database, await bytesOf(1), 'a.png');
+  if (!stored.ok) throw new Error('no picture');
+  const picture = stored.imageUrl;
+  const draft = await completeDraft(database, { picture, pictureDescription, date: '5.3.' });
+  const shown = await completeDraft(database);
+  const { version } = entryOf(await publish(database, shown.id, shown.version));
+  const title = { mk: 'Нов', en: 'New' };
+  await saveDraft(database, shown.id, version, { ...completeFields, title });
+  const waiting = await completeDraft(database);
+  await schedule(database, waiting.id, waiting.version, '2999-01-01');
+  const binned = await completeDraft(database);
+  await bin(database, binned.id);
+  const album = await saveAlbum(database, { title, date: '2026-03-05' });
+  const staged = await stagePhoto(database, await bytesOf(2), 'b.png');
+  if (!staged.ok || !album.ok) throw new Error('not staged');
+  const { photo } = staged;
+  await saveStagedPhoto(database, photo.id, { caption: title, album: album.album.id });
+  return {
+    pictures: [picture, photo.imageUrl],
+    ids: [draft, shown, waiting, binned].map(({ id }) => id),
+  };
+}
+
+async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnType<typeof fill>>) {
+  const entries = [];
+  for (const id of ids) {
+    const entry = await openEntry(database, id);
+    // A restore counts versions on, and begins the thirty days of the bin again.
+    entries.push({
+      entry: entry && { ...entry, version: 0, binnedAt: entry.binnedAt !== null },
+      kept: await versions(database, id),
+    });
+  }
+  const files = [];
+  for (const picture of pictures) files.push((await storedFileNames(database, picture)).toSorted());
+  return {
+    entries,
+    files,
+    albums: await storedAlbums(database),
+    staged: await stagedPhotos(database),
+    news: await newestNews(database, 9),
+  };
+}
+
+/** A site, the backups that are made of it, and what is restored to it. */
+async function siteOn(engine: Engine) {
+  const databaseUrl = await emptyDatabaseUrl(engine);
+  const database = openDatabase(databaseUrl);
+  onTestFinished(() => database.destroy());
+  await migrate(database, engine);
+  const folder = temporaryFolder();
+  const safetyCopy = join(folder, 'safety.backup');
+  let made = 0;
+  const backUp = async () => {
+    made += 1;
+    const file = join(folder, `${made}.backup`);
+    expect(await writeBackup(database, databaseUrl, file)).toBeDefined();
+    return file;
+  };
+  const offered = async (file: string): Promise<Offer> => {
+    const offer = await copyBackup(file, join(temporaryFolder(), 'copy'));
+    if (!offer.ok) throw new Error(offer.fault);
+    return offer;
+  };
+  const restore = async (file: string, keep: string | undefined = safetyCopy) => {
+    const copy = join(temporaryFolder(), 'copy');
+    expect(await copyBackup(file, copy)).toMatchObject({ ok: true });
+    await restoreContent(database, { databaseUrl, copy, safetyCopy: keep });
+  };
+  const letters = async () =>
+    (await newestMessages(database, 9)).toReversed().map(({ message }) => message);
+  return { database, safetyCopy, folder, backUp, offered, restore, letters };
+}
+
+test.each(engines)(
+  'what is not public goes into a backup of %s, and back into either',
+  async (engine) => {
+    const { database, backUp, offered } = await siteOn(engine);
+    const filled = await fill(database);
+    const content = await contentOf(database, filled);
+    expect(content.files.every(({ length }) => length > 0)).toBe(true);
+    const file = await backUp();
+    expect(await offered(file)).toMatchObject({
+      content: { news: 1, drafts: 1, scheduled: 1, albums: 1, gallery: 0, messages: 0 },
+      damaged: [],
+      overdue: 0,
+      binned: 1,
+      scheduledItems: [
+        { title: completeFields.title, dueAt: expect.stringContaining('2998-12-31') },
+      ],
+    });
+    for (const target of engines) {
+      const other = await siteOn(target);
+      await other.restore(file);
+      expect(await contentOf(other.database, filled)).toEqual(content);
+    }
+  },
+);
+
+/** The numbers of what is made now: of a draft, an album and a photo that is not public yet. */
+async function numbersGiven(database: Database): Promise<number[]> {
+  const title = { mk: 'Нов', en: 'New' };
+  const album = await saveAlbum(database, { title, date: '2026-03-05' });
+  const staged = await stagePhoto(database, await bytesOf(3), 'c.png');
+  if (!album.ok || !staged.ok) throw new Error('not made');
+  return [(await createDraft(database)).id, album.album.id, staged.photo.id];
+}
+
+test.each(engines)(
+  'what was open at the desk of %s is older than what was restored',
+  async (engine) => {
+    const { database, backUp, restore } = await siteOn(engine);
+    const { id, version } = await completeDraft(database);
+    const { title, content } = completeFields;
+    const untouched = await addNews(database, { title, content });
+    const file = await backUp();
+    const open = entryOf(await saveDraft(database, id, version, { ...completeFields, date: 'x' }));
+    const openUntouched = await openEntry(database, untouched);
+    const latest = await numbersGiven(database);
+    await restore(file);
+    const next = await numbersGiven(database);
+    expect(next, 'numbers go on where the site was').toEqual(latest.map((number) => number + 1));
+    const typed = { ...completeFields, date: 'y' };
+    for (const known of [version, open.version]) {
+      expect(await saveDraft(database, id, known, typed)).toMatchObject({
+        conflict: { id, fields: completeFields },
+      });
+    }
+    const saved = await saveDraft(database, untouched, openUntouched?.version ?? -1, typed);
+    expect(saved).toMatchObject({ conflict: { id: untouched, state: 'published', dueAt: null } });
+  },
+);
+
+test.each(engines)(
+  'what has come due since the backup of %s is a draft, and the bin keeps what comes back',
+  async (engine) => {
+    const { database, backUp, offered, restore } = await siteOn(engine);
+    const due = await completeDraft(database);
+    await schedule(database, due.id, due.version, '2999-01-01');
+    const both = await completeDraft(database);
+    const waiting = entryOf(await schedule(database, both.id, both.version, '2999-01-01'));
+    const newer = { ...completeFields, title: { mk: 'Понов', en: 'Newer' } };
+    await saveDraft(database, both.id, waiting.version, newer);
+    const binned = await completeDraft(database);
+    await bin(database, binned.id);
+    const past = '2026-01-01T00:00:00.000Z';
+    await database
+      .updateTable('news_entries')
+      .set({ dueAt: past })
+      .where('dueAt', 'is not', null)
+      .execute();
+    await database
+      .updateTable('news_entries')
+      .set({ binnedAt: past })
+      .where('id', '=', binned.id)
+      .execute();
+    const file = await backUp();
+    await database.deleteFrom('news_entries').execute();
+    expect(await offered(file)).toMatchObject({ overdue: 2, binned: 1, scheduledItems: [] });
+
+    await restore(file);
+    await publishDue(database, () => {});
+    expect(await emptyBin(database)).toBe(0);
+    expect(await newestNews(database, 9)).toEqual([]);
+    expect(await openEntry(database, due.id)).toMatchObject({
+      state: 'draft',
+      fields: { title: completeFields.title },
+    });
+    expect(await openEntry(database, both.id)).toMatchObject({ state: 'draft', fields: newer });
+    const [kept] = await versions(database, both.id);
+    expect(kept).toMatchObject({ fields: { title: completeFields.title } });
+    expect(await openEntry(database, binned.id)).toMatchObject({ state: 'binned' });
+    const today = await findEntry(database, binned.id);
+    expect(Date.now() - Date.parse(today?.binnedAt ?? '')).toBeLessThan(60_000);
+  },
+);
+
+const letter = (message: string) => ({ name: 'Ана', email: 'ana@visitor.example', message });
+const keyed = (database: Database, message: string, more = {}) =>
+  storeMessage(database, letter(message), { idempotencyKey: message, ...more });
+
+/** A claim that lasts, as of a process that is sending. */
+function claim(lease = 'sending') {
+  const at = (after: number) => new Date(Date.now() + after).toISOString();
+  return { now: at(0), horizon: at(3_600_000), until: at(600_000), lease };
+}
+
+async function deliverNext(database: Database): Promise<string | undefined> {
+  const message = await claimDueMessage(database, claim());
+  if (message) await markDelivered(database, message, claim().now);
+  return message?.message;
+}
+
+test.each(engines)(
+  'what waits for its delivery or for a judgment on %s stays, though no backup has it',
+  async (engine) => {
+    const { database, backUp, restore, safetyCopy, letters } = await siteOn(engine);
+    await keyed(database, 'Во копијата');
+    const file = await backUp();
+    expect(await deliverNext(database)).toBe('Во копијата');
+    await keyed(database, 'Доставено');
+    expect(await deliverNext(database)).toBe('Доставено');
+    await keyed(database, 'Чека');
+    const failed = await claimDueMessage(database, claim());
+    await postpone(database, failed ?? { id: 0, lease: null }, {
+      dueAt: claim().horizon,
+      lastError: 'no answer',
+    });
+    await keyed(database, 'Задржано', { suspicion: 'too fast' });
+    const all = await newestMessages(database, 9);
+
+    await restore(file);
+    const stay = all.filter(({ message }) => message !== 'Доставено');
+    expect(await newestMessages(database, 9), 'with the state of its delivery').toEqual(stay);
+    await restore(safetyCopy, undefined);
+    expect(await letters(), 'none is there twice').toEqual(
+      all.toReversed().map(({ message }) => message),
+    );
+  },
+);
+
+test.each(engines)(
+  'a letter that is being sent while the content of %s is replaced is sent once',
+  async (engine) => {
+    const other = await siteOn('sqlite');
+    await keyed(other.database, 'Друго');
+    await keyed(other.database, 'Во двете');
+    const file = await other.backUp();
+    const { database, restore, letters } = await siteOn(engine);
+    // Both get other numbers.
+    await keyed(database, 'Во двете');
+    await keyed(database, 'Само овде');
+    const sending = [
+      await claimDueMessage(database, claim('one')),
+      await claimDueMessage(database, claim('two')),
+    ];
+    await restore(file);
+    expect(await letters()).toEqual(['Друго', 'Во двете', 'Само овде']);
+    for (const message of sending) {
+      await markDelivered(database, message ?? { lease: null }, claim().now);
+    }
+    expect(await deliverNext(database)).toBe('Друго');
+    expect(await deliverNext(database)).toBeUndefined();
+    const delivered = (await newestMessages(database, 9)).map(({ deliveredAt }) => deliveredAt);
+    expect(delivered).not.toContain(null);
+    expect(await keyed(database, 'Само овде'), 'a repetition is still known').toBeNull();
+  },
+);
+
+test.each(engines)('the previous content of %s is kept before it is replaced', async (engine) => {
+  const { database, backUp, restore, safetyCopy } = await siteOn(engine);
+  const picture = { hash: 'abc1', width: 320, height: 240 };
+  const names = pictureFiles(picture);
+  const store = async (bytes: string) => {
+    for (const name of names) await storePhotoFile(database, name, Buffer.from(bytes));
+  };
+  await store('backup');
+  await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: { mk: '', en: '' } });
+  const file = await backUp();
+  await store('site');
+  await keyed(database, 'Пред враќањето');
+  await deliverNext(database);
+  await restore(file);
+  const bytes = await storedFile(database, names[0] ?? '');
+  expect(String(Buffer.from(bytes ?? []))).toBe('backup');
+  const kept = new DatabaseSync(safetyCopy, { readOnly: true });
+  onTestFinished(() => kept.close());
+  const row = kept.prepare('select bytes from photo_files').get();
+  expect(String(Buffer.from(row?.bytes as Uint8Array))).toBe('site');
+  expect(kept.prepare('select message from contact_messages').get()?.message).toBe(
+    'Пред враќањето',
+  );
+});
+
+test('a restore that cannot be done keeps nothing, and ends maintenance', async () => {
+  const source = await siteOn('sqlite');
+  await source.database.insertInto('news').values({ title: '{broken', content: '{}' }).execute();
+  const file = await source.backUp();
+  const { database, restore, safetyCopy, letters } = await siteOn('postgres');
+  await expect(restore(file)).rejects.toMatchObject({ obstacle: 'cannotHold' });
+  expect(existsSync(safetyCopy), 'nothing was replaced').toBe(false);
+  await keyed(database, 'Потоа');
+  expect(await letters()).toEqual(['Потоа']);
+
+  await beginMaintenance(database);
+  await expect(restore(file), 'one at a time').rejects.toMatchObject({ obstacle: 'maintenance' });
+});
+
+test('a restore that is told to end replaces nothing, and leaves nothing', async () => {
+  const { database, folder, backUp } = await siteOn('sqlite');
+  await keyed(database, 'Во копијата');
+  const file = await backUp();
+  const copy = join(temporaryFolder(), 'copy');
+  await copyBackup(file, copy);
+  await keyed(database, 'Потоа');
+  const left = readdirSync(folder);
+  const given = { databaseUrl: 'file:none', copy, safetyCopy: join(folder, 'safety.backup') };
+  const ended = restoreContent(database, { ...given, signal: AbortSignal.abort() });
+  await expect(ended).rejects.toThrow();
+  expect(readdirSync(folder)).toEqual(left);
+  expect(await newestMessages(database, 9)).toHaveLength(2);
+  expect(await keyed(database, 'Не е одржување')).not.toBeNull();
+});
