@@ -69,6 +69,11 @@ test('what no operator can mend has no sentence', () => {
   expect(explain('thrown text')).toBeUndefined();
 });
 
+test('a connection that broke before a query is that of a database that is away', () => {
+  const error = new Error('Client has encountered a connection error and is not queryable');
+  expect(explain(error)).toBe('The database does not answer. Check DATABASE_URL.');
+});
+
 test('faulty settings are named', async () => {
   expect(await told(() => parseConfig({ PORT: 'http' }))).toContain('PORT must be a whole number');
 });

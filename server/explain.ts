@@ -59,6 +59,7 @@ const byMessage: [start: string, sentence: string][] = [
   ['timeout exceeded when trying to connect', unreachable],
   ['timeout expired', unreachable],
   ['Connection terminated', unreachable],
+  ['Client has encountered a connection error', unreachable],
   ['Query read timeout', unreachable],
   ['SASL', refusedPassword],
   ['corrupted migrations', newerTables],

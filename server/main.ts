@@ -100,7 +100,11 @@ async function start(): Promise<void> {
     onWaiting(error) {
       if (!waiting) console.warn(`The site listens at ${address}, but has no database yet.`);
       waiting = true;
-      console.warn(`Waiting for the database: ${explain(error) ?? error.message}`);
+      console.warn(
+        error
+          ? `Waiting for the database: ${explain(error) ?? error.message}`
+          : 'The tables of the database are being brought up to date.',
+      );
       settle();
     },
   });

@@ -57,10 +57,10 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\/http\//, /^server\/http\//],
   [/^server\/storage\//, /^(server\/storage|shared)\//],
   [
-    /^server\/(config|environment|setting-types|log|dates|explain|timing)\./,
+    /^server\/(config|environment|setting-types|log|dates|explain|timing|csv)\./,
     /^(server\/((environment|setting-types|log)\.|http\/security-headers\.|storage\/)|shared\/)/,
   ],
-  [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing)\.)|shared\/)/],
+  [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing|csv)\.)|shared\/)/],
   [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|(dates|explain)\.)|shared\/)/],
   // The documents of the lists show what the lists read.
   [/^server\/documents\//, /^(server\/(documents\/|http\/|lists\/lists\.|dates\.)|shared\/)/],
@@ -68,7 +68,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\/contact\/form\./, /^(server\/(contact\/|http\/|documents\/pages\.)|shared\/)/],
   [
     /^server\/contact\//,
-    /^(server\/(contact\/|http\/|storage\/|(config|dates|explain|timing)\.)|shared\/)/,
+    /^(server\/(contact\/|http\/|storage\/|(config|dates|explain|timing|csv)\.)|shared\/)/,
   ],
   [/^server\//, /^(server|shared)\//],
   // It opens the desk, whose address has the key in it.

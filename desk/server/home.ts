@@ -1,11 +1,10 @@
 /** The first screen: whether the site runs, what waits, and what a person should look after. */
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
-import { countMessages } from '#server/storage/correspondence.ts';
 import type { Database } from '#server/storage/database.ts';
 import { cancelledEntries } from '#server/storage/due-entries.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
-import { messageTimes } from '#server/storage/messages.ts';
+import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';
 import { readState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
 import { healthPaths } from '#shared/routes.ts';
@@ -77,7 +76,7 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
     const [answering, counts, drafts, scheduled, cancelled, { oldestWaiting }, backedUp = null] =
       await Promise.all([
         answeringAddress(config),
-        countMessages(database),
+        countMessagesByBox(database),
         countEntries(database, 'draft'),
         countEntries(database, 'scheduled'),
         cancelledEntries(database),

@@ -7,20 +7,18 @@ import {
   type Suspicion as StoredSuspicion,
   visibleSigns,
 } from '#server/contact/shown-message.ts';
+import type { Database } from '#server/storage/database.ts';
 import {
   boxOf,
-  countMessages,
+  countMessagesByBox,
   countMessagesFrom,
+  eachMessage,
+  findMessage,
   markAnswered,
   markAnsweredUpTo,
   messagesIn,
-  removeMessagesFrom,
-} from '#server/storage/correspondence.ts';
-import type { Database } from '#server/storage/database.ts';
-import {
-  eachMessage,
-  findMessage,
   removeMessage,
+  removeMessagesFrom,
   type StoredMessage,
 } from '#server/storage/messages.ts';
 import { releaseMessage } from '#server/storage/outbox.ts';
@@ -95,7 +93,7 @@ export function messages(database: Database, now: () => Date): Hono {
       const { box, below } = query.output;
       const found = await messagesIn(database, box, { below, limit: pageLength + 1 });
       return c.json({
-        counts: await countMessages(database),
+        counts: await countMessagesByBox(database),
         messages: found.slice(0, pageLength).map(lineOf),
         more: found.length > pageLength,
       } satisfies MessageList);

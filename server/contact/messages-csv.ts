@@ -1,4 +1,5 @@
 /** Messages as CSV (RFC 4180), with the byte order mark that spreadsheets need. */
+import { guardFormula } from '../csv.ts';
 import { type StoredMessage, stateOf } from '../storage/messages.ts';
 
 const messageColumns = [
@@ -36,13 +37,8 @@ export async function exportedMessages(
   return exported;
 }
 
-/** The beginnings of a formula, which spreadsheets evaluate; also in full-width forms. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-
-function cell(value: string | number | null): string {
-  const text = String(value ?? '');
-  return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-}
+const cell = (value: string | number | null) =>
+  `"${guardFormula(String(value ?? '')).replaceAll('"', '""')}"`;
 
 /** The file as a whole. */
 export function messagesCsv(messages: ExportedMessage[]): string {

@@ -2,6 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Bilingual } from '#shared/language.ts';
 import type { CaptionsColumn, CaptionsFault } from '#shared/publishing.ts';
+import { guardFormula, unguardFormula } from '../csv.ts';
 
 export interface CaptionLine {
   /** What the line is about: the name of a file, or the number of a photo. */
@@ -9,12 +10,10 @@ export interface CaptionLine {
   caption: Bilingual;
 }
 
-/** `leftOut` are the columns with texts that mean nothing here, by heading or else by place. */
+/** `leftOut` are the unknown columns that have texts, by heading or else by place. */
 export type Captions =
   | { ok: true; lines: CaptionLine[]; leftOut: string[] }
   | { ok: false; fault: CaptionsFault };
-
-const refuse = (fault: CaptionsFault) => ({ ok: false as const, fault });
 
 /** The headings of the columns, as they are written here and as they may be written. */
 const headings: Record<string, CaptionsColumn | 'mk' | 'en'> = {
@@ -30,62 +29,78 @@ const headings: Record<string, CaptionsColumn | 'mk' | 'en'> = {
   english: 'en',
 };
 
-interface Row {
-  cells: string[];
-  /** Where it ends in the file, counted from 1. */
-  line: number;
+/** Thrown out of the parser, which stops there. */
+class Stop extends Error {
+  readonly fault: CaptionsFault;
+
+  constructor(fault: CaptionsFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
 }
 
-function readRows(
-  file: string,
-  text: string,
-): { ok: true; rows: Row[] } | ReturnType<typeof refuse> {
+/** Reads the cells of all rows up to the first faulty one; throws `Stop`. */
+function readRows(file: string, text: string, column: CaptionsColumn): string[][] {
   const firstLine = text.split('\n', 1)[0] ?? '';
-  const rows: Row[] = [];
+  const rows: string[][] = [];
+  let lastLine = 0;
   try {
     parse(text, {
-      delimiter: [';', '\t', ','].find((sign) => firstLine.includes(sign)) ?? ',',
+      delimiter: [';', '\t', ','].find((character) => firstLine.includes(character)) ?? ',',
       record_delimiter: '\n',
       relax_column_count: true,
+      // An empty line is skipped early: an uneven row costs the parser an error.
+      trim: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       on_record(record: string[], { lines }) {
-        rows.push({ cells: record.map((cell) => cell.trim()), line: lines });
+        const cells = record.map((cell) => unguardFormula(cell.trim()));
+        const wanted = rows[0]?.length ?? cells.length;
+        if (rows.length === 0) columnsIn(file, cells, column);
+        else if (cells.length !== wanted) {
+          throw new Stop({ code: 'captions-row', file, found: cells.length, wanted, line: lines });
+        }
+        rows.push(cells);
+        lastLine = lines;
       },
     });
-    return { ok: true, rows };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') {
-      return refuse({ code: 'captions-quote', file, line: Number(error.lines) });
-    }
-    return refuse({ code: 'captions-open-quote', file, line: (rows.at(-1)?.line ?? 0) + 1 });
+    throw new Stop(
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? { code: 'captions-open-quote', file, line: lastLine + 1 }
+        : { code: 'captions-quote', file, line: Number(error.lines) },
+    );
   }
+  return rows;
+}
+
+/** The places of name, Macedonian and English in the first row; throws `Stop` if one is missing. */
+function columnsIn(file: string, header: string[], column: CaptionsColumn): number[] {
+  const names = header.map((cell) => headings[cell.toLowerCase()]);
+  const indexes = ([column, 'mk', 'en'] as const).map((name) => names.indexOf(name));
+  if (indexes.includes(-1)) throw new Stop({ code: 'captions-columns', file, column });
+  return indexes;
 }
 
 /** Reads a table whose lines are named by a column; `file` is its own name. */
 export function readCaptions(file: string, text: string, column: CaptionsColumn): Captions {
-  const read = readRows(file, text.replace(/\r\n?/g, '\n'));
-  if (!read.ok) return read;
-  const [header, ...body] = read.rows;
-  const names = header?.cells.map((cell) => headings[cell.toLowerCase()]) ?? [];
-  const indexes = ([column, 'mk', 'en'] as const).map((name) => names.indexOf(name));
-  if (indexes.includes(-1)) return refuse({ code: 'captions-columns', file, column });
-  const wanted = names.length;
-  const uneven = body.find(({ cells }) => cells.length !== wanted);
-  if (uneven) {
-    const { cells, line } = uneven;
-    return refuse({ code: 'captions-row', file, found: cells.length, wanted, line });
+  try {
+    const [header = [], ...body] = readRows(file, text.replace(/\r\n?/g, '\n'), column);
+    const indexes = columnsIn(file, header, column);
+    const lines = body.map((cells) => {
+      const [name = '', mk = '', en = ''] = indexes.map((index) => cells[index]);
+      return { name, caption: { mk, en } };
+    });
+    const leftOut = header.flatMap((heading, index) => {
+      const isLost = !indexes.includes(index) && body.some((cells) => cells[index] !== '');
+      return isLost ? [heading || String(index + 1)] : [];
+    });
+    return { ok: true, lines, leftOut };
+  } catch (error) {
+    if (error instanceof Stop) return { ok: false, fault: error.fault };
+    throw error;
   }
-  const lines = body.map(({ cells }) => {
-    const [name = '', mk = '', en = ''] = indexes.map((index) => cells[index]);
-    return { name, caption: { mk, en } };
-  });
-  const leftOut = names.flatMap((_, index) => {
-    const isLost = !indexes.includes(index) && body.some(({ cells }) => cells[index] !== '');
-    return isLost ? [header?.cells[index] || String(index + 1)] : [];
-  });
-  return { ok: true, lines, leftOut };
 }
 
 const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
@@ -96,5 +111,5 @@ const written: Record<CaptionsColumn, string> = { file: 'Датотека', numb
 export function writeCaptions(lines: CaptionLine[], column: CaptionsColumn): string {
   const rows = lines.map(({ name, caption }) => [name, caption.mk, caption.en]);
   const all = [[written[column], 'Македонски', 'Англиски'], ...rows];
-  return `\u{feff}${all.map((cells) => cells.map(quoted).join(';')).join('\r\n')}\r\n`;
+  return `\u{feff}${all.map((cells) => cells.map((cell) => quoted(guardFormula(cell))).join(';')).join('\r\n')}\r\n`;
 }

@@ -5,7 +5,7 @@ import { migratedDatabase, untilAwaited } from '#tests/databases.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItem, findGalleryItem, lockGallery, writeCaption } from '../storage/gallery.ts';
 import { addStagedPhoto, storedStagedPhotos, updateStagedPhoto } from '../storage/staged-photos.ts';
-import { takeGalleryCaptions, takeStagedCaptions } from './captions.ts';
+import { takeGalleryCaptions, takeStagedCaptions, writeStagedCaptions } from './captions.ts';
 import { publishBatch } from './staged-photos.ts';
 
 test('what was typed of a public photo while a table came in is not written over', async () => {
@@ -25,6 +25,8 @@ test('what was typed of a public photo while a table came in is not written over
     caption: { mk: 'Голема сала', en: 'Typed meanwhile' },
   });
 });
+
+const numbered = (bytes: Buffer) => Buffer.from(String(bytes).replace('file', 'number'));
 
 /** The number of a photo that waits, with its caption. */
 async function stagedHall(database: Database): Promise<number> {
@@ -61,4 +63,39 @@ test('what was typed of a photo just before its batch is published is published'
     await untilAwaited(transaction);
   });
   expect(await published).toMatchObject({ ok: true, photos: [{ caption }] });
+});
+
+test('a file that is no table is refused at its first uneven row, without waiting for others', async () => {
+  const database = await migratedDatabase('sqlite');
+  const list = { name: 'list.csv', bytes: Buffer.from(`file;mk;en\n${'a\n'.repeat(490_000)}`) };
+  const fault = { code: 'captions-row', file: 'list.csv', found: 1, wanted: 3, line: 2 };
+  await database.transaction().execute(async () => {
+    for (const take of [takeStagedCaptions, takeGalleryCaptions]) {
+      const table = take === takeStagedCaptions ? list : { ...list, bytes: numbered(list.bytes) };
+      expect(await take(database, table)).toEqual({ ok: false, faults: [{ name: null, fault }] });
+    }
+  });
+});
+
+test('file names and captions that begin like formulas are text in a spreadsheet, and come back', async () => {
+  const database = await migratedDatabase('sqlite');
+  const photo = { hash: '0123abcd', width: 320, height: 240 };
+  const names = ['=HYPERLINK("http:evil").jpg', "'=1.jpg", "'hall'.jpg"];
+  for (const [index, name] of names.entries()) {
+    await addStagedPhoto(database, pictureUrl({ ...photo, hash: `0${index}` }), name);
+  }
+  const [{ id = 0 } = {}] = await storedStagedPhotos(database);
+  const caption = { mk: '+1', en: "@SUM(1+1)*cmd|'/C calc'!A0" };
+  await updateStagedPhoto(database, id, { caption });
+  const table = await writeStagedCaptions(database);
+  expect(table.split(/[;\r\n]+/).filter((cell) => /^"?[=+@-]/.test(cell))).toEqual([]);
+  await updateStagedPhoto(database, id, { caption: { mk: '', en: '' } });
+  expect(await takeStagedCaptions(database, { name: 'o.csv', bytes: Buffer.from(table) })).toEqual({
+    ok: true,
+    changed: 1,
+    leftOut: [],
+  });
+  expect(await storedStagedPhotos(database)).toContainEqual(
+    expect.objectContaining({ id, caption }),
+  );
 });

@@ -4,7 +4,6 @@ import type {
   CaptionsColumn,
   CaptionsFault,
   CaptionsOutcome,
-  Fault,
   StagedPhoto,
 } from '#shared/publishing.ts';
 import { fileKey } from '#shared/text.ts';
@@ -20,7 +19,7 @@ import {
   storedStagedPhotos,
   updateStagedPhoto,
 } from '../storage/staged-photos.ts';
-import { type CaptionLine, readCaptions, writeCaptions } from './captions-table.ts';
+import { type CaptionLine, type Captions, readCaptions, writeCaptions } from './captions-table.ts';
 import { decodeText } from './decode-text.ts';
 import { cleanCaption } from './staged-photos.ts';
 import { checkTexts } from './text.ts';
@@ -31,9 +30,9 @@ interface CaptionsFile {
   bytes: Uint8Array;
 }
 
-const refused = (fault: CaptionsFault): CaptionsOutcome => ({
+const refused = (...faults: CaptionsFault[]): CaptionsOutcome => ({
   ok: false,
-  faults: [{ name: null, fault }],
+  faults: faults.map((fault) => ({ name: null, fault })),
 });
 
 interface Described {
@@ -46,11 +45,11 @@ function pair<Photo extends Described>(
   photos: Photo[],
   lines: CaptionLine[],
   file: string,
-): { changes: { photo: Photo; caption: Bilingual }[]; faults: Fault[] } {
+): { changes: { photo: Photo; caption: Bilingual }[]; faults: CaptionsFault[] } {
   // Two cameras may give the same name: then the lines are theirs in the order of the photos.
   const left = Map.groupBy(photos, ({ name }) => fileKey(name));
   const changes: { photo: Photo; caption: Bilingual }[] = [];
-  const faults: Fault[] = [];
+  const faults: CaptionsFault[] = [];
   for (const { name, caption } of lines) {
     const photo = left.get(fileKey(name))?.shift();
     if (!photo) {
@@ -64,19 +63,11 @@ function pair<Photo extends Described>(
   return { changes, faults };
 }
 
-/** Reads a file for photos and pairs both, or answers what keeps it from being taken. */
-function take<Photo extends Described>(
-  { name, bytes }: CaptionsFile,
-  column: CaptionsColumn,
-  photos: Photo[],
-) {
+/** Reads a file, before any transaction: a large one takes a while. */
+function read({ name, bytes }: CaptionsFile, column: CaptionsColumn): Captions {
   const text = decodeText(bytes);
-  if (text === undefined) return refused({ code: 'not-utf8', file: name });
-  const read = readCaptions(name, text, column);
-  if (!read.ok) return refused(read.fault);
-  const { changes, faults } = pair(photos, read.lines, name);
-  if (faults.length === 0) return { ok: true as const, changes, leftOut: read.leftOut };
-  return { ok: false as const, faults: faults.map((fault) => ({ name: null, fault })) };
+  if (text === undefined) return { ok: false, fault: { code: 'not-utf8', file: name } };
+  return readCaptions(name, text, column);
 }
 
 const byFile = (photos: StagedPhoto[]) =>
@@ -87,18 +78,22 @@ export async function writeStagedCaptions(database: Database): Promise<string> {
 }
 
 /** Takes captions for staged photos, complete or not. */
-export function takeStagedCaptions(
+export async function takeStagedCaptions(
   database: Database,
   file: CaptionsFile,
 ): Promise<CaptionsOutcome> {
-  // Together with reading them: what somebody has typed meanwhile is not written over.
+  const table = read(file, 'file');
+  if (!table.ok) return refused(table.fault);
+  const { lines, leftOut } = table;
+  // The photos are read in the same transaction: a caption typed in the meantime stays.
   return database.transaction().execute(async (transaction) => {
-    const taken = take(file, 'file', byFile(await stagedPhotosForChange(transaction)));
-    if (!('changes' in taken)) return taken;
-    for (const { photo, caption } of taken.changes) {
+    const photos = byFile(await stagedPhotosForChange(transaction));
+    const { changes, faults } = pair(photos, lines, file.name);
+    if (faults.length > 0) return refused(...faults);
+    for (const { photo, caption } of changes) {
       await updateStagedPhoto(transaction, photo.id, { caption: cleanCaption(caption) });
     }
-    return { ok: true, changed: taken.changes.length, leftOut: taken.leftOut };
+    return { ok: true, changed: changes.length, leftOut };
   });
 }
 
@@ -113,15 +108,18 @@ export async function writeGalleryCaptions(database: Database): Promise<string> 
 }
 
 /** Changes the captions of public photos: all that differ, or none where one has a fault. */
-export function takeGalleryCaptions(
+export async function takeGalleryCaptions(
   database: Database,
   file: CaptionsFile,
 ): Promise<CaptionsOutcome> {
-  // Together with reading them: what somebody has typed meanwhile is not written over.
+  const table = read(file, 'number');
+  if (!table.ok) return refused(table.fault);
+  const { lines, leftOut } = table;
+  // The photos are read in the same transaction: a caption typed in the meantime stays.
   return withGalleryLocked(database, async (transaction) => {
-    const taken = take(file, 'number', await published(transaction));
-    if (!('changes' in taken)) return taken;
-    const checked = taken.changes.map(({ photo, caption }) => ({
+    const { changes, faults: unpaired } = pair(await published(transaction), lines, file.name);
+    if (unpaired.length > 0) return refused(...unpaired);
+    const checked = changes.map(({ photo, caption }) => ({
       photo,
       outcome: checkTexts('caption', caption),
     }));
@@ -132,6 +130,6 @@ export function takeGalleryCaptions(
     for (const { photo, outcome } of checked) {
       if (outcome.ok) await writeCaption(transaction, photo.id, () => outcome.texts);
     }
-    return { ok: true, changed: checked.length, leftOut: taken.leftOut };
+    return { ok: true, changed: checked.length, leftOut };
   });
 }

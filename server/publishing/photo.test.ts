@@ -190,6 +190,7 @@ test('a file that is empty, or not there, or a folder, is refused', async () => 
   await writeFile(empty, '');
   const fault = { code: 'empty-file', file: 'empty.jpg' };
   expect(await readPhoto(empty)).toEqual({ ok: false, fault });
+  expect(await faultOf(Buffer.alloc(0)), 'as it is uploaded').toEqual({ code: 'empty-file', file });
   expect(await readPhoto(join(folder, 'none.jpg'))).toMatchObject({
     fault: { code: 'no-such-file' },
   });

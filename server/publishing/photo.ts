@@ -71,7 +71,6 @@ const open = (bytes: Buffer): Sharp =>
 async function readBytes(path: string, file: string): Promise<Buffer | PhotoFault> {
   try {
     const { size } = await stat(path);
-    if (size === 0) return { code: 'empty-file', file };
     if (size > photoLimits.megabytes * 1024 ** 2) {
       return { code: 'too-large-file', file, limit: photoLimits.megabytes };
     }
@@ -112,6 +111,7 @@ async function photoOf(image: Sharp, hash: string): Promise<Photo> {
 
 /** Decodes a photo completely; `file` is the name under which it came. */
 export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoCheck> {
+  if (bytes.length === 0) return { ok: false, fault: { code: 'empty-file', file } };
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);

@@ -1,25 +1,26 @@
-/** Contact messages in the database. */
-import type { Selectable } from 'kysely';
+/** Contact messages in the database: by state of delivery, and by box of the desk. */
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Box, boxes } from '#shared/boxes.ts';
 import type { ContactMessage } from '#shared/contact.ts';
 import type { Database, Tables } from './database.ts';
 
 export type StoredMessage = Selectable<Tables['contact_messages']>;
 
-interface Circumstances {
+interface StoreOptions {
   /** The same for every repetition of one message. */
   idempotencyKey?: string;
-  /** Puts the message into quarantine, and says why. */
+  /** The reason for quarantine. */
   suspicion?: string | undefined;
 }
 
 /**
- * Stores a checked message, to be delivered, and returns its id once it is committed; null where
- * one with the same idempotency key is stored already.
+ * Stores a checked message, to be delivered, and returns its id after the commit; null if one with
+ * the same idempotency key is already stored.
  */
 export async function storeMessage(
   database: Database,
   { name, email, message }: ContactMessage,
-  { idempotencyKey, suspicion }: Circumstances = {},
+  { idempotencyKey, suspicion }: StoreOptions = {},
 ): Promise<number | null> {
   const stored = await database
     .insertInto('contact_messages')
@@ -79,28 +80,45 @@ export async function countMessages(database: Database, state?: MessageState): P
   return Number(count);
 }
 
-/** Every message of an address, newest first; upper and lower case are the same. */
+/** Upper and lower case are the same, for mail servers and for people. */
+const isFrom = (address: string) => sql<boolean>`lower(email) = lower(${address})`;
+
+/** Every message of an address, newest first. */
 export function messagesFrom(database: Database, address: string): Promise<StoredMessage[]> {
-  return database
-    .selectFrom('contact_messages')
-    .selectAll()
-    .where(({ fn, eb }) => eb(fn('lower', ['email']), '=', address.toLowerCase()))
-    .orderBy('id', 'desc')
-    .execute();
+  const all = database.selectFrom('contact_messages').selectAll();
+  return all.where(isFrom(address)).orderBy('id', 'desc').execute();
 }
 
-/** Every message, oldest first, read in portions. */
+export async function countMessagesFrom(database: Database, address: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('contact_messages')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where(isFrom(address))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Deletes all messages of an address permanently; returns how many. */
+export async function removeMessagesFrom(database: Database, address: string): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('contact_messages')
+    .where(isFrom(address))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Every message, oldest first, read in batches. */
 export async function* eachMessage(database: Database): AsyncGenerator<StoredMessage> {
   for (let last = 0; ; ) {
-    const portion = await database
+    const batch = await database
       .selectFrom('contact_messages')
       .selectAll()
       .where('id', '>', last)
       .orderBy('id')
       .limit(500)
       .execute();
-    yield* portion;
-    const end = portion.at(-1);
+    yield* batch;
+    const end = batch.at(-1);
     if (!end) return;
     last = end.id;
   }
@@ -117,7 +135,7 @@ export async function findMessage(
     .executeTakeFirst();
 }
 
-/** Deletes a message for good; false where there is none. */
+/** Deletes a message permanently; false if there is none. */
 export async function removeMessage(database: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('contact_messages')
@@ -126,7 +144,7 @@ export async function removeMessage(database: Database, id: number): Promise<boo
   return numDeletedRows > 0;
 }
 
-/** Deletes what was delivered before a moment (ISO 8601); returns how many. */
+/** Deletes the messages that were delivered before a time (ISO 8601); returns how many. */
 export async function removeDelivered(database: Database, before: string): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('contact_messages')
@@ -141,27 +159,27 @@ export async function messageCounts(database: Database): Promise<Record<MessageS
     .selectFrom('contact_messages')
     .select(({ fn, eb }) => [
       fn.countAll().as('count'),
-      eb('suspicion', 'is not', null).as('isHeld'),
+      eb('suspicion', 'is not', null).as('isQuarantined'),
       eb('deliveredAt', 'is not', null).as('isDelivered'),
     ])
-    .groupBy(['isHeld', 'isDelivered'])
+    .groupBy(['isQuarantined', 'isDelivered'])
     .execute();
   const counts = { waiting: 0, delivered: 0, quarantined: 0 };
-  for (const { count, isHeld, isDelivered } of rows) {
-    const state = isHeld ? 'quarantined' : isDelivered ? 'delivered' : 'waiting';
+  for (const { count, isQuarantined, isDelivered } of rows) {
+    const state = isQuarantined ? 'quarantined' : isDelivered ? 'delivered' : 'waiting';
     counts[state] += Number(count);
   }
   return counts;
 }
 
-/** Moments (ISO 8601), null where there is no such message. */
+/** Times (ISO 8601); null if there is no such message. */
 export interface MessageTimes {
   lastStored: string | null;
   lastDelivered: string | null;
   oldestWaiting: string | null;
 }
 
-/** Tells whether messages come in and go out, without telling anything about them. */
+/** When messages came in and went out, without their content. */
 export async function messageTimes(database: Database): Promise<MessageTimes> {
   const messages = database.selectFrom('contact_messages');
   const [stored, delivered, waiting] = await Promise.all([
@@ -178,4 +196,70 @@ export async function messageTimes(database: Database): Promise<MessageTimes> {
     lastDelivered: delivered?.at ?? null,
     oldestWaiting: waiting?.at ?? null,
   };
+}
+
+export function boxOf({ suspicion, answeredAt }: StoredMessage): Box {
+  if (suspicion !== null) return 'held';
+  return answeredAt === null ? 'new' : 'answered';
+}
+
+function inBox<Row>(query: SelectQueryBuilder<Tables, 'contact_messages', Row>, box: Box) {
+  if (box === 'held') return query.where('suspicion', 'is not', null);
+  return query
+    .where('suspicion', 'is', null)
+    .where('answeredAt', box === 'new' ? 'is' : 'is not', null);
+}
+
+/** Messages of a box below a number, newest first. */
+export async function messagesIn(
+  database: Database,
+  box: Box,
+  { below, limit }: { below?: number | undefined; limit: number },
+): Promise<StoredMessage[]> {
+  const all = inBox(database.selectFrom('contact_messages').selectAll(), box);
+  const query = below === undefined ? all : all.where('id', '<', below);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+export async function countMessagesByBox(database: Database): Promise<Record<Box, number>> {
+  const count = async (box: Box) => {
+    const messages = database.selectFrom('contact_messages');
+    const row = await inBox(
+      messages.select(({ fn }) => fn.countAll().as('count')),
+      box,
+    ).executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  const [fresh, answered, held] = await Promise.all(boxes.map(count));
+  return { new: fresh ?? 0, answered: answered ?? 0, held: held ?? 0 };
+}
+
+/** Marks a message as answered at a time (ISO 8601), or as not answered; false if there is none. */
+export async function markAnswered(
+  database: Database,
+  id: number,
+  answeredAt: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('contact_messages')
+    .set({ answeredAt })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** Marks all new messages up to a number as answered; returns how many. */
+export async function markAnsweredUpTo(
+  database: Database,
+  id: number,
+  answeredAt: string,
+): Promise<number> {
+  const { numUpdatedRows } = await database
+    .updateTable('contact_messages')
+    .set({ answeredAt })
+    .where('id', '<=', id)
+    .where('answeredAt', 'is', null)
+    .where('suspicion', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
 import { explain } from '../explain.ts';
 import { openDatabase } from './database.ts';
-import { migrate, migrations, requireCurrentTables } from './migrate.ts';
+import { awaitDatabase, migrate, migrations, requireCurrentTables } from './migrate.ts';
 
 const specified = {
   contact_messages: ['id', 'name', 'email', 'message', 'createdAt'],
@@ -65,6 +65,23 @@ describe.each(engines)('on %s', (engine) => {
     const error = await migrate(database, engine).catch((thrown: Error) => thrown);
     expect(explain(error)).toContain('another version of the site');
   });
+});
+
+test('a migration that takes longer than the wait for the database is not ended', async () => {
+  const database = await migratedDatabase('postgres');
+  const lines: (Error | undefined)[] = [];
+  let waiting: Promise<void> | undefined;
+  await database.transaction().execute(async (transaction) => {
+    // As by another instance that migrates.
+    await sql`lock table kysely_migration_lock in access exclusive mode`.execute(transaction);
+    waiting = awaitDatabase(database, 'postgres', {
+      timeout: 500,
+      onWaiting: (failure) => lines.push(failure),
+    });
+    waiting.catch(() => {});
+    await expect.poll(() => lines, { timeout: 20_000 }).toEqual([undefined]);
+  });
+  await expect(waiting).resolves.toBeUndefined();
 });
 
 test('SQLite refuses what it would store wrongly', async () => {

@@ -102,61 +102,73 @@ function isAway(error: unknown): boolean {
     message = '',
   } = error as NodeJS.ErrnoException & { errcode?: number };
   if (errcode !== undefined) return (errcode & 0xff) === sqliteBusy;
-  return passing.has(code) || /timeout|Connection terminated/.test(message);
+  return passing.has(code) || /timeout|Connection terminated|connection error/.test(message);
 }
 
 interface Waiting {
-  /** Milliseconds after which the last failure is thrown. */
+  /** Milliseconds until the last failure is thrown, if the database does not answer. */
   timeout: number;
-  /** Called when the database turns out to be away, and every ten seconds. */
-  onWaiting: (failure: Error) => void;
+  /**
+   * Called when the database turns out to be away, and every ten seconds; without a failure if it
+   * answers and the migration takes long.
+   */
+  onWaiting: (failure?: Error) => void;
 }
 
 const betweenAttempts = 1_000;
 const betweenLines = 10_000;
 
-/** Rejects with a fault that waiting cannot mend, or with the last one after the timeout. */
+/**
+ * Migrates as soon as the database answers, however long that takes. Rejects with a fault that is
+ * the operator's, or with the last failure if the database does not answer in time.
+ */
 export async function awaitDatabase(
   database: Database,
   engine: Engine,
   { timeout, onWaiting }: Waiting,
 ): Promise<void> {
-  let failure: Error | undefined;
-  let over = false;
+  // A database that does not even refuse is away, too.
+  let failure: Error | undefined = new Error('timeout expired');
+  let told = false;
+  let expiry: NodeJS.Timeout | undefined;
+  const { promise: expired, reject: expire } = Promise.withResolvers<never>();
 
-  function note(error: Error): void {
-    if (!failure) onWaiting(error);
-    failure = error;
+  function tell(): void {
+    told = true;
+    onWaiting(failure);
   }
 
   async function attempt(): Promise<void> {
-    while (!over) {
+    expiry ??= setTimeout(() => expire(failure), timeout);
+    const isNewer = await areTablesOfNewer(database, engine);
+    clearTimeout(expiry);
+    expiry = undefined;
+    failure = undefined;
+    if (!isNewer) await migrate(database, engine);
+  }
+
+  async function attempts(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
       try {
-        if (await areTablesOfNewer(database, engine)) return;
-        return await migrate(database, engine);
+        return await attempt();
       } catch (error) {
         if (!isAway(error)) throw error;
-        note(error as Error);
+        failure = error as Error;
+        if (!told) tell();
       }
       await pause(betweenAttempts);
     }
   }
 
   const ended = new AbortController();
-  const { signal } = ended;
-  const expiry = pause(timeout, undefined, { signal }).then(() => {
-    over = true;
-    throw failure;
-  });
-  expiry.catch(() => {});
-  // A database that does not even refuse is away, too.
-  const silence = setTimeout(note, betweenAttempts, new Error('timeout expired'));
-  const lines = setInterval(() => failure && onWaiting(failure), betweenLines);
+  const silence = setTimeout(() => told || tell(), betweenAttempts);
+  const lines = setInterval(tell, betweenLines);
   try {
-    await Promise.race([attempt(), expiry]);
+    await Promise.race([attempts(ended.signal), expired]);
   } finally {
+    ended.abort();
+    clearTimeout(expiry);
     clearTimeout(silence);
     clearInterval(lines);
-    ended.abort();
   }
 }

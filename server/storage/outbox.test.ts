@@ -5,7 +5,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from './database.ts';
 import { storeMessage } from './messages.ts';
-import { claimDueMessage, postpone } from './outbox.ts';
+import { claimDueMessage, markDelivered, postpone, resendMessage } from './outbox.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
@@ -28,6 +28,18 @@ describe.each(engines)('on %s', (engine) => {
     expect(await claimDueMessage(database, claim(0))).toBeUndefined();
     expect(await claimDueMessage(database, claim(119))).toBeUndefined();
     expect(await claimDueMessage(database, claim(120))).toMatchObject({ id: 1, attempts: 2 });
+  });
+
+  test('a message that is to be sent again during its delivery is sent again', async () => {
+    const database = await migratedDatabase(engine);
+    await storeMessage(database, message);
+    const first = await claimDueMessage(database, claim(0));
+    expect(await resendMessage(database, 1)).toBe(true);
+    await markDelivered(database, first ?? { lease: null }, at(1));
+    const second = await claimDueMessage(database, claim(2));
+    expect(second).toMatchObject({ id: 1, attempts: 1 });
+    await markDelivered(database, second ?? { lease: null }, at(3));
+    expect(await claimDueMessage(database, claim(600))).toBeUndefined();
   });
 
   test('a message that is due later than any pause ends is due', async () => {

@@ -56,7 +56,10 @@ export async function claimDueMessage(
     .executeTakeFirst();
 }
 
-/** Delivered is delivered, even if the time of the lease is over; a restore may have changed the id. */
+/**
+ * Marks the message of a lease as delivered, even after the lease's time; not if it is to be sent
+ * again since. A restore may have changed its id.
+ */
 export async function markDelivered(
   database: Database,
   { lease }: Pick<StoredMessage, 'lease'>,
@@ -83,11 +86,11 @@ export async function postpone(
     .execute();
 }
 
-/** Delivers a message at once, again where it was delivered before; false where there is none. */
+/** Makes a message due now, again if it was delivered before; false if there is none. */
 export async function resendMessage(database: Database, id: number): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('contact_messages')
-    .set({ dueAt: atOnce, deliveredAt: null, attempts: 0 })
+    .set({ dueAt: atOnce, deliveredAt: null, attempts: 0, lease: null })
     .where('id', '=', id)
     .where('suspicion', 'is', null)
     .executeTakeFirst();

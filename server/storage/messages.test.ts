@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import {
   boxOf,
-  countMessages,
+  countMessagesByBox,
   countMessagesFrom,
   markAnswered,
   markAnsweredUpTo,
+  messagesFrom,
   messagesIn,
   removeMessagesFrom,
-} from './correspondence.ts';
-import { storeMessage } from './messages.ts';
+  storeMessage,
+} from './messages.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 const now = '2026-06-24T12:00:00.000Z';
@@ -21,7 +22,7 @@ describe.each(engines)('on %s', (engine) => {
     await storeMessage(database, message, { suspicion: 'looks odd' });
     expect(await markAnswered(database, 2, now)).toBe(true);
     expect(await markAnswered(database, 9, now)).toBe(false);
-    expect(await countMessages(database)).toEqual({ new: 2, answered: 1, held: 1 });
+    expect(await countMessagesByBox(database)).toEqual({ new: 2, answered: 1, held: 1 });
     const ids = async (box: 'new' | 'answered' | 'held', below?: number) =>
       (await messagesIn(database, box, { below, limit: 2 })).map(({ id }) => id);
     expect(await ids('new')).toEqual([3, 1]);
@@ -32,7 +33,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(answered && boxOf(answered)).toBe('answered');
     expect(answered).toMatchObject({ answeredAt: now });
     await markAnswered(database, 2, null);
-    expect(await countMessages(database)).toEqual({ new: 3, answered: 0, held: 1 });
+    expect(await countMessagesByBox(database)).toEqual({ new: 3, answered: 0, held: 1 });
   });
 
   test('all that are new are answered at once, but none that came in meanwhile', async () => {
@@ -40,7 +41,7 @@ describe.each(engines)('on %s', (engine) => {
     for (let number = 0; number < 3; number++) await storeMessage(database, message);
     await storeMessage(database, message, { suspicion: 'looks odd' });
     expect(await markAnsweredUpTo(database, 2, now)).toBe(2);
-    expect(await countMessages(database)).toEqual({ new: 1, answered: 2, held: 1 });
+    expect(await countMessagesByBox(database)).toEqual({ new: 1, answered: 2, held: 1 });
   });
 
   test('all messages of an address go together, however it is capitalised', async () => {
@@ -48,8 +49,18 @@ describe.each(engines)('on %s', (engine) => {
     await storeMessage(database, message);
     await storeMessage(database, { ...message, email: 'Ana@Visitor.example' });
     await storeMessage(database, { ...message, email: 'petar@visitor.example' });
+    expect(await messagesFrom(database, 'ANA@visitor.example')).toHaveLength(2);
     expect(await countMessagesFrom(database, message.email)).toBe(2);
     expect(await removeMessagesFrom(database, message.email)).toBe(2);
     expect(await messagesIn(database, 'new', { limit: 9 })).toMatchObject([{ id: 3 }]);
+  });
+
+  test('as many messages of an address are shown as are counted and deleted', async () => {
+    const database = await migratedDatabase(engine);
+    const email = 'Ѓорѓи@visitor.example';
+    await storeMessage(database, { ...message, email });
+    expect(await messagesFrom(database, email)).toHaveLength(1);
+    expect(await countMessagesFrom(database, email)).toBe(1);
+    expect(await removeMessagesFrom(database, email)).toBe(1);
   });
 });
