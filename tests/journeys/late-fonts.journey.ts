@@ -7,6 +7,9 @@ import { expect, hydrated } from './journey.ts';
 import { publish, test } from './published.ts';
 import { watchShifts } from './shifts.ts';
 
+// The browser itself reports the status of what is not found.
+test.use({ expectedMessages: [/status of 404/] });
+
 interface Visit {
   path: string;
   language: Language;
