@@ -2,7 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { visibleSigns } from '#server/contact/shown-message.ts';
+import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { copyBackup, type Offer } from '#server/storage/backup-copy.ts';
 import type { BackupContent } from '#server/storage/backup-file.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
@@ -62,7 +62,7 @@ function offerLines({ madeAt, damaged, overdue, binned, scheduledItems }: Offer)
   }
   if (binned > 0) lines.push(`Items come back into the bin for another thirty days: ${binned}.`);
   for (const { title, dueAt } of scheduledItems) {
-    lines.push(`Still scheduled for ${dueAt}: ${visibleSigns(title.en)}`);
+    lines.push(`Still scheduled for ${dueAt}: ${escapeInvisible(title.en)}`);
   }
   return lines;
 }

@@ -1,7 +1,12 @@
 /** `lodge messages`: the letters of visitors, and their delivery. */
 import { rm, writeFile } from 'node:fs/promises';
-import { exportedMessage, exportedMessages, messagesCsv } from '#server/contact/messages-csv.ts';
-import { suspicionIn, visibleSigns } from '#server/contact/shown-message.ts';
+import {
+  escapeInvisible,
+  exportedMessage,
+  exportedMessages,
+  messagesCsv,
+  suspicionIn,
+} from '#server/contact/shown-message.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   countMessages,
@@ -27,10 +32,14 @@ const messageType: ItemType<StoredMessage> = {
     { title: 'No.', cell: ({ id }) => id },
     { title: 'Date', cell: ({ createdAt }) => writeMoment(createdAt) },
     { title: 'State', cell: stateOf },
-    { title: 'Name', cell: ({ name }) => visibleSigns(name), shrinks: true },
-    { title: 'E-mail', cell: ({ email }) => visibleSigns(email), shrinks: true },
+    { title: 'Name', cell: ({ name }) => escapeInvisible(name), shrinks: true },
+    { title: 'E-mail', cell: ({ email }) => escapeInvisible(email), shrinks: true },
     // The first words are enough for a list, in a pipe as well.
-    { title: 'Message', cell: ({ message }) => visibleSigns(message.slice(0, 80)), shrinks: true },
+    {
+      title: 'Message',
+      cell: ({ message }) => escapeInvisible(message.slice(0, 80)),
+      shrinks: true,
+    },
   ],
   find: findMessage,
   newest: newestMessages,
@@ -78,7 +87,7 @@ Sent:    ${writeMoment(stored.createdAt)}
 State:   ${stateText(stored)}
 
 ${stored.message}`;
-  return done(visibleSigns(text), exportedMessage(stored));
+  return done(escapeInvisible(text), exportedMessage(stored));
 }
 
 function sending(

@@ -62,12 +62,12 @@ async function buildInto(folder: string): Promise<void> {
 
 /** Names the build as the current one: by renaming, so that no reader sees half of it. */
 async function switchTo(id: string): Promise<void> {
-  const { current: former = '' } = currentBuilds(root);
+  const { current: previous = '' } = currentBuilds(root);
   const next = `${currentBuildFile(root)}.next`;
-  await writeFile(next, `${id}\n${former}\n`);
+  await writeFile(next, `${id}\n${previous}\n`);
   await rename(next, currentBuildFile(root));
   for (const old of await readdir(builds)) {
-    if (old !== id && old !== former) await rm(join(builds, old), { recursive: true });
+    if (old !== id && old !== previous) await rm(join(builds, old), { recursive: true });
   }
 }
 

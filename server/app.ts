@@ -10,9 +10,8 @@ import { createPages } from './documents/pages.ts';
 import type { SiteBuild } from './documents/site-build.ts';
 import { createHealth } from './health.ts';
 import { plainAnswer, protect, retryAfter, Unavailable } from './http/answer.ts';
-import { createProxyWarning } from './http/client-address.ts';
+import { createProxyWarning, requestId } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
-import { requestId } from './http/request-id.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl } from './http/security-headers.ts';
 import { apiError, createLists, listApi } from './lists/lists.ts';
@@ -20,7 +19,7 @@ import { photos } from './lists/photos.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { revisionReader } from './storage/lists.ts';
-import { outageOf } from './storage/outage.ts';
+import { outageLogOf } from './storage/outage.ts';
 import { throttle } from './timing.ts';
 
 export interface Parts {
@@ -48,7 +47,7 @@ export function buildApp(parts: Parts): RequestListener {
   // One line for each request that fails would let a visitor fill the disk.
   const throttled = throttle(warn, parts.clock);
   const warnAtTimes = (line: string) => {
-    if (!outageOf(database).isTold()) throttled(line);
+    if (!outageLogOf(database).isReported()) throttled(line);
   };
   const cache = createResponseCache(warnAtTimes, undefined, parts.onLookup);
   const revisions = revisionReader(database);

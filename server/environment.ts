@@ -1,12 +1,38 @@
 /** Where the settings come from: the environment of the process, and the file that is named or found. */
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
-import { foreignOwner } from './storage/file-owner.ts';
 
 /** The project's folder, from which the settings' own relative paths are taken. */
 export const projectFolder = join(import.meta.dirname, '..');
+
+/** The file's own, or those of the nearest folder above that this user may look into. */
+function statsOf(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (dirname(path) === path) throw error;
+    return statsOf(dirname(path));
+  }
+}
+
+/** As `sudo -u` takes it: the name, or `#` and the number where the system's list has none. */
+function userName(uid: number): string {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((each) => each.split(':'))
+    .find(([, , number]) => number === String(uid));
+  return line?.[0] ?? `'#${uid}'`;
+}
+
+/** The owner of a file, or of the folder that would hold it, where it is not this user. */
+export function foreignOwner(path: string): string | undefined {
+  // Windows has no users of this kind.
+  if (!process.geteuid) return undefined;
+  const { uid } = statsOf(path);
+  return uid === process.geteuid() ? undefined : userName(uid);
+}
 
 /** A message for the operator about settings that cannot be used. */
 export class ConfigError extends Error {

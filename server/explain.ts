@@ -1,7 +1,6 @@
-/** What an operator or the secretary is told where they can mend the fault. */
-import { ConfigError } from './environment.ts';
+/** Sentences for faults that an operator or the secretary can mend. */
+import { ConfigError, foreignOwner } from './environment.ts';
 import { DamagedRowError } from './storage/damaged-rows.ts';
-import { foreignOwner } from './storage/file-owner.ts';
 import { isMaintenance } from './storage/maintenance.ts';
 import { OtherTables } from './storage/migrate.ts';
 import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
@@ -35,7 +34,6 @@ const byCode: Record<string, string> = {
     'The database has too many connections. Raise its max_connections, or end other users of it.',
   '57014': 'The database took too long. Try again in a moment.',
   '25006': 'The database takes no changes: it is read-only, or a replica.',
-  EISDIR: 'There is a folder where the site needs a file.',
   EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
   ENOSPC: diskFull,
   EDQUOT: diskFull,
@@ -54,7 +52,7 @@ const bySqliteCode: Record<number, string> = {
   26: `The file in DATABASE_URL is not a database. ${restore}`,
 };
 
-/** By how the messages of errors without a code begin. */
+/** By the beginning of the message, for errors without a code. */
 const byMessage: [start: string, sentence: string][] = [
   ['timeout exceeded when trying to connect', unreachable],
   ['timeout expired', unreachable],
@@ -97,8 +95,9 @@ export function explain(error: unknown): string | undefined {
     errcode?: number;
     port?: number;
   };
-  // SQLite tells details in the higher bits.
+  // The higher bits are details.
   if (errcode !== undefined) return bySqliteCode[errcode & 0xff];
+  if (code === 'EISDIR') return `Expected a file, found a folder${path ? `: ${path}` : ''}.`;
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`;
   if (code === 'EACCES' && syscall === 'listen') {
     return `This user may not use port ${port}. Set PORT to one above 1023.`;

@@ -7,7 +7,7 @@ import type { Route } from './http/handler.ts';
 import { cacheControl } from './http/security-headers.ts';
 import type { Database } from './storage/database.ts';
 import { messageTimes } from './storage/messages.ts';
-import { outageOf } from './storage/outage.ts';
+import { outageLogOf } from './storage/outage.ts';
 import { quarantinedCount } from './storage/outbox.ts';
 import { probeWrite } from './storage/state.ts';
 import { within } from './timing.ts';
@@ -54,12 +54,12 @@ export function createHealth(parts: HealthParts): Route {
         Promise.all([messageTimes(database), quarantinedCount(database)]),
         'no answer in time',
       );
-      outageOf(database).ended('health');
+      outageLogOf(database).resolve('health');
       return { ready: true, messages: { ...times, quarantined } };
     } catch (error) {
       provenAt = Number.NEGATIVE_INFINITY;
       const reason = explain(error) ?? (error as Error).message;
-      outageOf(database).began('health', `The database could not keep a message: ${reason}`);
+      outageLogOf(database).report('health', `The database could not keep a message: ${reason}`);
       return { ready: false };
     }
   }

@@ -10,7 +10,7 @@ import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { takeEnvOption } from './environment.ts';
 import { explain } from './explain.ts';
 import { retryAfter, textAnswer } from './http/answer.ts';
-import { requestId } from './http/request-id.ts';
+import { requestId } from './http/client-address.ts';
 import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';

@@ -57,8 +57,8 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\/http\//, /^server\/http\//],
   [/^server\/storage\//, /^(server\/storage|shared)\//],
   [
-    /^server\/(config|environment|setting-types|log|dates|explain|timing|csv)\./,
-    /^(server\/((environment|setting-types|log)\.|http\/security-headers\.|storage\/)|shared\/)/,
+    /^server\/(config|environment|log|dates|explain|timing|csv)\./,
+    /^(server\/((environment|log)\.|http\/security-headers\.|storage\/)|shared\/)/,
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing|csv)\.)|shared\/)/],
   [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|(dates|explain)\.)|shared\/)/],
@@ -76,7 +76,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   // Of the rest: settings, dates, sentences for faults, and the mail server, which `mail test` tries.
   [
     /^cli\//,
-    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/(shown-message|test-mail|messages-csv))\.)|shared\/)/,
+    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/(shown-message|test-mail))\.)|shared\/)/,
   ],
   [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
   // Of the site's own client it has the looks, and the guarded storage with the theme.

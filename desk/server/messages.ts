@@ -1,11 +1,12 @@
 /** Visitors' messages at the desk: listed, read, answered, released, deleted, exported. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { exportedMessages, messagesCsv } from '#server/contact/messages-csv.ts';
 import {
+  escapeInvisible,
+  exportedMessages,
   isSuspicion,
+  messagesCsv,
   type Suspicion as StoredSuspicion,
-  visibleSigns,
 } from '#server/contact/shown-message.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
@@ -43,10 +44,10 @@ function suspicionOf(stored: string | null): Suspicion | null {
 
 function lineOf(stored: StoredMessage): MessageLine {
   const { id, name, message, createdAt, suspicion } = stored;
-  const start = visibleSigns(message).replace(/\s+/g, ' ');
+  const start = escapeInvisible(message).replace(/\s+/g, ' ');
   return {
     id,
-    name: visibleSigns(name),
+    name: escapeInvisible(name),
     start: start.length > startLength ? `${start.slice(0, startLength)}…` : start,
     createdAt,
     box: boxOf(stored),
@@ -78,8 +79,8 @@ export function messages(database: Database, now: () => Date): Hono {
     const stored = await existing(id);
     return {
       ...lineOf(stored),
-      email: visibleSigns(stored.email),
-      text: visibleSigns(stored.message),
+      email: escapeInvisible(stored.email),
+      text: escapeInvisible(stored.message),
       answeredAt: stored.answeredAt,
       delivery: deliveryOf(stored),
       fromAddress: await countMessagesFrom(database, stored.email),

@@ -3,11 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 import type { StoredMessage } from '../storage/messages.ts';
-import type { Outage } from '../storage/outage.ts';
+import type { OutageLog } from '../storage/outage.ts';
 import { claimDueMessage, markDelivered, postpone } from '../storage/outbox.ts';
 import { within } from '../timing.ts';
-import { contactMail, type Mailbox, type SendMail } from './mail.ts';
-import { tlsHint } from './mail-tls.ts';
+import { contactMail, type Mailbox, type SendMail, tlsHint } from './mail.ts';
 
 /** In milliseconds. */
 export interface RetryPolicy {
@@ -99,7 +98,7 @@ export interface RunningDelivery {
 export function runDelivery(
   deliverDue: (signal: AbortSignal) => Promise<void>,
   interval: number,
-  outage: Outage,
+  outage: OutageLog,
 ): RunningDelivery {
   const stopping = new AbortController();
   const working = new Set<Promise<void>>();
@@ -108,10 +107,10 @@ export function runDelivery(
     if (stopping.signal.aborted || working.size >= concurrency) return;
     const work = deliverDue(stopping.signal)
       .then(
-        () => outage.ended('delivery'),
+        () => outage.resolve('delivery'),
         (error: Error) => {
           if (!stopping.signal.aborted)
-            outage.began('delivery', `Delivery paused: ${error.message}`);
+            outage.report('delivery', `Delivery paused: ${error.message}`);
         },
       )
       .finally(() => working.delete(work));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactMail, testMail } from './mail.ts';
-import { visibleSigns } from './shown-message.ts';
+import { escapeInvisible } from './shown-message.ts';
 
 test.each([
   ['\u202Egro.live', '⟨U+202E⟩gro.live'],
@@ -10,13 +10,13 @@ test.each([
   ['\u001B[31m\u009B', '⟨U+001B⟩[31m⟨U+009B⟩'],
   ['one\u2028two', 'one⟨U+2028⟩two'],
 ])('%j is shown as %s', (text, shown) => {
-  expect(visibleSigns(text)).toBe(shown);
+  expect(escapeInvisible(text)).toBe(shown);
 });
 
 test.each(['Ѓорѓи Ќосевски, ѝ, é', 'Прв ред\n\tВтор ред', '🙂 👩‍👩‍👧 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👍🏽', 'مرحبا, שלום'])(
   '%s stays as it is',
   (text) => {
-    expect(visibleSigns(text)).toBe(text);
+    expect(escapeInvisible(text)).toBe(text);
   },
 );
 

@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer';
 import { formatMoment } from '../dates.ts';
 import type { StoredMessage } from '../storage/messages.ts';
-import { visibleSigns } from './shown-message.ts';
+import { escapeInvisible } from './shown-message.ts';
 
 /** The lodge's own mailbox, sender and recipient of every mail. */
 export interface Mailbox {
@@ -65,7 +65,7 @@ export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const lodge = { name: mailbox.name, address: mailbox.address };
   const created = new Date(message.createdAt);
   const date = Number.isNaN(created.getTime()) ? new Date() : created;
-  const name = visibleSigns(message.name);
+  const name = escapeInvisible(message.name);
   return {
     from: lodge,
     to: lodge,
@@ -84,7 +84,7 @@ E-mail:  ${message.email}
 Sent:    ${formatMoment(message.createdAt, 'en')}
 Number:  ${message.id}
 
-${visibleSigns(message.message)}
+${escapeInvisible(message.message)}
 `,
   };
 }
@@ -102,4 +102,31 @@ export function testMail({ name, address, origin }: Mailbox, date: Date): Mail {
 This is a test message. Messages from the contact form at ${origin} will arrive like this one.
 `,
   };
+}
+
+/** What the settings can mend of an encryption that failed. */
+const hints = {
+  certificate:
+    'The certificate of the mail server is not trusted: name the file with that of its authority in NODE_EXTRA_CA_CERTS.',
+  otherName: 'The certificate of the mail server is for another name: write that one in SMTP_URL.',
+  expired: 'The certificate of the mail server has expired: renew it there.',
+  notEncrypted:
+    'The mail server does not begin with encryption at this port: write smtp:// in SMTP_URL, or the port for smtps://.',
+} as const;
+
+/** Undefined if the failure is not one of the encryption. */
+export function tlsFailure(error: Error): keyof typeof hints | undefined {
+  // Nodemailer puts codes of its own in place of those of OpenSSL, and keeps the message.
+  const { code = '', cause } = error as NodeJS.ErrnoException;
+  const text = `${error.message} ${code} ${Object(cause).code ?? ''}`.replaceAll('_', ' ');
+  if (/does not match certificate|ALTNAME/i.test(text)) return 'otherName';
+  if (/cert(ificate)? has expired/i.test(text)) return 'expired';
+  if (/\bcert|self.signed|unable to (get|verify)/i.test(text)) return 'certificate';
+  return /wrong version number|packet length too long/i.test(text) ? 'notEncrypted' : undefined;
+}
+
+/** One sentence with the remedy. */
+export function tlsHint(error: Error): string | undefined {
+  const failure = tlsFailure(error);
+  return failure && hints[failure];
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type ContactMessage, contactFields } from '#shared/contact.ts';
 import type { Fields } from '../http/body.ts';
-import { requestId } from '../http/request-id.ts';
+import { requestId } from '../http/client-address.ts';
 import type { Suspicion } from './shown-message.ts';
 
 export interface Submission {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database.ts';
 import { removeDelivered } from '../storage/messages.ts';
-import { outageOf } from '../storage/outage.ts';
+import { outageLogOf } from '../storage/outage.ts';
 import { removeQuarantined } from '../storage/outbox.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { createDelivery, type RunningDelivery, retryPolicy, runDelivery } from './delivery.ts';
@@ -45,19 +45,19 @@ function startSending(config: Config, database: Database, origin: string): Sendi
     warn: console.warn,
   };
   return {
-    delivery: runDelivery(createDelivery(parts), mailRetry, outageOf(database)),
+    delivery: runDelivery(createDelivery(parts), mailRetry, outageLogOf(database)),
     digest: periodically(
       policy.longestRetry / 4,
       createDigest(parts),
-      sayUnlessAway(database, 'Messages in quarantine could not be told of'),
+      logUnlessOutage(database, 'Messages in quarantine could not be told of'),
     ),
   };
 }
 
 /** For what is tried again: while the database is away, that was said already. */
-function sayUnlessAway(database: Database, failed: string): (error: Error) => void {
+function logUnlessOutage(database: Database, failed: string): (error: Error) => void {
   return ({ message }) => {
-    if (!outageOf(database).isTold()) console.error(`${failed}:`, message);
+    if (!outageLogOf(database).isReported()) console.error(`${failed}:`, message);
   };
 }
 
@@ -78,7 +78,7 @@ function runRetention(database: Database, days: number, now: () => Date): Repeti
   return periodically(
     day,
     () => sweepMessages(database, days, now()),
-    sayUnlessAway(database, 'Old messages could not be deleted'),
+    logUnlessOutage(database, 'Old messages could not be deleted'),
   );
 }
 

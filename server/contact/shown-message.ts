@@ -1,17 +1,19 @@
-/** What visitors wrote, and what became of it, as people are shown it. */
+/** Messages as people read them: on a screen, in a mail, in a spreadsheet. */
 import type { Language } from '#shared/language.ts';
+import { guardFormula } from '../csv.ts';
+import { type StoredMessage, stateOf } from '../storage/messages.ts';
 
-/** Emoji first: some are joined of several by signs that nobody sees. */
+/** Emoji first: some are joined of several by invisible characters. */
 const invisible =
   /\p{RGI_Emoji}|([[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]--[\n\t]])/gv;
 
 /**
- * Shows signs that nobody sees (control, zero-width) or that turn the text around them (bidi) by
- * their number, as in `⟨U+202E⟩`, so that no name or address looks like another one.
+ * Replaces invisible characters (control, zero-width) and those that change the direction of the
+ * text by their number, as in `⟨U+202E⟩`, so that no name or address looks like another one.
  */
-export function visibleSigns(text: string): string {
-  return text.replace(invisible, (found, sign?: string) => {
-    const number = sign?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+export function escapeInvisible(text: string): string {
+  return text.replace(invisible, (found, character?: string) => {
+    const number = character?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
     return number ? `⟨U+${number}⟩` : found;
   });
 }
@@ -32,4 +34,50 @@ export const isSuspicion = (stored: string): stored is Suspicion =>
 /** Why a message is in quarantine, for a reader of the language. */
 export function suspicionIn(language: Language, suspicion: string): string {
   return language === 'mk' && isSuspicion(suspicion) ? suspicions[suspicion] : suspicion;
+}
+
+const messageColumns = [
+  'id',
+  'createdAt',
+  'state',
+  'name',
+  'email',
+  'message',
+  'suspicion',
+  'attempts',
+  'lastError',
+  'deliveredAt',
+  'answeredAt',
+] as const;
+
+/** A message without the outbox's own columns. */
+type ExportedMessage = Pick<
+  StoredMessage & { state: ReturnType<typeof stateOf> },
+  (typeof messageColumns)[number]
+>;
+
+export function exportedMessage(stored: StoredMessage): ExportedMessage {
+  const all = { ...stored, state: stateOf(stored) };
+  return Object.fromEntries(
+    messageColumns.map((column) => [column, all[column]]),
+  ) as ExportedMessage;
+}
+
+export async function exportedMessages(
+  messages: AsyncIterable<StoredMessage>,
+): Promise<ExportedMessage[]> {
+  const exported: ExportedMessage[] = [];
+  for await (const stored of messages) exported.push(exportedMessage(stored));
+  return exported;
+}
+
+const cell = (value: string | number | null) =>
+  `"${guardFormula(String(value ?? '')).replaceAll('"', '""')}"`;
+
+/** CSV (RFC 4180), with the byte order mark that spreadsheets need. */
+export function messagesCsv(messages: ExportedMessage[]): string {
+  const rows = messages.map((message) =>
+    messageColumns.map((column) => cell(message[column])).join(','),
+  );
+  return `\u{feff}${[messageColumns.join(','), ...rows].join('\r\n')}\r\n`;
 }

@@ -6,7 +6,7 @@ import type { ClientAddress } from '../http/client-address.ts';
 import type { Database } from '../storage/database.ts';
 import { isMaintenance } from '../storage/maintenance.ts';
 import { isStored, storeMessage } from '../storage/messages.ts';
-import { outageOf } from '../storage/outage.ts';
+import { outageLogOf } from '../storage/outage.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Submission } from './read-submission.ts';
 
@@ -106,7 +106,7 @@ export function createInbox(parts: InboxParts): Inbox {
       try {
         const result = await store(check.message, submission, address);
         failed = false;
-        outageOf(database).ended('messages');
+        outageLogOf(database).resolve('messages');
         return result;
       } catch (error) {
         if (isMaintenance(error)) return { result: 'unavailable' };
@@ -114,7 +114,7 @@ export function createInbox(parts: InboxParts): Inbox {
         // Without the error's details, in which PostgreSQL may quote the row.
         const reason = explain(error) ?? (error as Error).message;
         const line = `A message could not be stored: ${reason}`;
-        outageOf(database).began('messages', `${line} (request ${submission.requestId})`);
+        outageLogOf(database).report('messages', `${line} (request ${submission.requestId})`);
         return { result: 'unavailable' };
       }
     },

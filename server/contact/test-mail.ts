@@ -1,7 +1,6 @@
 /** Whether the lodge's mail server takes mail from the site. */
 import type { Config } from '../config.ts';
-import { createMailer, testMail } from './mail.ts';
-import { tlsFailure } from './mail-tls.ts';
+import { createMailer, testMail, tlsFailure } from './mail.ts';
 
 /** By the codes of nodemailer. */
 const failures = {

@@ -59,11 +59,11 @@ export const buildsFolder = (root: string) => join(root, 'dist/builds');
 export const currentBuildFile = (root: string) => join(root, 'dist/current');
 
 /** The build to serve, and the one before it; none where nothing was built yet. */
-export function currentBuilds(root: string): { current?: string; former?: string } {
+export function currentBuilds(root: string): { current?: string; previous?: string } {
   const file = currentBuildFile(root);
   if (!existsSync(file)) return {};
-  const [current, former] = readFileSync(file, 'utf8').split('\n');
-  return { ...(current && { current }), ...(former && { former }) };
+  const [current, previous] = readFileSync(file, 'utf8').split('\n');
+  return { ...(current && { current }), ...(previous && { previous }) };
 }
 
 interface ManifestChunk {
@@ -135,7 +135,7 @@ export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
 const readFiles = (build: string) => readBuiltFiles(join(build, 'client'));
 
 /** The assets of a build that may be removed at any moment, because a newer one has ended. */
-function readFormerAssets(build: string): [string, BuiltFile][] {
+function readPreviousAssets(build: string): [string, BuiltFile][] {
   try {
     return [...readFiles(build)].filter(([, { immutable }]) => immutable);
   } catch (error) {
@@ -145,12 +145,12 @@ function readFormerAssets(build: string): [string, BuiltFile][] {
 }
 
 /** Loads the build in a folder; of the one before it, if there is one, the assets. */
-export async function loadBuild(folder: string, former?: string): Promise<SiteBuild> {
+export async function loadBuild(folder: string, previous?: string): Promise<SiteBuild> {
   const renderModule: RenderModule = await import(
     pathToFileURL(join(folder, 'server/entry-server.js')).href
   );
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  const files = new Map([...(former ? readFormerAssets(former) : []), ...readFiles(folder)]);
+  const files = new Map([...(previous ? readPreviousAssets(previous) : []), ...readFiles(folder)]);
   const addressOf = (source: string) => `/${chunkOf(manifest, source).file}`;
   const words = { mk: addressOf('content/mk.ts'), en: addressOf('content/en.ts') };
 
@@ -192,8 +192,8 @@ export async function loadBuild(folder: string, former?: string): Promise<SiteBu
 
 /** Loads the current build of the repository in a folder. */
 export async function loadSiteBuild(root: string): Promise<SiteBuild> {
-  const { current, former } = currentBuilds(root);
+  const { current, previous } = currentBuilds(root);
   if (!current) throw new Error('The site is not built; run npm run build');
   const builds = buildsFolder(root);
-  return loadBuild(join(builds, current), former && join(builds, former));
+  return loadBuild(join(builds, current), previous && join(builds, previous));
 }

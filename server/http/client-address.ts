@@ -1,4 +1,5 @@
-/** The client's address, as limits count by it. */
+/** Who asks: the client's address, as limits count by it, and the id of a request. */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
@@ -93,4 +94,22 @@ export function createProxyWarning(
       'Requests come with X-Forwarded-For, but TRUST_PROXY is 0: all visitors behind the proxy share one limit. Set TRUST_PROXY to the number of your own proxies.',
     );
   };
+}
+
+/** A name by which the log's line and the answer of a request find each other. */
+const ids = new WeakMap<IncomingMessage, string>();
+
+/** A proxy's own id, so that its log names the request alike. */
+function givenId({ headers }: IncomingMessage): string | undefined {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : undefined;
+}
+
+/** The same at each call; made at the first one, as only requests that fail need it. */
+export function requestId(request: IncomingMessage, trustedProxies: number): string {
+  const known = ids.get(request);
+  if (known) return known;
+  const id = (trustedProxies > 0 && givenId(request)) || randomUUID();
+  ids.set(request, id);
+  return id;
 }

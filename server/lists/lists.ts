@@ -1,6 +1,10 @@
-/** News and gallery page by page, read anew only where something has changed, and as the API answers them. */
+/**
+ * News and gallery: pages of the lists, single items and the latest news, read again only after a
+ * change, and as the API answers them.
+ */
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
-import type { Paging } from '#shared/page-data.ts';
+import { forLanguages } from '#shared/language.ts';
+import type { LatestNews, Paging } from '#shared/page-data.ts';
 import {
   addressOf,
   apiPath,
@@ -12,6 +16,8 @@ import {
   matchPath,
   pagePaths,
 } from '#shared/routes.ts';
+import { formatDay } from '../dates.ts';
+import { explain } from '../explain.ts';
 import {
   type Content,
   type Effort,
@@ -19,17 +25,23 @@ import {
   prepare,
   protect,
   type ReadyAnswer,
+  Unavailable,
 } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 import type { Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
+import { DamagedRowError } from '../storage/damaged-rows.ts';
 import type { Database } from '../storage/database.ts';
 import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
 import type { Part, Revisions } from '../storage/lists.ts';
-import { countNews, newsPart } from '../storage/news.ts';
-import { available } from './available.ts';
-import { createLatestNews, type Latest } from './latest-news.ts';
-import { createFindItem, createNewsNumbers, type FindItem, type NewsNumbers } from './news-item.ts';
+import { countNews, findNews, newestNews, newestNewsNumbers, newsPart } from '../storage/news.ts';
+
+/** Turns a failure of the database into `Unavailable`. */
+export function available<T>(reading: Promise<T>): Promise<T> {
+  return reading.catch((error) => {
+    throw new Unavailable(explain(error) ?? (error as Error).message, { cause: error });
+  });
+}
 
 /** How many items a page shows. News are whole texts; the gallery's number fills 1, 2 and 3 columns. */
 export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
@@ -45,15 +57,6 @@ export interface ListPage<T> {
 export interface List<T> {
   /** Null where the list has no such page; the first is always there, empty or not. */
   page(number: number): Promise<ListPage<T> | null>;
-}
-
-export interface Lists {
-  news: List<NewsItem>;
-  gallery: List<GalleryItem>;
-  newsItem: FindItem;
-  newsRevision: () => Promise<string>;
-  newsNumbers: () => Promise<NewsNumbers>;
-  latestNews: () => Promise<Latest>;
 }
 
 function createList<T>(
@@ -98,6 +101,109 @@ function createList<T>(
         ),
       ),
   };
+}
+
+/** Newest items that search engines are told of; they find older ones through the list. */
+const mostNamed = 500;
+
+/** The numbers of the newest items, before they have been read. */
+export interface NewsNumbers {
+  revision: string;
+  read(): Promise<number[]>;
+}
+
+export function createNewsNumbers(
+  database: Database,
+  revisions: () => Promise<Revisions>,
+): () => Promise<NewsNumbers> {
+  const read = () => available(newestNewsNumbers(database, mostNamed));
+  return async () => ({ revision: (await available(revisions())).news, read });
+}
+
+/** Reads an item by its number; null if none is public, or its row is damaged. */
+export type FindItem = (id: number) => Promise<NewsItem | null>;
+
+export function createFindItem(database: Database): FindItem {
+  async function find(id: number): Promise<NewsItem | null> {
+    try {
+      return (await findNews(database, id)) ?? null;
+    } catch (error) {
+      // The list, which leaves it out, warns of it.
+      if (error instanceof DamagedRowError) return null;
+      throw error;
+    }
+  }
+  return (id) => available(find(id));
+}
+
+/** Of a title, in characters: with it the whole takes at most 300 bytes. */
+const longestTitle = 60;
+
+/** More than one: a damaged row is left out, and the item before it is the latest then. */
+const asked = 5;
+
+/** A title cut between words. */
+function shortTitle(title: string): string {
+  if (title.length <= longestTitle) return title;
+  const start = title.slice(0, longestTitle);
+  const end = start.lastIndexOf(' ');
+  return `${start.slice(0, end > 0 ? end : -1).toWellFormed()}…`;
+}
+
+function latestOf({ id, title, createdAt }: NewsItem): LatestNews {
+  return {
+    id,
+    title: forLanguages((language) => shortTitle(title[language])),
+    date: forLanguages((language) => formatDay(createdAt, language)),
+  };
+}
+
+export interface Latest {
+  /** The news' one, as far as it is known; the same again means the same item. */
+  revision: string;
+  /** None where there is none, or where none is known. */
+  news?: LatestNews;
+}
+
+/** Never rejects: without a database the last known item is the latest. */
+export function createLatestNews(
+  database: Database,
+  revisions: () => Promise<Revisions>,
+): () => Promise<Latest> {
+  let known: Latest = { revision: '' };
+  let reading: { revision: string; result: Promise<Latest> } | undefined;
+
+  async function read(revision: string): Promise<Latest> {
+    try {
+      const [item] = await newestNews(database, asked);
+      known = { revision, ...(item && { news: latestOf(item) }) };
+    } catch {
+      // What reads the lists says that the database is away.
+    }
+    reading = undefined;
+    return known;
+  }
+
+  function readOnce(revision: string): Promise<Latest> {
+    if (reading?.revision !== revision) reading = { revision, result: read(revision) };
+    return reading.result;
+  }
+
+  // By `then`, as every request for a document comes through here: each `await` costs it a turn.
+  return () =>
+    revisions().then(
+      ({ news }) => (news === known.revision ? known : readOnce(news)),
+      () => known,
+    );
+}
+
+export interface Lists {
+  news: List<NewsItem>;
+  gallery: List<GalleryItem>;
+  newsItem: FindItem;
+  newsRevision: () => Promise<string>;
+  newsNumbers: () => Promise<NewsNumbers>;
+  latestNews: () => Promise<Latest>;
 }
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>): Lists {

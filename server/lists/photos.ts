@@ -9,7 +9,7 @@ import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import type { Revisions } from '../storage/lists.ts';
 import { publishedFile } from '../storage/photo-files.ts';
-import { available } from './available.ts';
+import { available } from './lists.ts';
 
 /** A browser that shows a picture alone makes a page for it, with styles of its own. */
 const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

@@ -6,7 +6,7 @@ import { completeDraft, completeFields, dueWithin, entryOf } from '#tests/entry.
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { addNews, countNews, findNews, newestNews, updateNews } from '../storage/news.ts';
-import { createOutage, withOutage } from '../storage/outage.ts';
+import { createOutageLog, withOutageLog } from '../storage/outage.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
 import { openEntry, saveDraft, versions } from './entries.ts';
 import { bin, publish, schedule } from './publish-entry.ts';
@@ -170,7 +170,7 @@ describe.each(engines)('on %s', (engine) => {
     warnings = [];
     const [database] = await instances(engine, 1);
     await database.schema.alterTable('news_entries').renameTo('away').execute();
-    const running = runSchedule(withOutage(database, createOutage(warn)), warn);
+    const running = runSchedule(withOutageLog(database, createOutageLog(warn)), warn);
     onTestFinished(() => running.stop());
     const lines = () => warnings.filter((line) => line.includes('could not be published'));
     await expect.poll(lines, { timeout: 30_000 }).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { cancelDue, removeBinned, withDueEntry } from '../storage/due-entries.ts';
 import { changeEntry, findEntry } from '../storage/entries.ts';
 import { removeCopy } from '../storage/entry-copies.ts';
-import { outageOf } from '../storage/outage.ts';
+import { outageLogOf } from '../storage/outage.ts';
 import { dropFiles } from '../storage/photo-files.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { putWorking } from './change-entry.ts';
@@ -62,15 +62,15 @@ const hour = 60 * 60 * 1000;
 
 /** Publishes what is due from now on, and empties the bin; `warn` takes lines for the operator. */
 export function runSchedule(database: Database, warn: (line: string) => void): Repetition {
-  const outage = outageOf(database);
+  const outage = outageLogOf(database);
   const due = periodically(
     interval,
     async () => {
       await publishDue(database, warn);
-      outage.ended('schedule');
+      outage.resolve('schedule');
     },
     ({ message }) =>
-      outage.began(
+      outage.report(
         'schedule',
         `Scheduled news could not be published: ${message}. It is tried again.`,
       ),
@@ -79,7 +79,7 @@ export function runSchedule(database: Database, warn: (line: string) => void): R
     hour,
     () => emptyBin(database),
     ({ message }) => {
-      if (!outage.isTold()) warn(`The bin could not be emptied: ${message}`);
+      if (!outage.isReported()) warn(`The bin could not be emptied: ${message}`);
     },
   );
   return {

@@ -165,7 +165,7 @@ export function usableItems<Row, Item>(
   });
 }
 
-const portion = 500;
+const batchSize = 500;
 
 async function damagedRowsOf(
   database: Database,
@@ -179,7 +179,7 @@ async function damagedRowsOf(
       .selectAll()
       .where('id', '>', last)
       .orderBy('id')
-      .limit(portion)
+      .limit(batchSize)
       .execute();
     for (const row of rows) {
       try {

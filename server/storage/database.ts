@@ -1,7 +1,7 @@
 /** One Kysely on SQLite or PostgreSQL, chosen by the address. */
 import { fileURLToPath } from 'node:url';
 import { type Generated, Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely';
-import { createOutage, withOutage } from './outage.ts';
+import { createOutageLog, withOutageLog } from './outage.ts';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -125,10 +125,10 @@ export function engineIn(database: Database): Engine {
 }
 
 /**
- * The query of a row that a transaction is about to change: others wait with their changes of it.
- * On SQLite they wait with every change from the beginning of the transaction.
+ * Locks the rows of a query until the transaction ends. On SQLite a transaction locks everything
+ * from its beginning.
  */
-export function forChange<Table extends keyof Tables, Row>(
+export function forUpdate<Table extends keyof Tables, Row>(
   transaction: Database,
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): SelectQueryBuilder<Tables, Table, Row> {
@@ -161,11 +161,11 @@ export function openDatabase(
   if (engineOf(url) === 'sqlite') {
     const timeout = queryTimeout || defaultTimeout;
     const dialect = sqliteDialect(sqliteFile(url), { timeout, create });
-    return withOutage(new Kysely<Tables>({ dialect }), createOutage(warn));
+    return withOutageLog(new Kysely<Tables>({ dialect }), createOutageLog(warn));
   }
-  const outage = createOutage(warn);
+  const outage = createOutageLog(warn);
   const dialect = postgresDialect(url, queryTimeout, outage);
-  const database = withOutage(new Kysely<Tables>({ dialect }), outage);
+  const database = withOutageLog(new Kysely<Tables>({ dialect }), outage);
   unlimited.set(database, () => openDatabase(url, { queryTimeout: 0, warn }));
   return database;
 }

@@ -1,5 +1,5 @@
 /** What time does to entries: those that are due, those that have been in the bin for long. */
-import { type Database, engineIn, forChange } from './database.ts';
+import { type Database, engineIn, forUpdate } from './database.ts';
 import { databaseTime } from './database-time.ts';
 import { removeEntry } from './entries.ts';
 import { noMaintenance } from './maintenance.ts';
@@ -60,7 +60,7 @@ export async function removeBinned(database: Database, days: number): Promise<nu
       .where('binnedAt', '<', databaseTime(transaction, days))
       .where(noMaintenance(transaction));
     // One that is being taken out of the bin is waited for, and stays.
-    const binned = await forChange(transaction, old).execute();
+    const binned = await forUpdate(transaction, old).execute();
     const pictures: string[] = [];
     for (const { id } of binned) pictures.push(...((await removeEntry(transaction, id)) ?? []));
     return { count: binned.length, imageUrls: pictures };

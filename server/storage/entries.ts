@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { EntryFields } from '#shared/publishing.ts';
 import { DamagedRowError, entryFieldsOf, newsItemOf } from './damaged-rows.ts';
-import { type Database, engineIn, forChange } from './database.ts';
+import { type Database, engineIn, forUpdate } from './database.ts';
 import { databaseTime } from './database-time.ts';
 import { emptyFields, publicFields, putCopy } from './entry-copies.ts';
 
@@ -136,7 +136,7 @@ export function withEntry<T>(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     const row = transaction.selectFrom('news_entries').select('id').where('id', '=', id);
-    await forChange(transaction, row).execute();
+    await forUpdate(transaction, row).execute();
     // Read again: another may have changed it until the row was ours.
     return work(transaction, await findEntry(transaction, id));
   });

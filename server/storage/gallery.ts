@@ -4,7 +4,7 @@ import type { GalleryItem, NewGalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { withAlbums } from './albums.ts';
 import { galleryItemOf, usableItems } from './damaged-rows.ts';
-import { type Database, engineIn, forChange } from './database.ts';
+import { type Database, engineIn, forUpdate } from './database.ts';
 import { place } from './gallery-order.ts';
 import { countRows, type Part } from './lists.ts';
 
@@ -68,7 +68,7 @@ export async function addGalleryItem(
 }
 
 /** More at once would be more parameters than a statement may have. */
-const portion = 500;
+const batchSize = 500;
 
 /** Adds those items whose photos are not in the gallery yet, each photo once, and returns them. */
 export async function addGalleryItems(
@@ -76,8 +76,8 @@ export async function addGalleryItems(
   items: NewGalleryItem[],
 ): Promise<GalleryItem[]> {
   const added: GalleryItem[] = [];
-  for (let from = 0; from < items.length; from += portion) {
-    const some = items.slice(from, from + portion);
+  for (let from = 0; from < items.length; from += batchSize) {
+    const some = items.slice(from, from + batchSize);
     const known = await transaction
       .selectFrom('gallery')
       .select('imageUrl')
@@ -131,7 +131,7 @@ export async function writeCaption(
   change: (caption: Bilingual) => Bilingual | undefined,
 ): Promise<GalleryItem | undefined> {
   const query = transaction.selectFrom('gallery').selectAll().where('id', '=', id);
-  const row = await forChange(transaction, query).executeTakeFirst();
+  const row = await forUpdate(transaction, query).executeTakeFirst();
   if (!row) return undefined;
   const item = galleryItemOf(row);
   const caption = change(item.caption);
@@ -161,7 +161,7 @@ export async function replaceImage(
   imageUrl: string,
 ): Promise<string | undefined> {
   const row = transaction.selectFrom('gallery').select('imageUrl').where('id', '=', id);
-  const former = await forChange(transaction, row).executeTakeFirst();
+  const former = await forUpdate(transaction, row).executeTakeFirst();
   if (!former) return undefined;
   await transaction.updateTable('gallery').set({ imageUrl }).where('id', '=', id).execute();
   return former.imageUrl;

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '#shared/routes.ts';
 import type { Database } from './database.ts';
-import { outageOf } from './outage.ts';
+import { outageLogOf } from './outage.ts';
 
 /** Items of a list in its order: so many from a place on. */
 export interface Part {
@@ -49,7 +49,7 @@ export function revisionReader(
 
   function fail(error: Error): void {
     const line = `The database does not answer (${error.message}); pages are shown as last known.`;
-    outageOf(database).began('lists', line);
+    outageLogOf(database).report('lists', line);
     failure = error;
     restsUntil = performance.now() + pauseAfterFailure;
   }
@@ -86,7 +86,7 @@ export function revisionReader(
     if (!failure || (!hanging && performance.now() >= restsUntil)) {
       try {
         last = await ask();
-        outageOf(database).ended('lists');
+        outageLogOf(database).resolve('lists');
         failure = undefined;
         return last;
       } catch (error) {

@@ -4,12 +4,11 @@ import { publishDue } from '#server/publishing/schedule.ts';
 import { engines, migratedDatabase, untilAwaited } from '#tests/databases.ts';
 import { completeDraft } from '#tests/entry.ts';
 import { insertAlbum } from './albums.ts';
-import { markAnswered } from './correspondence.ts';
 import type { Database } from './database.ts';
 import { findEntry, insertDraft } from './entries.ts';
 import { addGalleryItem, removeGalleryItem } from './gallery.ts';
 import { beginMaintenance, endMaintenance, isMaintenance } from './maintenance.ts';
-import { removeMessage, storeMessage } from './messages.ts';
+import { markAnswered, removeMessage, storeMessage } from './messages.ts';
 import { claimDueMessage, markDelivered, releaseMessage } from './outbox.ts';
 import { addStagedPhoto } from './staged-photos.ts';
 

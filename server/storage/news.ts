@@ -1,7 +1,7 @@
 /** News items in the database. */
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
-import { type Database, forChange } from './database.ts';
+import { type Database, forUpdate } from './database.ts';
 import { changeEntry, removeEntry, withEntry } from './entries.ts';
 import { keepVersion, publicFields } from './entry-copies.ts';
 import { countRows, type Part } from './lists.ts';
@@ -104,7 +104,7 @@ export function updateNews(
 ): Promise<NewsItem | undefined> {
   return withEntry(database, id, async (transaction) => {
     const query = transaction.selectFrom('news').selectAll().where('id', '=', id);
-    const row = await forChange(transaction, query).executeTakeFirst();
+    const row = await forUpdate(transaction, query).executeTakeFirst();
     if (!row) return undefined;
     const before = newsItemOf(row);
     const { title, content, createdAt } = change(before);

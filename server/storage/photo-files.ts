@@ -47,7 +47,7 @@ export async function renewFiles(database: Database, imageUrl: string): Promise<
 }
 
 /** More at once would be more parameters than a statement may have. */
-const portion = 500;
+const batchSize = 500;
 
 /** Names of the files that are stored for a photo. */
 export async function storedFileNames(database: Database, imageUrl: string): Promise<string[]> {
@@ -62,11 +62,11 @@ export async function storedFileNames(database: Database, imageUrl: string): Pro
 /** How many files are stored for these photos together. */
 export async function countStoredFiles(database: Database, imageUrls: string[]): Promise<number> {
   let total = 0;
-  for (let from = 0; from < imageUrls.length; from += portion) {
+  for (let from = 0; from < imageUrls.length; from += batchSize) {
     const { count } = await database
       .selectFrom('photo_files')
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
-      .where('imageUrl', 'in', imageUrls.slice(from, from + portion))
+      .where('imageUrl', 'in', imageUrls.slice(from, from + batchSize))
       .executeTakeFirstOrThrow();
     total += Number(count);
   }

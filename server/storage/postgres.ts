@@ -1,7 +1,7 @@
 /** PostgreSQL for Kysely, whose connections may break or fall silent at any time. */
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { Outage } from './outage.ts';
+import type { OutageLog } from './outage.ts';
 
 /** ISO 8601; `infinity` and years before Christ, which no date of JavaScript is, stay as they are. */
 function isoMoment(text: string): string {
@@ -18,7 +18,7 @@ const parsers = new Map<number, (text: string) => unknown>([
  * Rejects a query that a silent server leaves unanswered; `statement_timeout` is the server's own
  * and does not help then. The connection is destroyed: later queries would wait behind this one.
  */
-function timedClient(client: pg.PoolClient, limit: number, outage: Outage): PostgresPoolClient {
+function timedClient(client: pg.PoolClient, limit: number, outage: OutageLog): PostgresPoolClient {
   let released = false;
   const release = (destroy?: boolean) => {
     if (!released) client.release(destroy);
@@ -33,7 +33,7 @@ function timedClient(client: pg.PoolClient, limit: number, outage: Outage): Post
     }, limit);
     try {
       const result = await Promise.race([client.query(sql, [...parameters]), silence]);
-      outage.ended('connection');
+      outage.resolve('connection');
       return result as R;
     } finally {
       clearTimeout(timer);
@@ -43,11 +43,11 @@ function timedClient(client: pg.PoolClient, limit: number, outage: Outage): Post
 }
 
 /** Reports each outage in one line, although it breaks every connection. */
-function reportOutages(pool: pg.Pool, outage: Outage): void {
+function reportOutages(pool: pg.Pool, outage: OutageLog): void {
   const broken = ({ message }: Error) => {
     if (pool.ending) return;
     const line = `The connection to the database broke: ${message}. It is opened anew when needed.`;
-    outage.began('connection', line);
+    outage.report('connection', line);
   };
   // An error that nobody listens to would end the process. The pool listens to idle connections
   // alone; where one breaks during a query, that rejects besides.
@@ -64,7 +64,7 @@ const grace = 500;
 export function postgresDialect(
   url: string,
   queryTimeout: number,
-  outage: Outage,
+  outage: OutageLog,
 ): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,

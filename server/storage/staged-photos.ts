@@ -2,7 +2,7 @@
 import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
 import { stagedPhotoOf, usableItems } from './damaged-rows.ts';
-import { type Database, forChange } from './database.ts';
+import { type Database, forUpdate } from './database.ts';
 import { databaseTime } from './database-time.ts';
 
 const inOrder = (database: Database) =>
@@ -15,7 +15,7 @@ export async function storedStagedPhotos(database: Database): Promise<StagedPhot
 
 /** `storedStagedPhotos`, of which nobody else changes one until the transaction ends. */
 export async function stagedPhotosForChange(transaction: Database): Promise<StagedPhoto[]> {
-  const rows = await forChange(transaction, inOrder(transaction)).execute();
+  const rows = await forUpdate(transaction, inOrder(transaction)).execute();
   return usableItems(transaction, rows, stagedPhotoOf);
 }
 
@@ -25,7 +25,7 @@ export async function stagedPhotoForChange(
   id: number,
 ): Promise<StagedPhoto | undefined> {
   const query = transaction.selectFrom('staged_photos').selectAll().where('id', '=', id);
-  const row = await forChange(transaction, query).executeTakeFirst();
+  const row = await forUpdate(transaction, query).executeTakeFirst();
   return row && stagedPhotoOf(row);
 }
 
