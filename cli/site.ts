@@ -5,13 +5,12 @@ import { checkPhotos } from '#server/publishing/photo-check.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
 import { entryNeeding } from '#server/storage/entry-copies.ts';
-import { messageTimes } from '#server/storage/messages.ts';
+import { countMessages, messageTimes } from '#server/storage/messages.ts';
 import {
   migrate as migrateTables,
   OtherTables,
   requireCurrentTables,
 } from '#server/storage/migrate.ts';
-import { quarantinedCount } from '#server/storage/outbox.ts';
 import { readState } from '#server/storage/state.ts';
 import { lastBackup } from '#server/storage/write-backup.ts';
 import { type Context, done, type Invocation, type Outcome, refused } from './command.ts';
@@ -52,7 +51,7 @@ export async function check({ context: { config, database } }: Invocation): Prom
   if (photos.length > 0) faults.push(fault('mend-photos'));
   if (faults.length > 0) return refused(...faults);
   const backedUp = (await readState(database, lastBackup)) ?? null;
-  const quarantined = await quarantinedCount(database);
+  const quarantined = await countMessages(database, 'quarantined');
   const messages = { ...(await messageTimes(database)), quarantined };
   const moment = (label: string, iso: string | null) =>
     `${label}: ${iso === null ? 'none' : writeMoment(iso)}`;

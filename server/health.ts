@@ -6,9 +6,8 @@ import { plainAnswer, type ReadyAnswer, retryAfter } from './http/answer.ts';
 import type { Route } from './http/handler.ts';
 import { cacheControl } from './http/security-headers.ts';
 import type { Database } from './storage/database.ts';
-import { messageTimes } from './storage/messages.ts';
+import { countMessages, messageTimes } from './storage/messages.ts';
 import { outageLogOf } from './storage/outage.ts';
-import { quarantinedCount } from './storage/outbox.ts';
 import { probeWrite } from './storage/state.ts';
 import { within } from './timing.ts';
 
@@ -51,7 +50,7 @@ export function createHealth(parts: HealthParts): Route {
       }
       const [times, quarantined] = await within(
         timeout,
-        Promise.all([messageTimes(database), quarantinedCount(database)]),
+        Promise.all([messageTimes(database), countMessages(database, 'quarantined')]),
         'no answer in time',
       );
       outageLogOf(database).resolve('health');

@@ -1,7 +1,7 @@
 /** Events whose photos stand together in the gallery. */
 import type { Album, GalleryItem } from '#shared/items.ts';
 import { albumOf, usableItems } from './damaged-rows.ts';
-import type { Database } from './database.ts';
+import { affectedRows, type Database } from './database.ts';
 import { gather } from './gallery-order.ts';
 
 /** All albums, the latest event first; damaged ones are left out. */
@@ -80,11 +80,8 @@ export async function removeAlbumRow(transaction: Database, id: number): Promise
   for (const table of ['gallery', 'staged_photos'] as const) {
     await transaction.updateTable(table).set({ album: null }).where('album', '=', id).execute();
   }
-  const { numDeletedRows } = await transaction
-    .deleteFrom('albums')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0;
+  const rows = await affectedRows(transaction.deleteFrom('albums').where('id', '=', id));
+  return rows > 0;
 }
 
 /** Puts photos into an album, or out of any; those of an album stand together then. */

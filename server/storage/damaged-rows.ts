@@ -1,4 +1,4 @@
-/** Rows that hold something unusable: a reader leaves them out, the tool lists them. */
+/** Rows with unusable values: lists leave them out, `lodge check` names them. */
 import type { Selectable } from 'kysely';
 import type { Album, GalleryItem, NewsItem } from '#shared/items.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
@@ -12,7 +12,7 @@ export interface DamagedRow {
   reason: string;
 }
 
-/** The row that was asked for cannot be used. */
+/** The requested row cannot be used. */
 export class DamagedRowError extends Error {
   override name = 'DamagedRowError';
   readonly row: DamagedRow;
@@ -23,7 +23,7 @@ export class DamagedRowError extends Error {
   }
 }
 
-/** Thrown for a column; `read` adds the table and the id. */
+/** Thrown for a column; `readerOf` adds the table and the id. */
 class Fault extends Error {}
 
 /** SQLite keeps in a column what it is given, whatever type was declared. */
@@ -54,7 +54,7 @@ function bilingual(column: string, value: unknown): Bilingual {
   return parsed as Bilingual;
 }
 
-/** What is read of a copy. */
+/** The columns of a copy that are read. */
 type CopyRow = { id: number } & Pick<
   Selectable<Tables['news_copies']>,
   'title' | 'content' | 'picture' | 'pictureDescription' | 'date'
@@ -71,7 +71,7 @@ const readers = {
       pictureDescription: bilingual('pictureDescription', row.pictureDescription),
     }),
   }),
-  /** Without its album, which stands in a table of its own. */
+  /** Without its album, which is in a table of its own. */
   gallery: (row: Selectable<Tables['gallery']>): GalleryItem => ({
     id: row.id,
     imageUrl: text('imageUrl', row.imageUrl),
@@ -107,35 +107,25 @@ const readers = {
   },
 };
 
-function read<Row extends { id: number }, Item>(
-  table: DamagedRow['table'],
-  row: Row,
-  reader: (row: Row) => Item,
-): Item {
-  try {
-    return reader(row);
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    throw new DamagedRowError({ table, id: row.id, reason: error.message });
-  }
-}
+type Readers = typeof readers;
 
-/** Throws a `DamagedRowError` for a row that cannot be used. */
-export const newsItemOf = (row: Selectable<Tables['news']>): NewsItem =>
-  read('news', row, readers.news);
-/** Throws a `DamagedRowError` for a row that cannot be used. */
-export const galleryItemOf = (row: Selectable<Tables['gallery']>): GalleryItem =>
-  read('gallery', row, readers.gallery);
+/** A function that turns a row into an item, and throws a `DamagedRowError` if it cannot be used. */
+const readerOf =
+  <Table extends keyof Readers>(table: Table) =>
+  (row: Parameters<Readers[Table]>[0]): ReturnType<Readers[Table]> => {
+    try {
+      return (readers[table] as (row: unknown) => ReturnType<Readers[Table]>)(row);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      throw new DamagedRowError({ table, id: row.id, reason: error.message });
+    }
+  };
 
-/** Throws a `DamagedRowError` for a row that cannot be used. */
-export const entryFieldsOf = (row: CopyRow): EntryFields =>
-  read('news_copies', row, readers.news_copies);
-/** Throws a `DamagedRowError` for a row that cannot be used. */
-export const albumOf = (row: Selectable<Tables['albums']>): Album =>
-  read('albums', row, readers.albums);
-/** Throws a `DamagedRowError` for a row that cannot be used. */
-export const stagedPhotoOf = (row: Selectable<Tables['staged_photos']>): StagedPhoto =>
-  read('staged_photos', row, readers.staged_photos);
+export const newsItemOf = readerOf('news');
+export const galleryItemOf = readerOf('gallery');
+export const entryFieldsOf = readerOf('news_copies');
+export const albumOf = readerOf('albums');
+export const stagedPhotoOf = readerOf('staged_photos');
 
 const reported = new WeakMap<Database, Set<string>>();
 
@@ -183,7 +173,7 @@ async function damagedRowsOf(
       .execute();
     for (const row of rows) {
       try {
-        read(table, row, readers[table] as (typeof readers)['news']);
+        readerOf(table as 'news')(row);
       } catch (error) {
         if (!(error instanceof DamagedRowError)) throw error;
         damaged.push(error.row);

@@ -135,6 +135,24 @@ export function forUpdate<Table extends keyof Tables, Row>(
   return engineIn(transaction) === 'postgres' ? query.forUpdate() : query;
 }
 
+/** How many rows a query finds. */
+export async function countOf<Table extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Table, object>,
+): Promise<number> {
+  const counting = query.select(({ fn }) => fn.countAll().as('count'));
+  const { count } = (await counting.executeTakeFirstOrThrow()) as { count: unknown };
+  return Number(count);
+}
+
+/** Runs a deletion or a change; returns how many rows it concerned. */
+export async function affectedRows(query: {
+  executeTakeFirst(): Promise<{ numDeletedRows?: bigint; numUpdatedRows?: bigint } | undefined>;
+}): Promise<number> {
+  const { numDeletedRows = 0n, numUpdatedRows = numDeletedRows } =
+    (await query.executeTakeFirst()) ?? {};
+  return Number(numUpdatedRows);
+}
+
 interface DatabaseOptions {
   /**
    * Milliseconds that a query may take, and beside it the wait for a connection; 0 for the long

@@ -154,17 +154,17 @@ export function updateCaption(
   return database.transaction().execute((transaction) => writeCaption(transaction, id, change));
 }
 
-/** Shows another photo under a number; returns the address of the former, undefined for no such number. */
+/** Shows another photo under a number; returns the previous address, undefined for no such number. */
 export async function replaceImage(
   transaction: Database,
   id: number,
   imageUrl: string,
 ): Promise<string | undefined> {
   const row = transaction.selectFrom('gallery').select('imageUrl').where('id', '=', id);
-  const former = await forUpdate(transaction, row).executeTakeFirst();
-  if (!former) return undefined;
+  const previous = await forUpdate(transaction, row).executeTakeFirst();
+  if (!previous) return undefined;
   await transaction.updateTable('gallery').set({ imageUrl }).where('id', '=', id).execute();
-  return former.imageUrl;
+  return previous.imageUrl;
 }
 
 /** Removes an item, damaged or not; returns its photo's address. Its files stay. */

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '#shared/routes.ts';
-import type { Database } from './database.ts';
+import { countOf, type Database } from './database.ts';
 import { outageLogOf } from './outage.ts';
 
 /** Items of a list in its order: so many from a place on. */
@@ -11,13 +11,7 @@ export interface Part {
   limit: number;
 }
 
-export async function countRows(database: Database, list: ListName): Promise<number> {
-  const { count } = await database
-    .selectFrom(list)
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countRows = (database: Database, list: ListName) => countOf(database.selectFrom(list));
 
 /** A revision names the state of a list; triggers renew it with every change of the list. */
 export type Revisions = Record<ListName, string>;

@@ -2,7 +2,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type Box, boxes } from '#shared/boxes.ts';
 import type { ContactMessage } from '#shared/contact.ts';
-import type { Database, Tables } from './database.ts';
+import { affectedRows, countOf, type Database, type Tables } from './database.ts';
 
 export type StoredMessage = Selectable<Tables['contact_messages']>;
 
@@ -74,10 +74,7 @@ export function newestMessages(
 
 /** How many messages there are, or how many in one state. */
 export async function countMessages(database: Database, state?: MessageState): Promise<number> {
-  const { count } = await inState(database, state)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countOf(inState(database, state));
 }
 
 /** Upper and lower case are the same, for mail servers and for people. */
@@ -90,21 +87,12 @@ export function messagesFrom(database: Database, address: string): Promise<Store
 }
 
 export async function countMessagesFrom(database: Database, address: string): Promise<number> {
-  const { count } = await database
-    .selectFrom('contact_messages')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where(isFrom(address))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countOf(database.selectFrom('contact_messages').where(isFrom(address)));
 }
 
 /** Deletes all messages of an address permanently; returns how many. */
 export async function removeMessagesFrom(database: Database, address: string): Promise<number> {
-  const { numDeletedRows } = await database
-    .deleteFrom('contact_messages')
-    .where(isFrom(address))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return affectedRows(database.deleteFrom('contact_messages').where(isFrom(address)));
 }
 
 /** Every message, oldest first, read in batches. */
@@ -137,39 +125,21 @@ export async function findMessage(
 
 /** Deletes a message permanently; false if there is none. */
 export async function removeMessage(database: Database, id: number): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom('contact_messages')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0;
+  const rows = await affectedRows(database.deleteFrom('contact_messages').where('id', '=', id));
+  return rows > 0;
 }
 
 /** Deletes the messages that were delivered before a time (ISO 8601); returns how many. */
 export async function removeDelivered(database: Database, before: string): Promise<number> {
-  const { numDeletedRows } = await database
-    .deleteFrom('contact_messages')
-    .where('deliveredAt', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return affectedRows(database.deleteFrom('contact_messages').where('deliveredAt', '<', before));
 }
 
 /** How many messages are in each state. */
 export async function messageCounts(database: Database): Promise<Record<MessageState, number>> {
-  const rows = await database
-    .selectFrom('contact_messages')
-    .select(({ fn, eb }) => [
-      fn.countAll().as('count'),
-      eb('suspicion', 'is not', null).as('isQuarantined'),
-      eb('deliveredAt', 'is not', null).as('isDelivered'),
-    ])
-    .groupBy(['isQuarantined', 'isDelivered'])
-    .execute();
-  const counts = { waiting: 0, delivered: 0, quarantined: 0 };
-  for (const { count, isQuarantined, isDelivered } of rows) {
-    const state = isQuarantined ? 'quarantined' : isDelivered ? 'delivered' : 'waiting';
-    counts[state] += Number(count);
-  }
-  return counts;
+  const [waiting = 0, delivered = 0, quarantined = 0] = await Promise.all(
+    messageStates.map((state) => countMessages(database, state)),
+  );
+  return { waiting, delivered, quarantined };
 }
 
 /** Times (ISO 8601); null if there is no such message. */
@@ -222,15 +192,10 @@ export async function messagesIn(
 }
 
 export async function countMessagesByBox(database: Database): Promise<Record<Box, number>> {
-  const count = async (box: Box) => {
-    const messages = database.selectFrom('contact_messages');
-    const row = await inBox(
-      messages.select(({ fn }) => fn.countAll().as('count')),
-      box,
-    ).executeTakeFirstOrThrow();
-    return Number(row.count);
-  };
-  const [fresh, answered, held] = await Promise.all(boxes.map(count));
+  const messages = database.selectFrom('contact_messages');
+  const [fresh, answered, held] = await Promise.all(
+    boxes.map((box) => countOf(inBox(messages, box))),
+  );
   return { new: fresh ?? 0, answered: answered ?? 0, held: held ?? 0 };
 }
 
@@ -240,12 +205,10 @@ export async function markAnswered(
   id: number,
   answeredAt: string | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable('contact_messages')
-    .set({ answeredAt })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
+  const rows = await affectedRows(
+    database.updateTable('contact_messages').set({ answeredAt }).where('id', '=', id),
+  );
+  return rows > 0;
 }
 
 /** Marks all new messages up to a number as answered; returns how many. */
@@ -254,12 +217,12 @@ export async function markAnsweredUpTo(
   id: number,
   answeredAt: string,
 ): Promise<number> {
-  const { numUpdatedRows } = await database
-    .updateTable('contact_messages')
-    .set({ answeredAt })
-    .where('id', '<=', id)
-    .where('answeredAt', 'is', null)
-    .where('suspicion', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return affectedRows(
+    database
+      .updateTable('contact_messages')
+      .set({ answeredAt })
+      .where('id', '<=', id)
+      .where('answeredAt', 'is', null)
+      .where('suspicion', 'is', null),
+  );
 }

@@ -1,7 +1,7 @@
 /** Messages that wait: for their delivery, which all running instances share, or in quarantine. */
 
 import type { ExpressionBuilder } from 'kysely';
-import { type Database, engineIn, type Tables } from './database.ts';
+import { affectedRows, countOf, type Database, engineIn, type Tables } from './database.ts';
 import { noMaintenance } from './maintenance.ts';
 import type { StoredMessage } from './messages.ts';
 
@@ -88,23 +88,14 @@ export async function postpone(
 
 /** Makes a message due now, again if it was delivered before; false if there is none. */
 export async function resendMessage(database: Database, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable('contact_messages')
-    .set({ dueAt: atOnce, deliveredAt: null, attempts: 0, lease: null })
-    .where('id', '=', id)
-    .where('suspicion', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
-}
-
-/** How many messages are in quarantine. */
-export async function quarantinedCount(database: Database): Promise<number> {
-  const { count } = await database
-    .selectFrom('contact_messages')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('suspicion', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const rows = await affectedRows(
+    database
+      .updateTable('contact_messages')
+      .set({ dueAt: atOnce, deliveredAt: null, attempts: 0, lease: null })
+      .where('id', '=', id)
+      .where('suspicion', 'is', null),
+  );
+  return rows > 0;
 }
 
 /** What the lodge is told of a message in quarantine: nothing that its sender wrote. */
@@ -130,29 +121,27 @@ export async function quarantinedAfter(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  const { count } = await after
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return { newest, count: Number(count) };
+  return { newest, count: await countOf(after) };
 }
 
 /** Deletes those that came in before a moment (ISO 8601); returns how many. */
 export async function removeQuarantined(database: Database, before: string): Promise<number> {
-  const { numDeletedRows } = await database
-    .deleteFrom('contact_messages')
-    .where('suspicion', 'is not', null)
-    .where('createdAt', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return affectedRows(
+    database
+      .deleteFrom('contact_messages')
+      .where('suspicion', 'is not', null)
+      .where('createdAt', '<', before),
+  );
 }
 
 /** Lets a message out of quarantine to be delivered; false where none of this id is in it. */
 export async function releaseMessage(database: Database, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable('contact_messages')
-    .set({ suspicion: null, dueAt: atOnce })
-    .where('id', '=', id)
-    .where('suspicion', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
+  const rows = await affectedRows(
+    database
+      .updateTable('contact_messages')
+      .set({ suspicion: null, dueAt: atOnce })
+      .where('id', '=', id)
+      .where('suspicion', 'is not', null),
+  );
+  return rows > 0;
 }

@@ -7,7 +7,7 @@ import {
   pictureFiles,
   pictureUrl,
 } from '#shared/picture.ts';
-import type { Database, Tables } from './database.ts';
+import { affectedRows, countOf, type Database, type Tables } from './database.ts';
 import { withGalleryLocked } from './gallery.ts';
 
 const types: Record<PictureFormat, string> = {
@@ -16,14 +16,14 @@ const types: Record<PictureFormat, string> = {
   jpg: 'image/jpeg',
 };
 
-/** What a file's row holds besides its bytes; throws for a name that no photo of ours has. */
+/** The row of a file without its bytes; throws if no photo of ours has such a name. */
 export function photoFileRow(name: string) {
   const parsed = parsePictureFile(name);
   if (!parsed) throw new TypeError('not the name of a file of a photo');
   return { name, imageUrl: pictureUrl(parsed.picture), type: types[parsed.format] };
 }
 
-/** Stores a file, unreferenced as yet; one that is there is replaced, and counts as new. */
+/** Stores a file without a reference; an existing one is replaced, and counts as new. */
 export async function storePhotoFile(
   database: Database,
   name: string,
@@ -37,7 +37,7 @@ export async function storePhotoFile(
     .execute();
 }
 
-/** Lets the files of a photo count as new, so that nothing need refer to them for another while. */
+/** Lets the files of a photo count as new, so that no sweep deletes them for another while. */
 export async function renewFiles(database: Database, imageUrl: string): Promise<void> {
   await database
     .updateTable('photo_files')
@@ -63,12 +63,8 @@ export async function storedFileNames(database: Database, imageUrl: string): Pro
 export async function countStoredFiles(database: Database, imageUrls: string[]): Promise<number> {
   let total = 0;
   for (let from = 0; from < imageUrls.length; from += batchSize) {
-    const { count } = await database
-      .selectFrom('photo_files')
-      .select(({ fn }) => fn.countAll<number | string>().as('count'))
-      .where('imageUrl', 'in', imageUrls.slice(from, from + batchSize))
-      .executeTakeFirstOrThrow();
-    total += Number(count);
+    const batch = imageUrls.slice(from, from + batchSize);
+    total += await countOf(database.selectFrom('photo_files').where('imageUrl', 'in', batch));
   }
   return total;
 }
@@ -197,11 +193,11 @@ export async function removeUnreferencedFiles(
   const unreferenced = database
     .deleteFrom('photo_files')
     .where((files) => files.not(isReferenced(files)));
-  const { numDeletedRows } = await ('imageUrls' in which
-    ? unreferenced.where('imageUrl', 'in', which.imageUrls)
-    : unreferenced.where('storedAt', '<', which.storedBefore)
-  ).executeTakeFirst();
-  return Number(numDeletedRows);
+  return affectedRows(
+    'imageUrls' in which
+      ? unreferenced.where('imageUrl', 'in', which.imageUrls)
+      : unreferenced.where('storedAt', '<', which.storedBefore),
+  );
 }
 
 /** Deletes the files of those photos that nothing refers to any more. */
