@@ -33,11 +33,11 @@ export interface Parts {
   clock: () => number;
   /** Takes the messages of the contact form. */
   inbox: Inbox;
-  /** How many proxies of the lodge's own stand in front. */
+  /** Number of the lodge's own proxies. */
   trustedProxies: number;
   /** The headers of every answer. */
   headers: Record<string, string>;
-  /** Told whether an answer was kept already. */
+  /** Called with whether an answer came from the cache. */
   onLookup?: ((hit: boolean) => void) | undefined;
 }
 

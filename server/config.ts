@@ -135,7 +135,7 @@ export interface Config {
   shortName: { mk?: string; en?: string };
   /** The address that visitors read. */
   lodgeEmail: string;
-  /** Where messages are delivered to, and from: the lodge's address, where it was set at all. */
+  /** The lodge's address, sender and recipient of every mail; undefined if it is not set. */
   mailbox: string | undefined;
   /** Where the contact form sends. */
   mailService: MailService;
@@ -151,16 +151,16 @@ export interface Config {
   messageRetentionDays: number;
   /** How many proxies of the lodge's own add to `X-Forwarded-For`. */
   trustedProxies: number;
-  /** Which hosts browsers are told to ask by HTTPS only, where the site has it. */
+  /** The hosts that browsers may ask by HTTPS only, if the site has it. */
   hsts: HstsReach;
   /** Milliseconds that a start waits for a database that is away. */
   databaseWait: number;
   logFormat: LogFormat;
-  /** Of the loopback address; none where it is left out. */
+  /** A port of the loopback address; undefined for no metrics. */
   metricsPort: number | undefined;
   /** Lines for the operator about unknown settings. */
   warnings: string[];
-  /** Where the desk listens, on this machine only, and by which address it is reached from another. */
+  /** The desk's port or socket on this machine, and its address for other machines. */
   desk: { port: number; socket: string | undefined; url: string | undefined };
 }
 
@@ -169,7 +169,7 @@ const names = Object.keys(schema.entries);
 /** The names of all settings, for the README's table and its test. */
 export const settingNames = ['LODGE_ENV', ...names];
 
-/** EmailJS where all of its settings are there, else the site's own relay. */
+/** EmailJS if all of its settings are there, else the site's own relay. */
 function mailServiceOf(settings: Settings): MailService | string {
   const {
     EMAILJS_SERVICE_ID: serviceId,
@@ -243,7 +243,7 @@ export function readConfig(envFile?: string): Config {
   return parseConfig(process.env);
 }
 
-/** What the settings tell the pages. */
+/** The settings that pages show. */
 export const siteOf = ({ organisation, shortName, lodgeEmail, mailService }: Config): Site => ({
   organisation,
   // Every document carries it; most lodges have none.
@@ -252,7 +252,7 @@ export const siteOf = ({ organisation, shortName, lodgeEmail, mailService }: Con
   mail: mailService,
 });
 
-/** Where a command works, in words for people: never with a password. */
+/** The site and the database of a command, without a password. */
 export interface Place {
   /** Public address of the site. */
   site: string;

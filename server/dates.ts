@@ -11,8 +11,8 @@ const formats: Record<Language, Intl.DateTimeFormat> = {
 };
 
 /**
- * `24 June 2026 at 14:00`, in the lodge's time, from ISO 8601. What is no moment stays as it is: a
- * damaged date must not keep a message from being read.
+ * `24 June 2026 at 14:00`, in the lodge's time, from ISO 8601. A damaged date stays as it is: the
+ * message must be readable.
  */
 export function formatMoment(moment: string, language: Language = 'en'): string {
   const date = new Date(moment);

@@ -1,4 +1,4 @@
-/** Where the settings come from: the environment of the process, and the file that is named or found. */
+/** The sources of the settings: the environment of the process, and a file. */
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -17,7 +17,7 @@ function statsOf(path: string): Stats {
   }
 }
 
-/** As `sudo -u` takes it: the name, or `#` and the number where the system's list has none. */
+/** For `sudo -u`: the name, or `#` and the number if the system has no name. */
 function userName(uid: number): string {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -26,7 +26,7 @@ function userName(uid: number): string {
   return line?.[0] ?? `'#${uid}'`;
 }
 
-/** The owner of a file, or of the folder that would hold it, where it is not this user. */
+/** The owner of a file, or of the folder that would hold it, unless it is this user. */
 export function foreignOwner(path: string): string | undefined {
   // Windows has no users of this kind.
   if (!process.geteuid) return undefined;
@@ -45,7 +45,7 @@ export function callersFolder(): string {
   return (/^(start|dev|lodge|desk)$/.test(script) && INIT_CWD) || process.cwd();
 }
 
-/** Takes `--env FILE` or `--env=FILE` out of the arguments, wherever it stands. */
+/** Takes `--env FILE` or `--env=FILE` out of the arguments. */
 export function takeEnvOption(args: readonly string[]): { file?: string; rest: string[] } {
   const at = args.findIndex((arg) => arg === '--env' || arg.startsWith('--env='));
   const found = args[at];

@@ -76,13 +76,13 @@ const otherSettings =
 
 function notWritable(path: string | undefined): string {
   const owner = path && foreignOwner(path);
-  // What root owns is not the site's to write to either.
+  // A file of root is not for the site to write either.
   return owner && owner !== 'root'
     ? `This user may not write to ${path}, which is ${owner}'s. Put sudo -u ${owner} before the command.`
     : `This user may not write to ${path ?? 'where the site keeps its files'}. Change its owner or permissions.`;
 }
 
-/** One sentence on what is wrong and what to do; undefined for what only a programmer can mend. */
+/** One sentence with the fault and its remedy; undefined if only a programmer can mend it. */
 export function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;

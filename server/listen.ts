@@ -1,4 +1,4 @@
-/** Where the server listens: at an address, or at the socket that systemd has opened for it. */
+/** Listens at an address, or at a socket that systemd has opened. */
 import type { Server } from 'node:http';
 import type { Config } from './config.ts';
 import { ConfigError } from './environment.ts';
@@ -28,7 +28,7 @@ export async function listen(server: Server, { port, host }: Config): Promise<st
     server.listen(handedOver ? { fd: firstSocket } : { port, host }, listening);
   });
   const bound = server.address();
-  // A path has no port; what is in front knows the address.
+  // A Unix socket has no port; the proxy has the address.
   if (bound === null || typeof bound === 'string') return 'http://localhost';
   const name = handedOver ? bound.address : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${bound.port}`;

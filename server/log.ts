@@ -1,4 +1,4 @@
-/** The log: a line for each event, as text or as JSON, and never what a visitor wrote or where from. */
+/** The log: a line for each event, as text or as JSON, without texts and addresses of visitors. */
 import { inspect } from 'node:util';
 
 export const logFormats = ['text', 'json'] as const;
@@ -27,7 +27,7 @@ export function log({ level, message: text, request }: Entry): void {
   process[level === 'info' ? 'stdout' : 'stderr'].write(`${line}\n`);
 }
 
-/** An error's stack alone: its other properties may hold what a visitor wrote, as PostgreSQL's do. */
+/** An error's stack alone: other properties, as PostgreSQL's, may hold a visitor's text. */
 const textOf = (part: unknown) => {
   if (typeof part === 'string') return part;
   return part instanceof Error ? (part.stack ?? part.message) : inspect(part);

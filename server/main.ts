@@ -136,7 +136,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  // One line for what an operator can mend; the whole error for the rest.
+  // One line if an operator can mend it; else the whole error.
   console.error(explain(error) ?? error);
   process.exit(1);
 });

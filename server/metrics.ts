@@ -1,4 +1,4 @@
-/** What a monitoring system may ask: Prometheus' text format, on a port of the loopback address alone. */
+/** Metrics in Prometheus' text format, on a port of the loopback address. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { apiPath, assetsPath, healthPaths, mediaPath, relayPaths } from '#shared/routes.ts';
@@ -14,7 +14,7 @@ export interface Metrics {
   onLookup(hit: boolean): void;
 }
 
-/** A few classes, as each value is a series of its own; never an address that somebody made up. */
+/** A few classes, as each value is a series of its own; never an address, which a client may invent. */
 function routeOf({ method, url = '' }: IncomingMessage): string {
   const path = url.split('?', 1)[0] ?? '';
   if (method === 'POST') return 'message';

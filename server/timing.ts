@@ -1,6 +1,6 @@
 /** Work and time: a wait with a limit, a task that is repeated, lines that must not pile up. */
 
-/** Rejects with `message` where the work takes longer than `limit` milliseconds; it is not stopped. */
+/** Rejects with `message` if the work takes longer than `limit` milliseconds; it is not stopped. */
 export async function within<T>(limit: number, work: Promise<T>, message: string): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(reject, limit, new Error(message));

@@ -94,7 +94,7 @@ export interface RunningDelivery {
   stop(): Promise<void>;
 }
 
-/** Looks for due messages when woken, and every so often for what failed or came from elsewhere. */
+/** Looks for due messages when woken, and regularly for those that failed or other instances stored. */
 export function runDelivery(
   deliverDue: (signal: AbortSignal) => Promise<void>,
   interval: number,

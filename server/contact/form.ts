@@ -11,7 +11,7 @@ import type { Inbox } from './submit-message.ts';
 
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 
-/** What was typed into a form that was not read is unknown; the browser has it when the visitor goes back. */
+/** The content of a form that was not read is unknown; the browser has it when the visitor goes back. */
 const unread: Unsent = { sent: false, typed: { name: '', email: '', message: '' }, faults: {} };
 
 const tooLarge: Unsent = { ...unread, faults: { message: 'messageTooLong' } };

@@ -48,8 +48,8 @@ export function createMailer(smtpUrl: string, timeout: number): SendMail {
 }
 
 /**
- * The same message has the same id at every attempt, so that a mailbox that gets it twice can
- * tell. The moment belongs to it: a database begun anew counts from 1 again.
+ * The same at every attempt, so that a mailbox can recognise a message that comes twice. It has
+ * the time, since another database counts from 1 again.
  */
 export function messageIdOf(
   kind: 'contact' | 'quarantine',
@@ -73,7 +73,7 @@ export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
     subject: `Contact Form Submission from ${new URL(mailbox.origin).host}`,
     messageId: messageIdOf('contact', message, mailbox.origin),
     date,
-    // Both above the message, in which a visitor could imitate what stands below it.
+    // Both above the message: a visitor could imitate text below it.
     text: `Име:        ${name}
 Е-пошта:    ${message.email}
 Испратена:  ${formatMoment(message.createdAt, 'mk')}

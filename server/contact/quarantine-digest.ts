@@ -1,4 +1,4 @@
-/** Tells the lodge by mail, once a day at most, which messages are held back as suspicious. */
+/** A mail to the lodge, once a day at most, that lists new messages in quarantine. */
 import type { Language } from '#shared/language.ts';
 import { formatMoment } from '../dates.ts';
 import type { Database } from '../storage/database.ts';
@@ -15,7 +15,7 @@ const longestList = 100;
 
 const command = './lodge messages';
 
-/** Names numbers, dates and reasons: what a visitor wrote is for the tool to show. */
+/** Contains numbers, dates and reasons, but no text of a visitor. */
 export function digestMail(
   { newest, count }: { newest: Quarantined[]; count: number },
   latest: Quarantined,
@@ -75,12 +75,12 @@ interface DigestParts {
   warn: (line: string) => void;
 }
 
-/** The highest number that the lodge was told of. */
+/** The highest number in the last digest. */
 const toldKey = 'quarantine-told';
 /** The claim of the instance that sends the digest; afterwards until when none is sent. */
 const claimKey = 'quarantine-digest';
 
-/** Sends a mail about what came into quarantine since the last one, if anything did. */
+/** Sends a mail about messages that came into quarantine since the last one. */
 export function createDigest(parts: DigestParts): () => Promise<void> {
   const { database, mailbox, sendMail, policy, now, warn } = parts;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();

@@ -2,7 +2,7 @@
 import type { ClientAddress } from '../http/client-address.ts';
 
 export interface RateLimit {
-  /** Counts one and returns 0; where it is one too many, returns the seconds until the next may come. */
+  /** Counts one and returns 0; if it is one too many, returns the seconds until the next is allowed. */
   take(address: ClientAddress): number;
   /** Takes one back that failed by no fault of the visitor. */
   giveBack(address: ClientAddress): void;
@@ -32,7 +32,7 @@ function limitsOf({ narrow, wide }: ClientAddress, limit: number): [key: string,
  * is monotonic, in milliseconds: the time of day may be set back.
  */
 export function createRateLimit(limit: number, clock: () => number): RateLimit {
-  // In the order in which the hours began, so that those to forget stand first.
+  // In the order in which the hours began: the oldest first.
   const counts = new Map<string, Count>();
 
   function forgetOld(time: number): void {

@@ -15,7 +15,7 @@ export interface Submission {
   requestId: string;
 }
 
-/** Headers in which a browser says from which page it sends. */
+/** Headers that name the page from which a browser sends. */
 interface Provenance {
   /** `Sec-Fetch-Site`. */
   fetchSite: string | undefined;
@@ -36,7 +36,7 @@ function provenanceOf({ headers }: Pick<IncomingMessage, 'headers'>): Provenance
   };
 }
 
-/** Nobody reads a form, fills in three fields and sends them in less (milliseconds). */
+/** A person needs more milliseconds to fill in three fields. */
 const quickestVisitor = 1000;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -28,7 +28,7 @@ function accountFault(body: Fields): string | undefined {
   return undefined;
 }
 
-/** What the relay says of a body that it cannot use. */
+/** Answers to a body that the relay cannot use. */
 const bodyFaults = {
   malformed: [400, 'The request body cannot be read'],
   tooLarge: [413, 'The request body is too large'],

@@ -1,4 +1,4 @@
-/** What a running instance does with messages: takes, delivers, tells of quarantine, deletes old ones. */
+/** Takes, delivers and deletes messages, and reports those in quarantine, while the site runs. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
@@ -54,7 +54,7 @@ function startSending(config: Config, database: Database, origin: string): Sendi
   };
 }
 
-/** For what is tried again: while the database is away, that was said already. */
+/** Logs the failure of a task that is repeated, but not during an outage that is already reported. */
 function logUnlessOutage(database: Database, failed: string): (error: Error) => void {
   return ({ message }) => {
     if (!outageLogOf(database).isReported()) console.error(`${failed}:`, message);

@@ -48,7 +48,7 @@ function searchLinks(address: string, language: Language, origin: string) {
     <link rel="alternate" hreflang="x-default" href="${href(defaultLanguage)}">`;
 }
 
-/** Pixels that a picture beside a shared link has at most: what sites that show it ask for. */
+/** The largest width in pixels that sites ask for when they show a shared link. */
 const sharedWidth = 1600;
 
 function sharedPicture(imageUrl: string, description: string, origin: string) {
@@ -63,7 +63,7 @@ function sharedPicture(imageUrl: string, description: string, origin: string) {
     <meta property="og:image:alt" content="${description}">`;
 }
 
-/** What a shared link to a page shows (ogp.me), beside title and description. */
+/** The preview of a shared link (ogp.me), beside title and description. */
 function openGraph({ item }: PageData, address: string, language: Language, origin: string) {
   const locale = html`<meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">`;
   if (!item)

@@ -1,4 +1,4 @@
-/** Files that are no documents: those of the build, and what search engines are told. */
+/** Files that are not documents: those of the build, and those for search engines. */
 
 import { html } from 'hono/html';
 import { defaultLanguage, languages } from '#shared/language.ts';
@@ -9,7 +9,7 @@ import { cacheControl } from '../http/security-headers.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { SiteBuild } from './site-build.ts';
 
-/** Scripts, styles, faces and the icon, in memory since the start; only what the build made. */
+/** Scripts, styles, fonts and the icon of the build, in memory since the start. */
 export function buildFiles(
   { files }: Pick<SiteBuild, 'files'>,
   headers: Record<string, string>,
@@ -51,7 +51,7 @@ function robots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}${crawlerPaths.sitemap}\n`;
 }
 
-/** `/robots.txt`, and `/sitemap.xml` with what is public now. */
+/** `/robots.txt`, and `/sitemap.xml` with the public news. */
 export function searchEngines(
   origin: string,
   lists: Pick<Lists, 'newsNumbers'>,

@@ -26,12 +26,11 @@ interface PagesParts {
 
 type Latest = Awaited<ReturnType<Lists['latestNews']>>;
 
-/** What a document is to be. */
 interface DocumentSpec {
   address: string;
   language: Language;
   status: number;
-  /** `quick` for what few visitors ask for; `best` for full lists, which need every byte. */
+  /** `quick` for rare pages; `best` for full lists, which need every byte. */
   effort: Effort;
   /** Whether browsers and caches may keep it. */
   kept: boolean;
@@ -50,7 +49,7 @@ export interface Pages {
   route: Route;
   /** The contact page as an answer to a posted form. */
   contact(outcome: ContactOutcome, language: Language, status: number): Promise<ReadyAnswer>;
-  /** The same where it shows nothing of the visitor's: made once for each status and language. */
+  /** The same without any text of the visitor: made once for each status and language. */
   refusal(outcome: ContactOutcome, language: Language, status: number): Promise<ReadyAnswer>;
 }
 
@@ -61,7 +60,7 @@ function withoutSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** All addresses that are not found share one document, so that nobody can fill the memory. */
+/** All addresses that are not found share one document: a client must not fill the memory. */
 const notFoundAddress = '/404';
 
 export function createPages(parts: PagesParts): Pages {
@@ -151,7 +150,7 @@ export function createPages(parts: PagesParts): Pages {
     return plainAnswer(protect(content, headers));
   }
 
-  // By `then` for words and for what is not found: each `await` costs a request a turn.
+  // `then`, since each `await` costs a request a turn of the event loop.
   function route({ path, search, query }: Target) {
     const asked = query(languageParameter);
     const language = isLanguage(asked) ? asked : defaultLanguage;

@@ -1,4 +1,4 @@
-/** What `npm run build` made, as the server uses it. */
+/** The result of `npm run build`, as the server uses it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { assetsPath, type PageName, pageNames } from '#shared/routes.ts';
 import { ownSheet, splitSheet } from '#shared/sheets.ts';
 import type { Site } from '#shared/site.ts';
 
-/** What `client/entry-server.tsx` exports. */
+/** The exports of `client/entry-server.tsx`. */
 export interface RenderModule {
   render: RenderPage;
   renderFailure(site: Site): string;
@@ -25,7 +25,7 @@ export interface BuiltFile {
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 }
 
-/** What the document of a page names or carries. */
+/** The files and styles of a page's document. */
 export interface PageParts {
   /** Addresses of its modules, each after those that it imports; the entry hydrates it. */
   modules: string[];
@@ -33,7 +33,7 @@ export interface PageParts {
   css: string;
   /** Names of the sheets, or of their parts, that the rules are from. */
   sheets: string[];
-  /** Addresses of what the next click may need: a few files, of some 15 kB together. */
+  /** Addresses of files to prefetch for the next click, some 15 kB together. */
   ahead: Bilingual<string[]>;
 }
 
@@ -48,17 +48,17 @@ export interface SiteBuild extends RenderModule {
    * with them the assets of the build before, which pages that are still open will ask for.
    */
   files: ReadonlyMap<string, BuiltFile>;
-  /** Where the sources are served as they are written: lets Vite put its own scripts into a document. */
+  /** In development: lets Vite add its own scripts to a document. */
   transform?(address: string, html: string): Promise<string>;
 }
 
-/** Where the builds are, each in a folder of its own. */
+/** The folder of the builds, each in a folder of its own. */
 export const buildsFolder = (root: string) => join(root, 'dist/builds');
 
 /** The file that names the build to serve and, in its second line, the one before it. */
 export const currentBuildFile = (root: string) => join(root, 'dist/current');
 
-/** The build to serve, and the one before it; none where nothing was built yet. */
+/** The build to serve, and the previous one; none before the first build. */
 export function currentBuilds(root: string): { current?: string; previous?: string } {
   const file = currentBuildFile(root);
   if (!existsSync(file)) return {};
@@ -131,10 +131,10 @@ export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
   return files;
 }
 
-/** What a build serves to the public; the desk's files stand beside it. */
+/** The public files of a build. */
 const readFiles = (build: string) => readBuiltFiles(join(build, 'client'));
 
-/** The assets of a build that may be removed at any moment, because a newer one has ended. */
+/** The assets of a build that a newer one may remove at any time. */
 function readPreviousAssets(build: string): [string, BuiltFile][] {
   try {
     return [...readFiles(build)].filter(([, { immutable }]) => immutable);
@@ -179,7 +179,7 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
     };
   }
 
-  // All at once, so that a build in which something is missing is never made the current one.
+  // All pages at the start, so that an incomplete build never becomes the current one.
   const pages = new Map(pageNames.map((page) => [page, pageParts(page)]));
   return {
     ...renderModule,

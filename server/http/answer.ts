@@ -7,7 +7,6 @@ import { cacheControl } from './security-headers.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** What a route makes. */
 export interface Content {
   status: number;
   headers: Record<string, string>;
@@ -15,9 +14,9 @@ export interface Content {
 }
 
 /**
- * How hard to compress: `good` for what many get; `best` where its last 1 % is needed, which takes
- * three times as long; `quick` for what few get; `none` for what does not shrink. Zlib compresses in
- * threads of its own, so the event loop goes on meanwhile.
+ * How hard to compress: `good` for pages that many get; `best` if the last 1 % is needed, which takes
+ * three times as long; `quick` for rare answers; `none` for photos. Zlib compresses in threads of its
+ * own.
  */
 export type Effort = 'best' | 'good' | 'quick' | 'none';
 
@@ -31,7 +30,7 @@ const levels = {
 const largestForBest = 256 * 1024;
 
 export interface Variant {
-  /** Null where nobody may keep the answer. */
+  /** Null if the answer may not be kept. */
   etag: string | null;
   /** Names and values in turn, as Node writes them quickest; without `Content-Length`. */
   headers: string[];
@@ -82,7 +81,7 @@ export function readyAnswer(
     ? createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)
     : '';
   const varies = bodies.br !== undefined || bodies.gzip !== undefined;
-  // A part of what is compressed would be a part of one encoding; nobody asks for those.
+  // Clients ask for ranges of uncompressed files only.
   const ranges = tagged && !varies;
   const variant = (encoding: Encoding, body: Buffer): Variant => {
     const etag = tagged ? `"${digest}${encoding === 'identity' ? '' : `-${encoding}`}"` : null;
@@ -110,7 +109,7 @@ export async function prepare(content: Content, effort: Effort): Promise<ReadyAn
   return readyAnswer(content.status, content.headers, bodies);
 }
 
-/** For short texts: at once, and in one encoding. */
+/** For short texts: synchronous, and in one encoding. */
 export function plainAnswer({ status, headers, body }: Content): ReadyAnswer {
   return readyAnswer(status, headers, { identity: Buffer.from(body) });
 }
@@ -131,7 +130,7 @@ export function withHeaders(answer: ReadyAnswer, more: Record<string, string>): 
   return { ...answer, variants };
 }
 
-/** A short text for one visitor, kept by nobody; `headers` are those of every answer, `more` its own. */
+/** A short text for one visitor, not to be cached; `headers` are those of every answer, `more` its own. */
 export function textAnswer(
   status: number,
   body: string,
@@ -146,7 +145,7 @@ export function textAnswer(
   return plainAnswer(protect({ status, headers: own, body }, headers));
 }
 
-/** What is needed for an answer cannot be had just now; the same request may work later. */
+/** Something that the answer needs is not available; the same request may work later. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }

@@ -4,13 +4,12 @@ import type { IncomingMessage } from 'node:http';
 type Body =
   | { result: 'read'; bytes: Buffer }
   | { result: 'tooLarge' }
-  /** The client has gone in the middle: there is nobody to answer. */
+  /** The client has gone: no answer is possible. */
   | { result: 'aborted' };
 
 /**
- * Resolves as soon as it is known that the body is too large. What follows is read and thrown away:
- * a client that is still sending would not read the answer of a connection that was closed on it.
- * How long that may take, the server limits.
+ * Resolves as soon as the body is too large. The rest is read and dropped: a client that is still
+ * sending would not read the answer of a closed connection. The server limits the time.
  */
 function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   return new Promise((resolve) => {
@@ -60,7 +59,7 @@ export function checkFields(value: unknown): Posted {
     : { result: 'read', fields: value as Fields };
 }
 
-/** How often `mark` stands in the bytes, counted to one more than allowed. */
+/** How often `mark` is in the bytes, counted to one more than allowed. */
 function countUpTo(bytes: Buffer, mark: string, most: number): number {
   let count = 0;
   for (let at = bytes.indexOf(mark); at >= 0 && count <= most; count += 1) {

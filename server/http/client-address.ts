@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** What limits count by: a visitor's own address, and the wider network of an IPv6 address. */
 export interface ClientAddress {
   /** An IPv4 address, or the /64 of an IPv6 address, which a provider gives to one customer. */
   narrow: string;
@@ -45,7 +44,7 @@ function withoutPort(text: string): string {
 /** The longest address with port: 45 characters, brackets, a zone and the port. */
 const longestAddress = 80;
 
-/** Undefined for what is no IP address. */
+/** Undefined if the text is not an IP address. */
 export function readAddress(text: string | undefined): ClientAddress | undefined {
   if (text === undefined || text.length > longestAddress) return undefined;
   const address = withoutPort(text.trim());
@@ -81,7 +80,7 @@ export function clientAddress(
   return told ?? readAddress(socket.remoteAddress) ?? { narrow: 'unknown' };
 }
 
-/** Says once, at the first request that a proxy has passed on although none is trusted. */
+/** Warns once, at the first request that a proxy has passed on although none is trusted. */
 export function createProxyWarning(
   trustedProxies: number,
   warn: (line: string) => void,

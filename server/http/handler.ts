@@ -4,9 +4,9 @@ import type { ReadyAnswer } from './answer.ts';
 import { respond } from './respond.ts';
 import type { Resource, ResponseCache } from './response-cache.ts';
 
-/** What a request line asks for (RFC 9112, section 3.2), read without building a URL. */
+/** The target of a request (RFC 9112, section 3.2), read without building a URL. */
 export interface Target {
-  /** Decoded where it is percent-encoded; `.` and `..` are not resolved, and lead nowhere. */
+  /** Percent-decoded; `.` and `..` are not resolved, and lead nowhere. */
   path: string;
   /** The query with its question mark; empty without one. */
   search: string;
@@ -25,7 +25,7 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Null for what is no path of ours: an asterisk, an authority, broken percent-encoding. */
+/** Null without a path: for an asterisk, an authority, broken percent-encoding. */
 export function parseTarget(url: string): Target | null {
   // An absolute form names the site once more before the path.
   const absolute = /^https?:\/\/[^/?#]*/i.exec(url)?.[0].length ?? 0;
@@ -46,12 +46,12 @@ export function parseTarget(url: string): Target | null {
   };
 }
 
-/** What a route answers at an address; null where the address is another route's. */
+/** Answers an address; null if the address belongs to another route. */
 export type Route = (
   target: Target,
 ) => Resource | ReadyAnswer | null | Promise<Resource | ReadyAnswer>;
 
-/** Answers what was posted to an address; null where the client has gone meanwhile. */
+/** Answers a POST; null if the client has gone in the meantime. */
 export type PostRoute = (request: IncomingMessage, target: Target) => Promise<ReadyAnswer | null>;
 
 interface Handlers {
@@ -66,9 +66,9 @@ interface Handlers {
   badRequest: ReadyAnswer;
   /** For OPTIONS, and for a method that the path does not know. */
   allow(methods: string, asked: boolean): ReadyAnswer;
-  /** What a visitor gets where a route has failed. */
+  /** The answer if a route has failed. */
   failed(error: unknown, path: string, request: IncomingMessage): ReadyAnswer;
-  /** Names a request in the log and in an answer that says that the server failed. */
+  /** The id of a request, in the log and in an answer of status 5xx. */
   idOf(request: IncomingMessage): string;
 }
 

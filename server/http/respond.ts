@@ -36,8 +36,8 @@ interface Range {
 }
 
 /**
- * The one range of bytes that a header asks for; null where the whole is to be sent, as for several
- * ranges and for what cannot be read; `unsatisfiable` where it begins behind the end.
+ * The one range of bytes that a header asks for; null for the whole, as for several ranges and for
+ * an unreadable header; `unsatisfiable` if it begins behind the end.
  */
 export function rangeOf(header: string, length: number): Range | null | 'unsatisfiable' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];
@@ -65,7 +65,7 @@ interface Part {
   body: Buffer;
 }
 
-/** The part that a request asks for; null where it gets the whole. */
+/** The part that a request asks for; null if it gets the whole. */
 function partOf(
   { range, 'if-range': condition }: IncomingHttpHeaders,
   { etag, headers, body }: Variant,
@@ -85,7 +85,7 @@ function partOf(
   };
 }
 
-/** Answers GET and HEAD alike but for the body. Parts are sent of what has one encoding only. */
+/** Answers GET and HEAD alike but for the body. Only answers with one encoding have parts. */
 export function respond(
   { method, headers }: IncomingMessage,
   response: ServerResponse,

@@ -1,6 +1,6 @@
 /**
- * The one cache of answers. A route names what it would answer by a key and a revision before
- * anything is made; what is kept under the key with the same revision is handed out at once.
+ * The cache of answers. A route names its answer by a key and a revision before it is made; the
+ * answer kept under the key with the same revision is given without a wait.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { ReadyAnswer } from './answer.ts';
@@ -53,8 +53,8 @@ export function createLimiter(concurrency: number): Limited {
 const mebibyte = 1024 * 1024;
 
 /**
- * `limit` in bytes of bodies; `warn` gets a line for each answer that could not be made anew, and
- * `onLookup` is told whether an answer was kept.
+ * `limit` in bytes of bodies; `warn` gets a line for each answer that could not be renewed, and
+ * `onLookup` whether an answer was kept.
  */
 export function createResponseCache(
   warn: (line: string) => void,

@@ -1,8 +1,8 @@
-/** What browsers and caches are told besides the content. */
+/** Headers for browsers and caches. */
 
 /** How long an answer may be kept without asking again. */
 export const cacheControl = {
-  /** Documents and API answers: kept, and asked for again each time (304 where unchanged). */
+  /** Documents and API answers: kept, and asked for again each time (304 if unchanged). */
   revalidate: 'public, max-age=0, must-revalidate',
   /** Files whose name changes with their content. */
   immutable: 'public, max-age=31536000, immutable',
@@ -21,7 +21,7 @@ export interface InlineHashes {
 export function contentSecurityPolicy(
   hashes: InlineHashes,
   origin: string,
-  /** Origin of the outside mail service, where the lodge has configured one. */
+  /** Origin of the outside mail service, if the lodge has configured one. */
   mailOrigin: string | null,
 ): string {
   const policy = {
@@ -65,7 +65,7 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** How far `Strict-Transport-Security` reaches, as the setting `HSTS` says. */
+/** The scope of `Strict-Transport-Security`: values of the setting `HSTS`. */
 export const hstsReaches = ['host', 'includeSubDomains', 'preload', 'off'] as const;
 export type HstsReach = (typeof hstsReaches)[number];
 

@@ -68,7 +68,7 @@ function limitPerAddress(server: Server, most: number): void {
   });
 }
 
-/** Whether the Host header is missing, doubled or malformed where it must not be (RFC 9112, 3.2). */
+/** Whether the Host header is missing, doubled or malformed (RFC 9112, 3.2). */
 function hasFaultyHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersionMinor > 0;
   if (!/^[\w.:[\]-]{0,262}$/.test(headers.host)) return true;
@@ -83,7 +83,7 @@ function hasFaultyHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessag
 /** Milliseconds within which the first request arrives on a connection. */
 const arrival = 1_000;
 
-/** What Node's parser refused, by its error codes. */
+/** Answers by the error codes of Node's parser. */
 const refusals: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -164,7 +164,7 @@ export function createHttpServer(
     server,
     async stop(grace) {
       stopping = true;
-      // The HTTP server's own `close` takes what was connected a moment ago for idle, and cuts it off.
+      // The HTTP server's own `close` takes a new connection for idle, and cuts it off.
       const closed = new Promise<void>((resolve) => {
         NetServer.prototype.close.call(server, () => resolve());
       });

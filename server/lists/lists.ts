@@ -55,7 +55,7 @@ export interface ListPage<T> {
 }
 
 export interface List<T> {
-  /** Null where the list has no such page; the first is always there, empty or not. */
+  /** Null if the list has no such page; the first is always there, empty or not. */
   page(number: number): Promise<ListPage<T> | null>;
 }
 
@@ -69,12 +69,12 @@ function createList<T>(
   const limit = pageSize[name];
   let known = { revision: '', total: 0 };
 
-  /** After the revision: what changes between the two queries changes it again. */
+  /** After the revision was read: a later change renews it again. */
   async function countAnew(revision: string): Promise<void> {
     try {
       known = { revision, total: await count(database) };
     } catch (error) {
-      // What was known before leads to answers that were kept before.
+      // The previous count leads to the answers that are kept.
       if (known.revision === '') throw error;
     }
   }
@@ -161,7 +161,7 @@ function latestOf({ id, title, createdAt }: NewsItem): LatestNews {
 export interface Latest {
   /** The news' one, as far as it is known; the same again means the same item. */
   revision: string;
-  /** None where there is none, or where none is known. */
+  /** Undefined if there is none, or none is known. */
   news?: LatestNews;
 }
 
@@ -178,7 +178,7 @@ export function createLatestNews(
       const [item] = await newestNews(database, asked);
       known = { revision, ...(item && { news: latestOf(item) }) };
     } catch {
-      // What reads the lists says that the database is away.
+      // `revisionReader` reports that the database is away.
     }
     reading = undefined;
     return known;
@@ -217,7 +217,7 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
   };
 }
 
-/** The other pages as RFC 8288 links them; nothing where there is one page only. */
+/** Links to the other pages (RFC 8288); empty if there is one page. */
 function pageLinks(path: string, { number, last }: Paging): string {
   const links = [
     number > 1 && ['prev', number - 1],
@@ -227,7 +227,6 @@ function pageLinks(path: string, { number, last }: Paging): string {
   return links.map(([rel, to]) => `<${listAddress(path, Number(to))}>; rel="${rel}"`).join(', ');
 }
 
-/** An answer of the API that says what is wrong. */
 export function apiError(status: number, error: string): Content {
   return {
     status,
@@ -289,7 +288,7 @@ export function listApi(lists: Lists, headers: Record<string, string>): Route {
   return ({ path, search, query }) => {
     const name = names.get(path);
     if (name === undefined) return path.startsWith(apiPath) ? unknown : null;
-    // What is asked for is written as in the address of the page that shows it.
+    // Page and item are written as in the address of the page that shows them.
     const { page, number = 1, item } = matchPath(addressOf(pagePaths[name], search));
     if (page === 'notFound') return query(itemParameter) === null ? noNumber : noItem;
     return item === undefined ? list(name, number) : single(item);

@@ -1,4 +1,4 @@
-/** Events whose photos stand together in the gallery. */
+/** Events whose photos are together in the gallery. */
 import type { Album, GalleryItem } from '#shared/items.ts';
 import { albumOf, usableItems } from './damaged-rows.ts';
 import { affectedRows, type Database } from './database.ts';
@@ -59,7 +59,7 @@ export async function insertAlbum(
   return albumOf(row);
 }
 
-/** Changes an album; undefined where there is none. Pages that show its photos are made anew. */
+/** Changes an album; undefined if there is none. Pages that show its photos are renewed. */
 export async function updateAlbum(
   transaction: Database,
   { id, title, date }: Album,
@@ -75,7 +75,7 @@ export async function updateAlbum(
   return row && albumOf(row);
 }
 
-/** Removes an album; its photos stay where they are. False where there is none. */
+/** Removes an album; its photos stay in the gallery. False if there is none. */
 export async function removeAlbumRow(transaction: Database, id: number): Promise<boolean> {
   for (const table of ['gallery', 'staged_photos'] as const) {
     await transaction.updateTable(table).set({ album: null }).where('album', '=', id).execute();
@@ -84,7 +84,7 @@ export async function removeAlbumRow(transaction: Database, id: number): Promise
   return rows > 0;
 }
 
-/** Puts photos into an album, or out of any; those of an album stand together then. */
+/** Puts photos into an album, or out of any; then those of an album are together. */
 export async function setAlbumOf(
   transaction: Database,
   ids: number[],

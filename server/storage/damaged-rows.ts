@@ -26,7 +26,7 @@ export class DamagedRowError extends Error {
 /** Thrown for a column; `readerOf` adds the table and the id. */
 class Fault extends Error {}
 
-/** SQLite keeps in a column what it is given, whatever type was declared. */
+/** SQLite stores any type in any column. */
 function text(column: string, value: unknown): string {
   if (typeof value !== 'string') throw new Fault(`${column} is not text`);
   return value;

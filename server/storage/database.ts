@@ -9,7 +9,7 @@ export type Engine = 'sqlite' | 'postgres';
 
 /** A JSON column: read and written as text on both engines. */
 type Json = string;
-/** A moment: ISO 8601 in UTC on both engines. */
+/** ISO 8601 in UTC on both engines. */
 type Timestamp = string;
 
 export interface Tables {
@@ -21,7 +21,7 @@ export interface Tables {
     createdAt: Generated<Timestamp>;
     /** The same for every repetition of one message; null for rows older than it. */
     idempotencyKey: string | null;
-    /** Why the message is in quarantine; null where it is not. */
+    /** Why the message is in quarantine; null if it is not. */
     suspicion: string | null;
     /** How often a delivery was begun. */
     attempts: Generated<number>;
@@ -29,7 +29,7 @@ export interface Tables {
     dueAt: Generated<Timestamp>;
     /** Names the last claim. */
     lease: string | null;
-    /** What went wrong at the last attempt. */
+    /** The failure of the last attempt. */
     lastError: string | null;
     deliveredAt: Timestamp | null;
     /** When the lodge answered it, by its own mark. */
@@ -74,7 +74,7 @@ export interface Tables {
     id: Generated<number>;
     imageUrl: string;
     caption: Json;
-    /** Takes the place of the id in the order, where the photo was moved. */
+    /** Replaces the id in the order, if the photo was moved. */
     position: Generated<number | null>;
     /** The number of its album. */
     album: Generated<number | null>;
@@ -168,7 +168,7 @@ interface DatabaseOptions {
 
 const defaultTimeout = 5_000;
 
-/** How to open a database anew, without a limit for its queries. */
+/** Opens a database again, without a limit for its queries. */
 const unlimited = new WeakMap<Database, () => Database>();
 
 /** Connects at the first query. `await database.destroy()` when done. */

@@ -1,6 +1,6 @@
 /**
- * Keys and sessions of the desk, by their hashes: whoever reads the table learns none. The tool makes
- * a key by writing to the database, which nobody can do who may not do everything else there.
+ * Keys and sessions of the desk, stored as hashes. The command line makes a key by writing to the
+ * database; its user may do everything else there, too.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
@@ -42,7 +42,7 @@ export const makeDeskKey = (database: Database, now: Date) => make(database, 'ke
 
 export const makeDeskSession = (database: Database, now: Date) => make(database, 'session', now);
 
-/** A session for a key, which is used up; undefined where there is no such key any more. */
+/** A session for a key, which is used up; undefined if there is no such key. */
 export async function exchangeDeskKey(
   database: Database,
   key: string,
@@ -78,7 +78,7 @@ async function until(
 export const isDeskKey = async (database: Database, key: string, now: Date) =>
   (await until(database, 'key', key, now)) !== undefined;
 
-/** Until when a session lasts (ISO 8601); undefined where there is none such. */
+/** The end of a session (ISO 8601); undefined if there is none. */
 export const deskSessionUntil = (database: Database, session: string, now: Date) =>
   until(database, 'session', session, now);
 

@@ -1,6 +1,6 @@
 /**
- * The order of the gallery. A photo stands at the place that its position, or else its id, names;
- * photos that are moved hand their places round, so that no two stand at one and new ones come first.
+ * The order of the gallery. The place of a photo is its position, or else its id; moved photos
+ * exchange their places, so that no two have the same one and new photos come first.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
@@ -30,7 +30,7 @@ async function rearrange(
       and moved.place <> coalesce(gallery.position, gallery.id)`.execute(transaction);
 }
 
-/** The number of the photo at a place of the list, counted from 1; of the last where there are fewer. */
+/** The number of the photo at a place of the list, counted from 1; of the last if there are fewer. */
 async function placeAt(transaction: Database, number: number): Promise<number | undefined> {
   const query = transaction.selectFrom('gallery').select(place.as('place'));
   const found = await query
@@ -41,7 +41,7 @@ async function placeAt(transaction: Database, number: number): Promise<number | 
   return (found ?? (await query.orderBy(place).limit(1).executeTakeFirst()))?.place;
 }
 
-/** Moves a photo to a place in the list, counted from 1; false where there is no such photo. */
+/** Moves a photo to a place in the list, counted from 1; false if there is no such photo. */
 export async function moveTo(transaction: Database, id: number, number: number): Promise<boolean> {
   const photo = await transaction
     .selectFrom('gallery')
@@ -72,7 +72,7 @@ export async function arrange(transaction: Database, ids: number[]): Promise<voi
   );
 }
 
-/** Lets the photos of an album stand together, where the first of them stands. */
+/** Moves the photos of an album together, to the place of the first. */
 export async function gather(transaction: Database, album: number): Promise<void> {
   const { high, low } = await transaction
     .selectFrom('gallery')

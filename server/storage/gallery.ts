@@ -67,7 +67,7 @@ export async function addGalleryItem(
   return id;
 }
 
-/** More at once would be more parameters than a statement may have. */
+/** A statement has a limit of parameters. */
 const batchSize = 500;
 
 /** Adds those items whose photos are not in the gallery yet, each photo once, and returns them. */

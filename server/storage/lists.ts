@@ -1,4 +1,4 @@
-/** What both lists have in common: parts, a count, and revisions. */
+/** Parts, counts and revisions of the two lists. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '#shared/routes.ts';

@@ -77,7 +77,7 @@ async function areTablesOfNewer(database: Database, engine: Engine): Promise<boo
   }
 }
 
-/** Codes of Node and of PostgreSQL for what passes by itself; everything else is the operator's. */
+/** Codes of Node and of PostgreSQL for faults that pass; all others are the operator's. */
 const passing = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

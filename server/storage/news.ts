@@ -46,7 +46,7 @@ export async function newestNewsNumbers(database: Database, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** What an item is published by; without a moment (ISO 8601) it is dated now. */
+/** Without a time (ISO 8601) an item is dated now. */
 type Publication = NewNewsItem & { createdAt?: string };
 
 /** Publishes an item, with a version of it; returns its id. */

@@ -5,7 +5,7 @@ import { affectedRows, countOf, type Database, engineIn, type Tables } from './d
 import { noMaintenance } from './maintenance.ts';
 import type { StoredMessage } from './messages.ts';
 
-/** The moment from which on a message is due that nobody has tried to deliver. */
+/** A time at which a message is due immediately. */
 const atOnce = new Date(0).toISOString();
 
 interface Claim {
@@ -44,7 +44,7 @@ export async function claimDueMessage(
     .orderBy('dueAt')
     .orderBy('id')
     .limit(1);
-  // Mostly nothing is due, and a reader waits for nobody.
+  // Mostly nothing is due, and reading needs no lock.
   if (!(await due.executeTakeFirst())) return undefined;
   // On PostgreSQL two instances would wait for one row, and one of them in vain.
   const free = engineIn(database) === 'postgres' ? due.forUpdate().skipLocked() : due;
@@ -98,7 +98,7 @@ export async function resendMessage(database: Database, id: number): Promise<boo
   return rows > 0;
 }
 
-/** What the lodge is told of a message in quarantine: nothing that its sender wrote. */
+/** A message in quarantine, without any text of its sender. */
 export interface Quarantined {
   id: number;
   createdAt: string;
@@ -124,7 +124,7 @@ export async function quarantinedAfter(
   return { newest, count: await countOf(after) };
 }
 
-/** Deletes those that came in before a moment (ISO 8601); returns how many. */
+/** Deletes those that came in before a time (ISO 8601); returns how many. */
 export async function removeQuarantined(database: Database, before: string): Promise<number> {
   return affectedRows(
     database
@@ -134,7 +134,7 @@ export async function removeQuarantined(database: Database, before: string): Pro
   );
 }
 
-/** Lets a message out of quarantine to be delivered; false where none of this id is in it. */
+/** Releases a message from quarantine to be delivered; false if none of this id is in it. */
 export async function releaseMessage(database: Database, id: number): Promise<boolean> {
   const rows = await affectedRows(
     database

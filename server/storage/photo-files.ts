@@ -46,7 +46,7 @@ export async function renewFiles(database: Database, imageUrl: string): Promise<
     .execute();
 }
 
-/** More at once would be more parameters than a statement may have. */
+/** A statement has a limit of parameters. */
 const batchSize = 500;
 
 /** Names of the files that are stored for a photo. */

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
 
-/** The file was deleted or replaced since it was opened: what is written now would be lost. */
+/** The file was deleted or replaced since it was opened: a write would be lost. */
 export class DatabaseFileGone extends Error {
   override name = 'DatabaseFileGone';
 
@@ -16,7 +16,7 @@ export class DatabaseFileGone extends Error {
   }
 }
 
-/** There is no file, and whoever opens it is not the one to make it. */
+/** There is no file, and the caller may not create one. */
 export class NoDatabase extends Error {
   override name = 'NoDatabase';
 
@@ -25,7 +25,7 @@ export class NoDatabase extends Error {
   }
 }
 
-/** Throws where the file is missing, or where this user may not read and write it. */
+/** Throws if the file is missing, or this user may not read and write it. */
 export function requireDatabaseFile(file: string): void {
   try {
     // SQLite would open a file without write permission for reading, and fail at the first write.
@@ -66,7 +66,7 @@ export function refuseEmptyFile(file: string): void {
   throw Object.assign(new Error(`${file} is empty`), { code: 'ERR_SQLITE_ERROR', errcode: 26 });
 }
 
-/** Takes back `createDatabaseFile` where nothing could be written, as on a full disk. */
+/** Undoes `createDatabaseFile` if nothing could be written, as on a full disk. */
 export function removeEmptyFile(file: string): void {
   if (isEmpty(file)) rmSync(file);
 }
@@ -78,8 +78,8 @@ function identityOf(file: string): string {
 }
 
 /**
- * Tells whether the open files are still those that others find by their names. What SQLite has
- * open stays usable after it was deleted, until it is closed.
+ * Checks that the open files are still those that others find by their names. An open file stays
+ * usable after it was deleted, until it is closed.
  */
 export class FileGuard {
   readonly #files: Map<string, string>;
@@ -89,7 +89,7 @@ export class FileGuard {
     this.#files = new Map([file, `${file}-wal`].map((name) => [name, identityOf(name)]));
   }
 
-  /** Throws `DatabaseFileGone` where one was deleted or replaced. */
+  /** Throws `DatabaseFileGone` if one was deleted or replaced. */
   check(): void {
     for (const [name, identity] of this.#files) {
       if (identityOf(name) !== identity) throw new DatabaseFileGone(name);
@@ -123,7 +123,7 @@ export class SqliteHandle {
   /** Preparing costs more than most queries; the oldest goes first. */
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
-  /** Never waits for a lock: SQLite would block the event loop meanwhile. */
+  /** Never waits for a lock: SQLite would block the event loop. */
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { timeout: 0 });
   }

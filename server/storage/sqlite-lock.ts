@@ -24,7 +24,7 @@ const closedError = () => new Error('The database was closed');
 const shortestPause = 5;
 const longestPause = 50;
 
-/** For the lock that another process holds: SQLite tells nobody when it is free, so it is retried. */
+/** Retries while another process holds SQLite's lock, which has no notification. */
 export class LockRetry {
   readonly #closing = new AbortController();
 
@@ -66,7 +66,7 @@ export class Mutex {
   #closed = false;
   readonly #waiting = new Set<Waiter>();
 
-  /** Rejects as SQLite does where its turn has not come by `deadline` (monotonic). */
+  /** Rejects as SQLite does if its turn has not come by `deadline` (monotonic). */
   async lock(deadline: number): Promise<void> {
     if (this.#closed) throw closedError();
     if (!this.#held) {

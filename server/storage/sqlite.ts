@@ -31,7 +31,7 @@ interface OpenFile {
   guard: FileGuard;
 }
 
-/** What Kysely takes for a connection: a query, or a transaction with all its queries. */
+/** Kysely's connection: a query, or a transaction with all its queries. */
 class Connection implements DatabaseConnection {
   readonly open: OpenFile;
   readonly #driver: SqliteDriver;
@@ -50,7 +50,7 @@ class Connection implements DatabaseConnection {
       : this.#driver.write(this.open, query);
   }
 
-  /** All rows at once: an open cursor would hold its state of the database for all readers. */
+  /** All rows together: an open cursor would hold its state of the database for all readers. */
   async *streamQuery<R>(query: CompiledQuery): AsyncGenerator<QueryResult<R>> {
     yield await this.executeQuery<R>(query);
   }
@@ -100,7 +100,7 @@ class SqliteDriver implements Driver {
     });
   }
 
-  /** Resolves only where the file is still there afterwards: what is lost is not reported as done. */
+  /** Resolves only if the file is still there afterwards: a lost write is not reported as done. */
   async write<R>({ writer, guard }: OpenFile, query: CompiledQuery): Promise<QueryResult<R>> {
     const deadline = this.#deadline();
     await this.#writing.lock(deadline);
@@ -121,8 +121,8 @@ class SqliteDriver implements Driver {
     const deadline = this.#deadline();
     await this.#writing.lock(deadline);
     try {
-      // Takes SQLite's lock at once: a transaction that reads first and writes later fails
-      // without waiting where another process wrote in between.
+      // Takes SQLite's lock immediately: a transaction that reads first and writes later fails
+      // without waiting if another process wrote in between.
       await this.#retry.run(deadline, () => {
         guard.check();
         writer.exec('begin immediate');
@@ -134,7 +134,7 @@ class SqliteDriver implements Driver {
     connection.inTransaction = true;
   }
 
-  /** Where it fails, Kysely rolls back. */
+  /** If it fails, Kysely rolls back. */
   async commitTransaction(connection: Connection): Promise<void> {
     const { writer, guard } = connection.open;
     await this.#retry.run(this.#deadline(), () => {
@@ -150,7 +150,7 @@ class SqliteDriver implements Driver {
     const { writer } = connection.open;
     connection.inTransaction = false;
     try {
-      // Some errors make SQLite roll back by itself.
+      // After some errors SQLite has rolled back already.
       if (writer.inTransaction) writer.exec('rollback');
     } finally {
       this.#writing.unlock();
@@ -186,7 +186,7 @@ class SqliteDriver implements Driver {
       const writer = connect();
       // SQLite itself never waits for the lock that this needs, whatever its timeout.
       await this.#retry.run(deadline, () => writer.exec('pragma journal_mode = wal'));
-      // FULL: what was answered as stored survives a loss of power.
+      // FULL: a confirmed message survives a loss of power.
       writer.exec('pragma synchronous = full');
       const reader = connect();
       reader.exec('pragma query_only = on');

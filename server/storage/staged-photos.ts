@@ -1,4 +1,4 @@
-/** Photos that are encoded, but that nobody but the secretary sees yet. */
+/** Photos that are encoded, but not public yet. */
 import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
 import { stagedPhotoOf, usableItems } from './damaged-rows.ts';
@@ -13,13 +13,13 @@ export async function storedStagedPhotos(database: Database): Promise<StagedPhot
   return usableItems(database, await inOrder(database).execute(), stagedPhotoOf);
 }
 
-/** `storedStagedPhotos`, of which nobody else changes one until the transaction ends. */
+/** `storedStagedPhotos`, locked until the transaction ends. */
 export async function stagedPhotosForChange(transaction: Database): Promise<StagedPhoto[]> {
   const rows = await forUpdate(transaction, inOrder(transaction)).execute();
   return usableItems(transaction, rows, stagedPhotoOf);
 }
 
-/** A photo that is about to be changed; undefined where there is none of this id. */
+/** A photo, locked until the transaction ends; undefined if there is none of this id. */
 export async function stagedPhotoForChange(
   transaction: Database,
   id: number,
@@ -55,14 +55,14 @@ export async function addStagedPhoto(
   return stagedPhotoOf(row);
 }
 
-/** What a change leaves as it is, is left out. */
+/** Without the fields that stay. */
 interface StagedChange {
   caption?: Bilingual;
   album?: number | null;
   imageUrl?: string;
 }
 
-/** Undefined where there is none of this id. */
+/** Undefined if there is none of this id. */
 export async function updateStagedPhoto(
   database: Database,
   id: number,

@@ -19,7 +19,7 @@ export async function writeState(database: Database, key: string, value: string)
     .execute();
 }
 
-/** Commits a small write; rejects where the database cannot keep anything now. */
+/** Commits a small write; rejects if the database cannot store anything. */
 export async function probeWrite(database: Database): Promise<void> {
   await writeState(database, 'probe', '');
 }
