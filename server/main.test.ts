@@ -9,9 +9,7 @@ import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 import { openDatabase } from './storage/database.ts';
-import { addGalleryItem } from './storage/gallery.ts';
 import { migrate } from './storage/migrate.ts';
-import { storePhotoFile } from './storage/photo-files.ts';
 
 /** Starts the server with settings that cannot work, and waits until it has given up. */
 async function startInVain(settings: Record<string, string>, ...args: string[]) {
@@ -116,28 +114,3 @@ test.each(engines)('two instances may start at once on an empty database on %s',
   });
   for (const { url } of both) expect((await fetch(`${url}/news`)).status).toBe(200);
 });
-
-test.each(engines)(
-  'photos whose files stayed in the folder of a former version are named once on %s',
-  async (engine) => {
-    const settings = { DATABASE_URL: await emptyDatabaseUrl(engine) };
-    const database = openDatabase(settings.DATABASE_URL);
-    onTestFinished(() => database.destroy());
-    await migrate(database, engine);
-    const caption = { mk: 'Сала', en: 'A hall' };
-    for (const hash of ['0a', '0b', '0c']) {
-      await addGalleryItem(database, { imageUrl: `/media/${hash}-320x240.jpg`, caption });
-    }
-    await storePhotoFile(database, '0b-320x240.jpg', Buffer.from('a photo'));
-    const site = await startSite(settings);
-    onTestFinished(() => void site.stop());
-    for (const path of ['/gallery', '/api/gallery']) {
-      expect((await fetch(site.url + path)).status, path).toBe(200);
-    }
-    expect((await fetch(`${site.url}/media/0a-320x240.jpg`)).status).toBe(404);
-    const lines = site.printed().split('\n');
-    expect(lines.filter((line) => line.includes('no files'))).toEqual([
-      "The database has no files for 2 of the gallery's photos (1, 3), which cannot be shown: publish the originals again under the same captions (./lodge gallery add FILE), or restore a backup that has them.",
-    ]);
-  },
-);

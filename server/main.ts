@@ -16,7 +16,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { listen } from './listen.ts';
 import { logConsole } from './log.ts';
-import { runFileRetention, warnOfMissingFiles } from './publishing/gallery-upkeep.ts';
+import { runFileRetention } from './publishing/gallery-upkeep.ts';
 import { runSchedule } from './publishing/schedule.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
 import { awaitDatabase } from './storage/migrate.ts';
@@ -108,7 +108,6 @@ async function start(): Promise<void> {
       settle();
     },
   });
-  await warnOfMissingFiles(database);
   if (stopping) return;
   contactService = startContactService(config, database, origin);
   fileRetention = runFileRetention(database, () => new Date());

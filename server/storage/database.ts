@@ -19,7 +19,7 @@ export interface Tables {
     email: string;
     message: string;
     createdAt: Generated<Timestamp>;
-    /** The same for every repetition of one message; null for rows older than it. */
+    /** The same for every repetition of one message. */
     idempotencyKey: string | null;
     /** Why the message is in quarantine; null if it is not. */
     suspicion: string | null;

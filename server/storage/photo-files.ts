@@ -76,24 +76,6 @@ export async function areStored(database: Database, imageUrl: string): Promise<b
   return (await countStoredFiles(database, [imageUrl])) === pictureFiles(picture).length;
 }
 
-/** The rows of the gallery for whose photos no file is stored at all, the oldest first. */
-export function rowsWithoutFiles(database: Database): Promise<{ id: number; imageUrl: string }[]> {
-  return database
-    .selectFrom('gallery')
-    .select(['id', 'imageUrl'])
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('photo_files')
-            .select('photo_files.name')
-            .whereRef('photo_files.imageUrl', '=', 'gallery.imageUrl'),
-        ),
-      ),
-    )
-    .orderBy('id')
-    .execute();
-}
-
 type Files = ExpressionBuilder<Tables, 'photo_files'>;
 
 /** Whether a visitor may see a file: the gallery or a news item shows its photo. */
