@@ -17,7 +17,7 @@ import { eachMessage } from './storage/messages.ts';
 import { addNews } from './storage/news.ts';
 
 // A server starts and recovers meanwhile, on a machine that may be busy.
-const patience = { timeout: 30_000 };
+const inTime = { timeout: 30_000 };
 
 const title = { mk: 'Прва вест', en: 'First news' };
 
@@ -136,13 +136,13 @@ test.each(['SIGINT', 'SIGQUIT'] as const)(
   async (signal) => {
     const site = await seenSite({ DATABASE_URL: await emptyPostgres() });
     const { statuses, confirmed, stop } = load(site);
-    await expect.poll(() => confirmed.length, patience).toBeGreaterThan(20);
+    await expect.poll(() => confirmed.length, inTime).toBeGreaterThan(20);
     await postgres.end(signal);
     await expectStanding(site);
     expect(await statusOf(site, '/api/news?page=2'), 'never asked for, and not there').toBe(404);
     await postgres.start();
     const before = confirmed.length;
-    await expect.poll(() => confirmed.length, patience).toBeGreaterThan(before + 20);
+    await expect.poll(() => confirmed.length, inTime).toBeGreaterThan(before + 20);
     await stop();
     await expectRecovered(site);
     expect([...statuses].sort()).toEqual([200, 503]);
@@ -180,7 +180,7 @@ test('what nobody has seen yet is unavailable while the database is away', {
     /^(The connection to the database broke|The database does not answer|Scheduled news could not be published)/;
   // Each part that noticed it notices by itself that it is over; the last one tells.
   const told = [expect.stringMatching(begin), 'The database answers again.'];
-  await expect.poll(lines, patience).toEqual(told);
+  await expect.poll(lines, inTime).toEqual(told);
 });
 
 test('PostgreSQL that falls silent keeps nobody waiting for long, and is waited for', {

@@ -110,7 +110,7 @@ describe('what the machine refuses', () => {
     expect(await told(() => start(`file:${folder}`))).toContain(
       'cannot be opened. Check DATABASE_URL',
     );
-    expect(await told(() => readFileSync(folder))).toContain('There is a folder where');
+    expect(await told(() => readFileSync(folder))).toContain('Expected a file, found a folder');
   });
 
   test('a file in place of a folder', async () => {

@@ -1,4 +1,4 @@
-/** What one client, or hundreds, may cost the site in memory and others in patience. */
+/** What one client, or hundreds, may cost the site in memory. */
 
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -44,7 +44,7 @@ export async function migratedDatabase(engine: Engine): Promise<Database> {
   return database;
 }
 
-/** The revisions of the lists, read without the patience of a visitor. */
+/** The revisions of the lists, read without a visitor's time limit. */
 export async function revisionsOf(database: Database): Promise<Record<string, string>> {
   const rows = await database.selectFrom('revisions').selectAll().execute();
   return Object.fromEntries(rows.map(({ list, revision }) => [list, revision]));

@@ -30,7 +30,7 @@ export class NotReplaced extends Error {
 }
 
 /** More at once would be more parameters than a statement may have. */
-const portion = 200;
+const batchSize = 200;
 
 async function replaceRows(database: Database, source: DatabaseSync, table: 'news') {
   await database.deleteFrom(table).execute();
@@ -41,7 +41,7 @@ async function replaceRows(database: Database, source: DatabaseSync, table: 'new
     waiting = [];
   };
   for (const row of rowsIn(source, `select * from "${table}"`)) {
-    if (waiting.push(row) === portion) await flush();
+    if (waiting.push(row) === batchSize) await flush();
   }
   await flush();
 }

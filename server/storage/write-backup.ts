@@ -29,7 +29,7 @@ export const lastBackup = 'last backup';
 
 /** A site's database as it is at one time, whatever others write in the meantime. */
 interface Source {
-  rows(query: string, portion: number): Iterable<Row> | AsyncIterable<Row>;
+  rows(query: string, batchSize: number): Iterable<Row> | AsyncIterable<Row>;
   /** The last id that a table has given. */
   lastId(table: string): Promise<bigint>;
   /** Orders texts by their bytes. */
@@ -63,9 +63,9 @@ function fromPostgres(
     .setAccessMode('read only');
   return reading.execute((transaction) =>
     work({
-      async *rows(query, portion) {
+      async *rows(query, batchSize) {
         await sql`declare backup no scroll cursor for ${sql.raw(query)}`.execute(transaction);
-        const next = sql<Row>`fetch ${sql.lit(portion)} from backup`;
+        const next = sql<Row>`fetch ${sql.lit(batchSize)} from backup`;
         for (;;) {
           const { rows } = await next.execute(transaction);
           if (rows.length === 0) break;
@@ -97,16 +97,16 @@ async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSigna
     const columns = columnsOf(backup, table);
     const insert = insertInto(backup, table, columns);
     const isFiles = table === 'photo_files';
-    const portion = isFiles ? 4 : 500;
+    const batchSize = isFiles ? 4 : 500;
     const collation = order === 'id' ? '' : source.collation;
     const query = `select ${quoted(columns)} from "${table}" ${isFiles ? referenced : ''}
       order by "${order}"${collation}`;
     let count = 0;
-    for await (const row of source.rows(query, portion)) {
+    for await (const row of source.rows(query, batchSize)) {
       insert(row);
       digest.add(row, columns);
       count += 1;
-      if (count % portion === 0) await setImmediate(undefined, { signal });
+      if (count % batchSize === 0) await setImmediate(undefined, { signal });
     }
   }
   backup.exec('delete from sqlite_sequence');
