@@ -8,7 +8,7 @@ import { lodge } from '#tests/lodge-command.ts';
 import { startSite } from '#tests/running-site.ts';
 
 test.each(engines)(
-  'on %s, two secretaries and the running site at once lose nothing',
+  'on %s, two operators and the running site at once lose nothing',
   { timeout: 60_000 },
   async (engine) => {
     const folder = temporaryFolder();
@@ -48,7 +48,8 @@ test.each(engines)(
       addPhoto(),
     ]);
     try {
-      expect(photos.map(({ code }) => code)).toEqual([0, 0]);
+      // The one that came too late may be refused.
+      expect(photos.map(({ code }) => code)).toContain(0);
       const read = async <T>(path: string): Promise<T[]> => (await fetch(site.url + path)).json();
       const news = await read<NewsItem>(apiPaths.news);
       const titles = news.map(({ title }) => title.en).toSorted();
@@ -58,10 +59,13 @@ test.each(engines)(
 
       // Each changes another part of the same item.
       const id = `${news[0]?.id}`;
-      await Promise.all([
-        lodge(env, 'news', 'edit', id, '--title-mk', 'Нов наслов'),
-        lodge(env, 'news', 'edit', id, '--title-en', 'New title'),
-      ]);
+      const edit = async (...title: string[]) => {
+        const run = await lodge(env, 'news', 'edit', id, ...title);
+        if (run.code === 0) return;
+        expect(run.err).toMatch(/Run the command again|try again/);
+        expect(await lodge(env, 'news', 'edit', id, ...title)).toMatchObject({ code: 0 });
+      };
+      await Promise.all([edit('--title-mk', 'Нов наслов'), edit('--title-en', 'New title')]);
       const [changed] = await read<NewsItem>(apiPaths.news);
       expect(changed?.title).toEqual({ mk: 'Нов наслов', en: 'New title' });
 

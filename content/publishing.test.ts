@@ -19,7 +19,6 @@ const each: { [Code in (Fault | Warning)['code']]: (Fault | Warning) & { code: C
   'not-a-date': { code: 'not-a-date', ...values },
   'no-such-moment': { code: 'no-such-moment', ...values },
   'doubled-hour': { code: 'doubled-hour', ...values },
-  'future-date': { code: 'future-date', ...values },
   'date-ahead': { code: 'date-ahead', ...values },
   heic: { code: 'heic', ...values },
   'no-picture': { code: 'no-picture', ...values },

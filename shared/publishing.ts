@@ -27,9 +27,7 @@ export type DateFault =
   | { code: 'no-date' }
   | { code: 'not-a-date'; typed: string }
   /** A day that no month has, or an hour that the change of clocks leaves out. */
-  | { code: 'no-such-moment'; typed: string }
-  /** Where nothing can wait for the date: the tool publishes at once. */
-  | { code: 'future-date'; typed: string };
+  | { code: 'no-such-moment'; typed: string };
 
 /** The hour comes twice that night; the first is meant. */
 export type DateWarning = { code: 'doubled-hour'; typed: string };

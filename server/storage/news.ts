@@ -49,26 +49,23 @@ export async function newestNewsNumbers(database: Database, limit: number): Prom
 /** Without a time (ISO 8601) an item is dated now. */
 type Publication = NewNewsItem & { createdAt?: string };
 
-/** Publishes an item, with a version of it; returns its id. */
-export async function insertNews(transaction: Database, item: Publication): Promise<number> {
-  const { title, content, createdAt, picture, pictureDescription } = item;
-  const { id } = await transaction
-    .insertInto('news')
-    .values({
-      title: JSON.stringify(title),
-      content: JSON.stringify(content),
-      ...(createdAt && { createdAt }),
-      ...(picture && { picture, pictureDescription: JSON.stringify(pictureDescription) }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await keepVersion(transaction, id, publicFields(item), 'published');
-  return id;
-}
-
-/** The same in a transaction of its own. */
+/** Adds a public item as it is, with a version of it, for tests and measurements; returns its id. */
 export function addNews(database: Database, item: Publication): Promise<number> {
-  return database.transaction().execute((transaction) => insertNews(transaction, item));
+  const { title, content, createdAt, picture, pictureDescription } = item;
+  return database.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto('news')
+      .values({
+        title: JSON.stringify(title),
+        content: JSON.stringify(content),
+        ...(createdAt && { createdAt }),
+        ...(picture && { picture, pictureDescription: JSON.stringify(pictureDescription) }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await keepVersion(transaction, id, publicFields(item), 'published');
+    return id;
+  });
 }
 
 /** Throws a `DamagedRowError` for an item that cannot be shown. */
