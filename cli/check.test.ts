@@ -32,7 +32,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(check.code).toBe(1);
     expect(check.err).toContain(`Row ${news} of news is damaged: title has no text in en.\n`);
     expect(check.err).toContain(`Row ${picture} of gallery is damaged: caption `);
-    expect(check.err).toContain(`remove what is damaged: news remove ${news}\n`);
+    expect(check.err).toContain(`remove the damaged row: news remove ${news}\n`);
 
     expect((await lodgeHere(env, 'news', 'list')).code).toBe(0);
     expect((await lodgeHere(env, 'news', 'remove', `${news}`, '--yes')).out).toContain(
@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
     const draft = await insertDraft(database);
     await database.updateTable('news_copies').set({ content: '{}' }).execute();
     expect((await lodgeHere(env, 'check')).err).toContain(
-      `${damaged}Restore a backup, or remove what is damaged: news remove ${draft.id}\n`,
+      `${damaged}Restore a backup, or remove the damaged row: news remove ${draft.id}\n`,
     );
     await removed(draft.id);
 

@@ -207,7 +207,7 @@ export const commands: Definition[] = [
     usage: 'sample',
     summary: 'fill an empty site with sample news and photos, or remove them',
     options: {
-      '--remove': 'remove the samples that nobody has edited, and nothing else',
+      '--remove': 'remove the samples that were not edited, and nothing else',
       ...yes,
       ...dryRun,
     },

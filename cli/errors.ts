@@ -45,7 +45,7 @@ export function outcomeOf(error: unknown): Outcome {
   return refused(faultOf(error) ?? fault('defect', { error: stack }));
 }
 
-/** A refusal that adds what did not happen; rethrows a defect of the tool. */
+/** A refusal that adds the consequence; rethrows a defect of the tool. */
 export function refusedWith(
   error: unknown,
   consequence: FaultCode & `${string}-${string}`,

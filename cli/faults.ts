@@ -17,7 +17,7 @@ export const sentences = {
   defect: ({ error }: { error: string }) => `This should not have happened: ${error}`,
 
   'give-news': () => 'Give a file, or the titles and texts as options.',
-  'give-changes': () => 'Say what to change, with options or a file.',
+  'give-changes': () => 'Give the changes, as options or a file.',
   'give-caption': () => 'Give the new caption with --mk, --en or both.',
   'captions-in-file': () =>
     'For a folder, put the captions in captions.csv or captions.json, not in --mk and --en.',
@@ -84,7 +84,7 @@ export const sentences = {
   'not-in-quarantine': ({ id }: { id: number }) => `Message ${id} is not in quarantine.`,
 
   'no-smtp': () => 'SMTP_URL is not set: messages are stored, but not sent.',
-  'no-mailbox': () => 'LODGE_EMAIL is not set: there is nobody to send to.',
+  'no-mailbox': () => 'LODGE_EMAIL is not set: there is no recipient.',
   'mail-password': () => 'The mail server refused the user name or password of SMTP_URL.',
   'mail-dns': () => 'There is no mail server of this name. Check the host in SMTP_URL.',
   'mail-ended': () => 'The mail server ended the connection. Check host and port in SMTP_URL.',
@@ -120,7 +120,7 @@ export const sentences = {
   'damaged-row': ({ table, id, reason }: { table: string; id: number; reason: string }) =>
     `Row ${id} of ${table} is damaged: ${reason}.`,
   'mend-rows': ({ command }: { command: string }) =>
-    `Restore a backup, or remove what is damaged: ${command}`,
+    `Restore a backup, or remove the damaged row: ${command}`,
   'mend-by-restoring': () => 'Restore a backup.',
   'file-missing': ({ file }: { file: string }) => `${file} is missing.`,
   'file-damaged': ({ file }: { file: string }) => `${file} is damaged.`,

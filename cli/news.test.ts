@@ -64,7 +64,7 @@ describe.each(engines)('on %s', (engine) => {
     });
     expect(await lodgeHere(env, 'news', 'edit', `${item.id}`)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Say what to change, with options or a file.'),
+      err: expect.stringContaining('Give the changes, as options or a file.'),
     });
     expect(await newestNews(database, 10)).toHaveLength(1);
     expect(await lodgeHere(env, 'news', 'remove', `${item.id}`, '--yes')).toMatchObject({

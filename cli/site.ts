@@ -24,7 +24,7 @@ const groups: Partial<Record<DamagedRow['table'], string>> = {
   contact_messages: 'messages',
 };
 
-/** A command that removes what is damaged: the first for which there is one. */
+/** A command that removes a damaged row: the first for which there is one. */
 async function removing(database: Database, damaged: DamagedRow[]): Promise<string | undefined> {
   for (const { table, id } of damaged) {
     const entry = table === 'news_copies' ? await entryNeeding(database, id) : undefined;
@@ -53,17 +53,17 @@ export async function check({ context: { config, database } }: Invocation): Prom
   const backedUp = (await readState(database, lastBackup)) ?? null;
   const quarantined = await countMessages(database, 'quarantined');
   const messages = { ...(await messageTimes(database)), quarantined };
-  const moment = (label: string, iso: string | null) =>
+  const time = (label: string, iso: string | null) =>
     `${label}: ${iso === null ? 'none' : writeMoment(iso)}`;
   const hint = quarantined > 0 ? ' (messages list --state quarantined)' : '';
   const text = [
     'The database is up to date.',
     `Photos in order: ${pictures}`,
     ...(deleted > 0 ? [`Deleted files no longer used by any photo: ${deleted}`] : []),
-    moment('Last backup', backedUp),
-    moment('Last message stored', messages.lastStored),
-    moment('Last message delivered', messages.lastDelivered),
-    moment('Oldest message waiting', messages.oldestWaiting),
+    time('Last backup', backedUp),
+    time('Last message stored', messages.lastStored),
+    time('Last message delivered', messages.lastDelivered),
+    time('Oldest message waiting', messages.oldestWaiting),
     `Messages in quarantine: ${quarantined}${hint}`,
     ...config.warnings,
   ];

@@ -37,7 +37,7 @@ async function addressOf({ file, bytes }: NewPhoto): Promise<string | undefined>
 
 const isSimilar = (one: Bilingual, other: Bilingual) => one.mk === other.mk || one.en === other.en;
 
-/** The samples on the site: those that nobody has edited, and those of which a part is the same. */
+/** The samples on the site: those that were not edited, and those of which a part is the same. */
 async function findSamples(database: Database) {
   const news = await newestNews(database, everything);
   const gallery = await newestGalleryItems(database, everything);
