@@ -9,7 +9,13 @@ import { databaseTime } from './database-time.ts';
 import { withGalleryLocked } from './gallery.ts';
 import { beginMaintenance, endMaintenance, prolongMaintenance } from './maintenance.ts';
 import { findMessage, removeMessage, type StoredMessage } from './messages.ts';
-import { removeUnreferencedFiles, storedFile, storePhotoFile } from './photo-files.ts';
+import {
+  countStoredFiles,
+  referencedImageUrls,
+  removeUnreferencedFiles,
+  storedFile,
+  storePhotoFile,
+} from './photo-files.ts';
 import { readState, writeState } from './state.ts';
 import { lastBackup, writeBackup } from './write-backup.ts';
 
@@ -141,10 +147,14 @@ async function outdateVersions(database: Database, version: number): Promise<voi
   await database.updateTable('news_entries').set({ version }).execute();
 }
 
-async function replaceAll(database: Database, source: DatabaseSync): Promise<void> {
+async function replaceAll(database: Database, source: DatabaseSync, files: number) {
   // From here on this transaction may change the content, and no other until its end.
   if (!(await endMaintenance(database))) {
     throw new NotReplaced('cannotHold', 'storing its photos took longer than ten minutes');
+  }
+  // A delivery that is under way notes its end before or afterwards.
+  if (engineIn(database) === 'postgres') {
+    await sql`lock table contact_messages in exclusive mode`.execute(database);
   }
   const outstanding = await outstandingMessages(database, source);
   const version = await lastVersion(database);
@@ -157,19 +167,24 @@ async function replaceAll(database: Database, source: DatabaseSync): Promise<voi
   await putBack(database, outstanding);
   await settleTimes(database);
   await outdateVersions(database, Math.max(version, await lastVersion(database)) + 1);
+  const stored = await countStoredFiles(database, await referencedImageUrls(database));
+  if (stored < files) throw new NotReplaced('cannotHold', 'photos were removed in the meantime');
   // The restored state would name an earlier backup as the last one.
   if (latestBackup !== undefined) await writeState(database, lastBackup, latestBackup);
 }
 
-/** Stores the files that are not there; nothing shows them until the rows are replaced. */
+/** Stores the missing files, which nothing shows until the rows are replaced. Returns how many there are. */
 async function storeFiles(database: Database, source: DatabaseSync, signal?: AbortSignal) {
+  let count = 0;
   for (const row of rowsIn(source, 'select name, bytes from photo_files')) {
     const name = String(row.name);
     const bytes = row.bytes as Uint8Array;
     const stored = await storedFile(database, name);
     if (!stored || Buffer.compare(stored, bytes) !== 0) await storePhotoFile(database, name, bytes);
+    count += 1;
     await setImmediate(undefined, { signal });
   }
+  return count;
 }
 
 /** By PostgreSQL: data exceptions (class 22), as for JSON that is none, and broken constraints (23). */
@@ -206,9 +221,9 @@ export async function restoreContent(
         'keeping the present content took longer than ten minutes',
       );
     }
-    await storeFiles(database, source, signal);
+    const files = await storeFiles(database, source, signal);
     replacing = true;
-    await database.transaction().execute((transaction) => replaceAll(transaction, source));
+    await database.transaction().execute((transaction) => replaceAll(transaction, source, files));
   } catch (error) {
     await endMaintenance(database).catch(() => undefined);
     const isRefusal = error instanceof NotReplaced || isAboutValues(error);
