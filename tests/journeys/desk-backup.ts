@@ -4,6 +4,7 @@ import { fill } from '#content/words.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
 import { deskWords } from './desk.ts';
+import { inTime } from './desk-controls.ts';
 import { expect } from './journey.ts';
 import { newsItem, publish } from './published.ts';
 
@@ -34,17 +35,17 @@ export async function restoreFromBackup(page: Page, site: RunningSite): Promise<
   await page.locator('input[type=file]').setInputFiles(path);
   const row = (kind: keyof typeof restore.kinds) =>
     page.getByRole('row').filter({ hasText: restore.kinds[kind] });
-  await expect(row('news').getByRole('cell')).toHaveText(['5', '2']);
+  await expect(row('news').getByRole('cell')).toHaveText(['5', '2'], inTime);
   await expect(row('gallery').getByRole('cell')).toHaveText(['2', '1']);
   await page.getByRole('button', { name: frame.cancel }).click();
   await expect(row('news')).toBeHidden();
 
   await page.locator('input[type=file]').setInputFiles(path);
   const replace = async () => {
-    await page.getByRole('button', { name: restore.confirm }).click();
+    await page.getByRole('button', { name: restore.confirm }).click(inTime);
     const dialog = page.getByRole('dialog', { name: restore.question });
     await dialog.getByRole('button', { name: restore.confirm }).click();
-    await expect(page.getByText(restore.done)).toBeVisible();
+    await expect(page.getByText(restore.done)).toBeVisible(inTime);
   };
   await replace();
   const other = await page.context().newPage();
@@ -53,7 +54,7 @@ export async function restoreFromBackup(page: Page, site: RunningSite): Promise<
   await expect(titles).toHaveText([newsItem(2).title.mk, newsItem(1).title.mk]);
 
   await page.getByRole('button', { name: fill(restore.bringBack, { time: '' }) }).click();
-  await expect(row('news').getByRole('cell')).toHaveText(['2', '5']);
+  await expect(row('news').getByRole('cell')).toHaveText(['2', '5'], inTime);
   await replace();
   await other.reload();
   await expect(titles).toHaveCount(5);

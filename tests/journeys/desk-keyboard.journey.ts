@@ -5,7 +5,7 @@ import { fill } from '#content/words.ts';
 import { completeFields } from '../entry.ts';
 import { expectNoViolations } from './axe.ts';
 import { beginNews, deskWords, test } from './desk.ts';
-import { button, field } from './desk-controls.ts';
+import { button, field, inTime } from './desk-controls.ts';
 import { content, newItem, saved, stored, title, visited } from './desk-entry.ts';
 import {
   answerYesAt,
@@ -316,17 +316,18 @@ test('the site is backed up, brought back, and looked through', async ({ atDesk:
   const { restore } = maintenance;
   const choose = button(page, restore.choose);
   await chooseAt(page, choose, file);
-  await expect(button(page, restore.confirm)).toBeVisible();
+  await expect(button(page, restore.confirm)).toBeVisible(inTime);
   await expectNoViolations(page, 'comparison');
   await pressAt(page, button(page, frame.cancel));
   await expect(button(page, restore.confirm)).toBeHidden();
   await expect(choose).toBeFocused();
 
   await chooseAt(page, choose, file);
+  await expect(button(page, restore.confirm)).toBeVisible(inTime);
   await pressAt(page, button(page, restore.confirm));
   const dialog = page.getByRole('dialog', { name: restore.question });
   await pressAt(page, dialog.getByRole('button', { name: restore.confirm }));
-  await expect(page.getByText(restore.done)).toBeVisible();
+  await expect(page.getByText(restore.done)).toBeVisible(inTime);
   await expect(choose).toBeFocused();
   await pressAt(page, button(page, maintenance.mail.send));
   await expect(page.getByText(maintenance.mail.failures.smtp)).toBeVisible();

@@ -1,28 +1,9 @@
-/** A process of the desk for one job, at low priority; ends with the desk. */
-import { readdirSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+/** A process of the desk for one job; ends with the desk. */
 import { type LogFormat, logConsole } from '#server/log.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { endingSignal } from '#server/storage/ending.ts';
 import { refusalFor } from '../refusal.ts';
 import { type Job, jobs, type Outcome } from './jobs.ts';
-
-/** On Linux each thread has a priority of its own, which those that it begins inherit. */
-const threads = () =>
-  process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
-
-function lowerPriority(): void {
-  for (const id of threads()) {
-    try {
-      setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch (error) {
-      // A thread may have ended since they were listed.
-      if ((error as { info?: { code: string } }).info?.code === 'ESRCH') continue;
-      console.warn('Photos are encoded at the priority of the desk:', (error as Error).message);
-      return;
-    }
-  }
-}
 
 async function run({ databaseUrl, name, input, ...options }: Job): Promise<Outcome> {
   const database = openDatabase(databaseUrl, { create: false, ...options });
@@ -38,7 +19,6 @@ async function run({ databaseUrl, name, input, ...options }: Job): Promise<Outco
 }
 
 logConsole(process.argv[2] as LogFormat);
-lowerPriority();
 const signal = endingSignal();
 process.once('message', async (job: Job) => {
   const outcome = await run(job);

@@ -11,6 +11,13 @@ import type { Job, JobInput, JobName, JobResult, Outcome } from './jobs.ts';
 
 const program = fileURLToPath(new URL('./process.ts', import.meta.url));
 
+/** Without the options of the desk. Photos let desk and site go first, with all threads. */
+const usual = { execArgv: [] };
+const atLowPriority =
+  process.platform === 'win32'
+    ? usual
+    : { execPath: 'nice', execArgv: ['-n', '10', process.execPath] };
+
 const minute = 60_000;
 
 /**
@@ -41,7 +48,7 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
   function perform(name: JobName, input: unknown): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const isPhoto = !ofContent.includes(name);
-    const child = fork(program, [logFormat], { execArgv: [] });
+    const child = fork(program, [logFormat], isPhoto ? atLowPriority : usual);
     children.add(child);
     const wait = isPhoto ? patience.photo : patience.content;
     const timer = setTimeout(() => child.kill('SIGKILL'), wait);
