@@ -96,7 +96,7 @@ test('on this computer the browser gets the address by a file that stays until i
     headers: { 'Content-Type': 'application/json', Origin: desk.url },
     body: JSON.stringify({ key }),
   });
-  expect(answer.status).toBe(200);
+  expect(answer.status).toBe(204);
   expect(await sitting).toEqual({ code: 0, shown: expect.stringContaining(`${address}\r\n`) });
   expect(readdirSync(home)).toEqual([]);
 });

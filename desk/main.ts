@@ -13,11 +13,10 @@ import { requireCurrentTables } from '#server/storage/migrate.ts';
 import { dataFolder } from '#server/storage/safety-copies.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import { removeLeftParts } from '#server/storage/write-backup.ts';
-import type { DeskParts } from './server/app.ts';
-import { loadCurrentDesk } from './server/build.ts';
+import { createDeskServer, type DeskParts } from './server/app.ts';
+import { loadCurrentDesk } from './server/files.ts';
 import { deskFolder, emptyFolder } from './server/folder.ts';
 import { listenOnPort, listenOnSocket } from './server/listen.ts';
-import { serveDesk } from './server/serve.ts';
 import { createWorker } from './server/work/worker.ts';
 import { addressWithKey } from './shared/address.ts';
 
@@ -33,7 +32,7 @@ process.env.NODE_ENV = 'production';
 
 async function listen(parts: DeskParts) {
   const { desk } = parts.config;
-  const http = serveDesk(parts);
+  const http = createDeskServer(parts);
   if (desk.socket !== undefined) {
     await listenOnSocket(http.server, desk.socket);
     return { ...http, address: desk.url ?? desk.socket };

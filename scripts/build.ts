@@ -7,7 +7,7 @@ import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { loadDeskBuild } from '#desk/server/build.ts';
+import { loadDeskBuild } from '#desk/server/files.ts';
 import {
   buildsFolder,
   currentBuildFile,

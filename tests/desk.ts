@@ -2,11 +2,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { DeskParts } from '#desk/server/app.ts';
-import { loadCurrentDesk } from '#desk/server/build.ts';
-import { serveDesk } from '#desk/server/serve.ts';
+import { createDeskServer, type DeskParts } from '#desk/server/app.ts';
+import { loadCurrentDesk } from '#desk/server/files.ts';
 import { createWorker } from '#desk/server/work/worker.ts';
-import { paths, type Session } from '#desk/shared/api.ts';
+import { paths } from '#desk/shared/api.ts';
 import { parseConfig } from '#server/config.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { type Engine, openDatabase } from '#server/storage/database.ts';
@@ -27,15 +26,15 @@ export interface TestDesk {
   /** A key that nobody has used. */
   key(): Promise<string>;
   /** A session, for the header of a request. */
-  letIn(): Promise<{ Authorization: string }>;
+  letIn(): Promise<{ Cookie: string }>;
 }
 
 interface Given {
   engine?: Engine;
   settings?: Record<string, string>;
   parts?: Partial<DeskParts>;
-  /** Milliseconds, as `serveDesk` takes them. */
-  patience?: number;
+  /** Milliseconds for a request to arrive. */
+  time?: number;
 }
 
 /** What `request` takes to post a value. */
@@ -45,7 +44,7 @@ export const posting = (value: unknown, headers: Record<string, string> = {}) =>
   headers: { 'Content-Type': 'application/json', ...headers },
 });
 
-export async function testDesk({ engine = 'sqlite', settings, parts, patience }: Given = {}) {
+export async function testDesk({ engine = 'sqlite', settings, parts, time }: Given = {}) {
   const databaseUrl = await emptyDatabaseUrl(engine);
   const database = openDatabase(databaseUrl);
   onTestFinished(() => database.destroy());
@@ -69,7 +68,7 @@ export async function testDesk({ engine = 'sqlite', settings, parts, patience }:
     pause: async () => {},
     ...parts,
   };
-  const { server, stop } = serveDesk(given, patience);
+  const { server, stop } = createDeskServer(given, time);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => stop(0));
@@ -83,9 +82,9 @@ export async function testDesk({ engine = 'sqlite', settings, parts, patience }:
     return made.secret;
   };
   const letIn = async () => {
-    const { body } = await request(paths.session, posting({ key: await key() }));
-    const { session } = JSON.parse(body.toString()) as Session;
-    return { Authorization: `Bearer ${session}` };
+    const { headers } = await request(paths.session, posting({ key: await key() }));
+    const [cookie = ''] = headers['set-cookie'] ?? [];
+    return { Cookie: cookie.replace(/;.*/, '') };
   };
   const desk: TestDesk = { port, database, databaseUrl, folder, request, key, letIn };
   return desk;

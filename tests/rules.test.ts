@@ -89,7 +89,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^build\//, /^(build|shared)\//],
   [/^desk\/vite\./, /^build\//],
   // A build is loaded by whoever will serve it, to see that nothing is missing.
-  [/^scripts\//, /^(scripts|server|shared|desk\/server\/build\.)/],
+  [/^scripts\//, /^(scripts|server|shared|desk\/server\/files\.)/],
   [/^deploy\//, /^(deploy|shared)\//],
 ];
 

@@ -1,7 +1,7 @@
 /** What a visitor downloads, in bytes: those do not depend on the machine that runs the test. */
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadCurrentDesk } from '#desk/server/build.ts';
+import { loadCurrentDesk } from '#desk/server/files.ts';
 import { type BuiltFile, loadSiteBuild, type SiteBuild } from '#server/documents/site-build.ts';
 import { pageSize } from '#server/lists/lists.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
+import { useSession } from './api.ts';
 import { Frame } from './frame/Frame.tsx';
 import { Locked } from './frame/Locked.tsx';
 import { LocaleProvider } from './locale.tsx';
-import { useSession } from './session.ts';
 
 const client = new QueryClient({
   defaultOptions: {

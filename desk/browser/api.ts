@@ -1,6 +1,8 @@
-/** Requests to the desk's server; whatever fails becomes a fault with a sentence. */
-import { type Fault, paths } from '../shared/api.ts';
-import { authorization, refused } from './session.ts';
+/** The desk's server: session, requests, uploads. Every failure becomes a fault with a sentence. */
+import { useSyncExternalStore } from 'react';
+import { keyInFragment } from '../shared/address.ts';
+import { type Fault, paths, type Session } from '../shared/api.ts';
+import { createShown } from './shown.ts';
 
 export class DeskError extends Error {
   override name = 'DeskError';
@@ -15,10 +17,8 @@ export class DeskError extends Error {
 export const faultOf = (error: unknown): Fault =>
   error instanceof DeskError ? error.fault : { code: 'unexpected' };
 
-type Carried = ReturnType<typeof authorization>;
-
-function refuse(status: number, body: string, carried: Carried): never {
-  if (status === 401) refused(carried);
+function refuse(status: number, body: string): never {
+  if (status === 401) void checkSession();
   let fault: Fault = { code: 'unexpected' };
   try {
     fault = JSON.parse(body) as Fault;
@@ -51,23 +51,21 @@ interface Request {
 export async function request<T>(path: string, given: Request = {}): Promise<T> {
   const { method = 'GET', json, signal, timeout = timeouts.usual } = given;
   const late = AbortSignal.timeout(timeout);
-  const carried = authorization();
   const { status, ok, body } = await fetch(path, {
     method,
-    headers: {
-      ...carried,
-      ...(json !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(json !== undefined && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(json),
+    }),
     signal: signal ? AbortSignal.any([signal, late]) : late,
   })
-    // Also in the middle of an answer the line can break.
+    // The connection can break in the middle of an answer, too.
     .then(async (answer) => ({ status: answer.status, ok: answer.ok, body: await answer.text() }))
     .catch((error: Error) => {
       if (error.name === 'AbortError') throw error;
       throw new DeskError({ code: 'offline' });
     });
-  if (!ok) refuse(status, body, carried);
+  if (!ok) refuse(status, body);
   return (status === 204 ? undefined : JSON.parse(body)) as T;
 }
 
@@ -91,10 +89,6 @@ export function upload<T>(
       timer = setTimeout(fail, milliseconds);
     };
     sending.open('POST', path);
-    const carried = authorization();
-    for (const [name, value] of Object.entries(carried)) {
-      sending.setRequestHeader(name, value);
-    }
     sending.setRequestHeader('Content-Type', 'application/octet-stream');
     sending.upload.addEventListener('progress', ({ loaded, total }) => {
       wait(stalledAfter);
@@ -104,7 +98,7 @@ export function upload<T>(
     sending.addEventListener('error', fail);
     sending.addEventListener('load', () => {
       try {
-        if (sending.status >= 400) refuse(sending.status, sending.responseText, carried);
+        if (sending.status >= 400) refuse(sending.status, sending.responseText);
         resolve(JSON.parse(sending.responseText) as T);
       } catch (error) {
         reject(error);
@@ -119,20 +113,63 @@ export function upload<T>(
   });
 }
 
-/** An address for each path that pictures, previews and downloads can open, once and soon. */
-export async function ticketed(asked: string[]): Promise<string[]> {
-  const answer = await request<{ addresses: string[] }>(paths.tickets, {
-    method: 'POST',
-    json: { paths: asked },
-  });
-  return answer.addresses;
-}
-
-/** Has the browser save what a path answers. */
-export async function download(path: string): Promise<void> {
-  const [address = ''] = await ticketed([path]);
+/** Has the browser save the answer of a path. */
+export function download(path: string): void {
   const link = document.createElement('a');
-  link.href = address;
+  link.href = path;
   link.download = '';
   link.click();
+}
+
+type State =
+  | { kind: 'opening' }
+  | { kind: 'open'; trusted: boolean }
+  /** The fault explains why a key did not open the desk. */
+  | { kind: 'locked'; fault?: Fault };
+
+const session = createShown<State>({ kind: 'opening' });
+
+/** Whether this browser has a session, which is in a cookie that no script can read. */
+export const useSession = () => useSyncExternalStore(session.subscribe, session.state);
+
+/** Tells the other tabs that the session has begun or ended. */
+const channel = new BroadcastChannel('desk-session');
+
+export async function checkSession(fault?: Fault): Promise<void> {
+  try {
+    const { open, trusted } = await request<Session>(paths.session);
+    session.show(open ? { kind: 'open', trusted } : { kind: 'locked', ...(fault && { fault }) });
+  } catch (error) {
+    if (session.state().kind !== 'open') session.show({ kind: 'locked', fault: faultOf(error) });
+  }
+}
+
+/** Exchanges the key in the address, if there is one, for a session. */
+async function enter(): Promise<void> {
+  const key = keyInFragment(location.hash);
+  if (key === null) return;
+  // No history keeps it.
+  history.replaceState(null, '', location.pathname);
+  try {
+    await request(paths.session, { method: 'POST', json: { key } });
+    channel.postMessage(null);
+    await checkSession();
+  } catch (error) {
+    await checkSession(faultOf(error));
+  }
+}
+
+export function startSession(): void {
+  channel.addEventListener('message', () => void checkSession());
+  // An address pasted into this tab changes nothing but the fragment.
+  addEventListener('hashchange', () => void enter());
+  if (keyInFragment(location.hash) === null) void checkSession();
+  else void enter();
+}
+
+/** Ends the session in all tabs. */
+export async function leave(): Promise<void> {
+  const fault = await request(paths.session, { method: 'DELETE' }).then(() => undefined, faultOf);
+  channel.postMessage(null);
+  session.show({ kind: 'locked', ...(fault && { fault }) });
 }

@@ -4,8 +4,8 @@ import '#client/styles/index.css';
 import './desk.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startSession } from './api.ts';
 import { Desk } from './Desk.tsx';
-import { startSession } from './session.ts';
 
 startSession();
 const root = document.getElementById('root');

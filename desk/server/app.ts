@@ -1,18 +1,19 @@
-/** Assembles the desk's request listener from its parts, which tests replace; it never listens. */
+/** Assembles the desk's HTTP server from its parts, which tests replace; it does not listen yet. */
 import type { RequestListener } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Config } from '#server/config.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
 import { cacheControl, securityHeaders } from '#server/http/security-headers.ts';
+import { createHttpServer, defaults, type HttpServer } from '#server/http/server.ts';
 import type { Database } from '#server/storage/database.ts';
 import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
+import { mediaPath } from '#shared/routes.ts';
 import { deskApiPath, type Fault, paths } from '../shared/api.ts';
-import type { DeskBuild } from './build.ts';
-import { deskFiles } from './files.ts';
-import { onlyOurs } from './guard.ts';
+import { requireSameOrigin, requireSession, session } from './auth.ts';
+import { type DeskBuild, deskFiles } from './files.ts';
 import { home } from './home.ts';
 import { backups, check, restores, testMail } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
@@ -20,12 +21,10 @@ import { news } from './news.ts';
 import { albums } from './photos/albums.ts';
 import { captions } from './photos/captions.ts';
 import { gallery, replacements } from './photos/gallery.ts';
-import { pictures } from './photos/pictures.ts';
+import { photoFiles, pictures } from './photos/pictures.ts';
 import { stagedPhotos, stagedUploads } from './photos/staged.ts';
-import { previewFiles, previewFolder, previews } from './preview.ts';
+import { previews } from './preview.ts';
 import { Refusal, refusalFor } from './refusal.ts';
-import { createTickets } from './tickets.ts';
-import { onlyLetIn, sessionEnd, sessionStart, ticketIssue } from './way-in.ts';
 import type { Worker } from './work/worker.ts';
 
 export interface DeskParts {
@@ -34,7 +33,7 @@ export interface DeskParts {
   site: SiteBuild;
   database: Database;
   config: Config;
-  /** Whether all who reach the desk are let in: by a socket that only the proxy can open. */
+  /** Whether all requests are let in: by a socket that only the proxy can open. */
   trusted: boolean;
   /** For files that are gone when the desk starts anew. */
   folder: string;
@@ -51,7 +50,7 @@ export interface DeskParts {
 }
 
 /** The headers of every answer. */
-export const deskHeaders = ({ desk, hsts }: Config): Record<string, string> => ({
+const deskHeaders = ({ desk, hsts }: Config): Record<string, string> => ({
   ...securityHeaders(desk.url ?? 'http:', hsts),
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
@@ -60,11 +59,47 @@ export const deskHeaders = ({ desk, hsts }: Config): Record<string, string> => (
 /** Bytes of a request with JSON: twice the longest news item in two languages. */
 const largestJson = 256 * 1024;
 
-export function buildDesk(parts: DeskParts): RequestListener {
+/** Milliseconds for a request to arrive, and without a byte until it is answered. */
+const usualTime = 30_000;
+/** The same for uploads on a slow connection, for backups and for restores. */
+const longTime = 2 * 60 * 60_000;
+
+const slowPaths = [
+  paths.restores,
+  paths.backups,
+  paths.check,
+  paths.testMail,
+  paths.pictures,
+  paths.stagedPhotos,
+  paths.gallery,
+  paths.captions,
+];
+
+const allowLongTime: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
+  c.env.incoming.socket.setTimeout(longTime);
+  await next();
+};
+
+export function createDeskServer(parts: DeskParts, time = usualTime): HttpServer {
+  const listener = buildDesk(parts);
+  const timed: RequestListener = (request, response) => {
+    const { socket } = request;
+    setTimeout(() => {
+      if (!request.complete && socket.timeout !== longTime) socket.destroy();
+    }, time).unref();
+    listener(request, response);
+  };
+  return createHttpServer(timed, deskHeaders(parts.config), {
+    headersTimeout: Math.min(defaults.headersTimeout, time),
+    requestTimeout: longTime,
+    timeout: time,
+  });
+}
+
+function buildDesk(parts: DeskParts): RequestListener {
   const { build, database, config, ready, now, clock } = parts;
   const headers = deskHeaders(config);
-  const tickets = createTickets(clock);
-  const wayIn = { ...parts, tickets, warn: throttle(console.warn, clock) };
+  const auth = { ...parts, warn: throttle(console.warn, clock) };
   const small = bodyLimit({
     maxSize: largestJson,
     onError() {
@@ -76,16 +111,15 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.use(async (c, next) => {
     await ready;
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
-    await next();
-  });
-  app.use(onlyOurs(config.desk.url));
-  app.use(`${deskApiPath}/*`, async (c, next) => {
     c.header('Cache-Control', cacheControl.never);
     await next();
   });
-  // Registered before the guard, as whoever has a key has no session yet.
-  app.post(paths.session, small).route(paths.session, sessionStart(wayIn));
-  app.use(`${deskApiPath}/*`, onlyLetIn(wayIn));
+  app.use(requireSameOrigin(config.desk.url));
+  app.post(paths.session, small).route(paths.session, session(auth));
+  for (const path of [`${deskApiPath}/*`, `${mediaPath}/*`]) {
+    app.use(path, requireSession(auth));
+  }
+  for (const path of slowPaths) app.use(`${path}/*`, allowLongTime);
   // The large bodies: they go to the disk as they come.
   app.route(paths.restores, restores(parts));
   app.route(paths.pictures, pictures(parts));
@@ -93,11 +127,9 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.route(paths.gallery, replacements(parts));
   app.route(paths.captions, captions(parts));
   app.use(`${deskApiPath}/*`, small);
-  app.route(paths.session, sessionEnd(wayIn));
-  app.route(paths.tickets, ticketIssue(wayIn));
   app.route(paths.home, home(database, config, now));
   app.route(paths.entries, news(database, now));
-  app.route(paths.entries, previews({ ...parts, tickets }));
+  app.route(paths.entries, previews(parts));
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));
   app.route(paths.stagedPhotos, stagedPhotos(parts));
@@ -109,10 +141,14 @@ export function buildDesk(parts: DeskParts): RequestListener {
   app.all(`${deskApiPath}/*`, () => {
     throw new Refusal(404, 'notFound');
   });
-  app.route(previewFolder, previewFiles(parts.site));
-  app.route('/', deskFiles(build, parts.trusted));
+  app.route(mediaPath, photoFiles(database));
+  app.route('/', deskFiles(build, parts.site.files));
   app.onError((error, c) => {
-    const { status, fault } = refusalFor(error, c.req.path);
+    // If the browser has gone, nothing is wrong here and the answer is not read.
+    const isGone = c.req.raw.signal.aborted;
+    const { status, fault } = isGone
+      ? new Refusal(400, 'malformed')
+      : refusalFor(error, c.req.path);
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     if (fault.code === 'maintenance') c.header('Retry-After', String(maintenanceRetry));
     return c.json(fault satisfies Fault, status);

@@ -1,13 +1,70 @@
-/** The desk's document and its files. They hold nothing of the lodge, so they need no key. */
+/** What `npm run build` made of the desk: its document and its files, which need no session. */
 import { createHash } from 'node:crypto';
-import { type Context, Hono } from 'hono';
-import type { BuiltFile } from '#server/documents/site-build.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import {
+  type BuiltFile,
+  buildsFolder,
+  currentBuilds,
+  readBuiltFiles,
+} from '#server/documents/site-build.ts';
 import { cacheControl } from '#server/http/security-headers.ts';
-import type { DeskBuild } from './build.ts';
 import { Refusal } from './refusal.ts';
 
+type Files = ReadonlyMap<string, BuiltFile>;
+
+export interface DeskBuild {
+  document: string;
+  files: Files;
+}
+
+type Manifest = Record<string, { file: string; css?: string[] }>;
+
+/** Both languages, as there is no script yet that would know the one that is wanted. */
+const withoutScripts =
+  '<p lang="mk">Бирото работи само со скрипти. Овозможете ги во прелистувачот.</p>' +
+  '<p lang="en">The desk needs scripts. Please allow them in your browser.</p>';
+
+/** Loads the desk from the folder of a build; throws where something is missing. */
+export function loadDeskBuild(folder: string): DeskBuild {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const files = readBuiltFiles(join(folder, 'files'));
+  const entry = (source: string) => {
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`The build has no ${source}; run npm run build`);
+    return chunk;
+  };
+  const paint = entry('desk/browser/first-paint.ts');
+  const main = entry('desk/browser/main.tsx');
+  const sheets = [...(paint.css ?? []), ...(main.css ?? [])];
+  const document = `<!doctype html>
+<html lang="mk" class="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Биро</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script type="module" blocking="render" src="/${paint.file}"></script>
+${sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`).join('\n')}
+<script type="module" src="/${main.file}"></script>
+</head>
+<body><div id="root"></div><noscript>${withoutScripts}</noscript></body>
+</html>
+`;
+  return { document, files };
+}
+
+/** Loads the desk from the current build of the repository in a folder. */
+export function loadCurrentDesk(root: string): DeskBuild {
+  const { current } = currentBuilds(root);
+  if (!current) throw new Error('The desk is not built; run npm run build');
+  return loadDeskBuild(join(buildsFolder(root), current, 'desk'));
+}
+
 /** `blob:` are photos that were chosen, before they are sent; `frame-src` is for previews. */
-export const deskPolicy = [
+const deskPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -22,32 +79,30 @@ export const deskPolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Answers with a built file, compressed where the browser takes it. */
-export function sendFile(c: Context, { type, immutable, bodies }: BuiltFile): Response {
-  const { identity, br } = bodies;
-  const compressed = br && /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');
-  c.header('Content-Type', type);
-  c.header('Cache-Control', immutable ? cacheControl.immutable : cacheControl.day);
-  c.header('Vary', 'Accept-Encoding');
-  if (compressed) c.header('Content-Encoding', 'br');
-  return c.body(new Uint8Array(compressed ? br : identity));
-}
-
-/** `trusted` tells the browser that it needs no key. */
-export function deskFiles({ document, files }: DeskBuild, trusted: boolean): Hono {
-  const sent = trusted ? document.replace('<html ', '<html data-trusted ') : document;
-  const etag = `"${createHash('sha256').update(sent).digest('base64url').slice(0, 16)}"`;
+/** Fonts and images of the public site are for previews. */
+export function deskFiles({ document, files }: DeskBuild, siteFiles: Files): Hono {
+  const etag = `"${createHash('sha256').update(document).digest('base64url').slice(0, 16)}"`;
   return new Hono()
     .get('/', (c) => {
       c.header('Content-Security-Policy', deskPolicy);
       c.header('Cache-Control', 'no-cache');
       c.header('ETag', etag);
       if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
-      return c.html(sent);
+      return c.html(document);
     })
     .get('*', (c) => {
-      const file = files.get(c.req.path);
-      if (!file) throw new Refusal(404, 'notFound');
-      return sendFile(c, file);
+      const { path } = c.req;
+      const file = files.get(path) ?? siteFiles.get(path);
+      if (!file || (!files.has(path) && !/^(font|image)\//.test(file.type))) {
+        throw new Refusal(404, 'notFound');
+      }
+      const { type, immutable, bodies } = file;
+      const { identity, br } = bodies;
+      const compressed = br && /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');
+      c.header('Content-Type', type);
+      c.header('Cache-Control', immutable ? cacheControl.immutable : cacheControl.day);
+      c.header('Vary', 'Accept-Encoding');
+      if (compressed) c.header('Content-Encoding', 'br');
+      return c.body(new Uint8Array(compressed ? br : identity));
     });
 }

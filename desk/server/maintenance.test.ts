@@ -145,7 +145,7 @@ test('only a backup that was sent whole is the last one', async () => {
   const { id } = await answerTo(desk, paths.backups, { method: 'POST', headers });
   const socket = await openUnread(
     desk.port,
-    `GET ${paths.backups}/${id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers.Authorization}\r\n\r\n`,
+    `GET ${paths.backups}/${id} HTTP/1.1\r\nHost: 127.0.0.1:${desk.port}\r\nCookie: ${headers.Cookie}\r\n\r\n`,
   );
   const begun = once(socket, 'data');
   socket.resume();

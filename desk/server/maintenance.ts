@@ -18,7 +18,6 @@ import type { RestoreOffer, SafetyCopy, TestMail } from '../shared/api.ts';
 import { keepFolder } from './folder.ts';
 import { Refusal } from './refusal.ts';
 import { createShelf } from './shelf.ts';
-import { ticketLifetime } from './tickets.ts';
 import { withUpload } from './uploads.ts';
 import type { Worker } from './work/worker.ts';
 
@@ -36,7 +35,7 @@ interface Maintenance {
 const largestBackup = 16 * 1024 ** 3;
 
 /** Milliseconds until an unused backup is removed: the download follows immediately. */
-const downloadLifetime = 10 * ticketLifetime;
+const downloadLifetime = 10 * 60_000;
 
 /** Milliseconds that a person has to compare a backup and decide. */
 const offerLifetime = 60 * 60 * 1000;

@@ -9,7 +9,6 @@ import { posting, testDesk } from '#tests/desk.ts';
 import { ask } from '#tests/raw-request.ts';
 import { paths } from '../shared/api.ts';
 import { refusalFor } from './refusal.ts';
-import { patience } from './serve.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -75,11 +74,30 @@ test.each([true, false])(
   },
 );
 
-test('a request is waited for as long as the work of the desk lasts', async () => {
-  expect(patience).toBeGreaterThan(3_600_000);
-  const desk = await testDesk({ patience: 200, parts: { pause: () => new Promise(() => {}) } });
-  const answer = desk.request(paths.session, posting({ key: 'wrong' }));
-  await expect(answer, 'nothing but that ends the wait').rejects.toThrow('socket hang up');
+test('a body has half a minute to arrive, and longer where files are uploaded', async () => {
+  const desk = await testDesk({ time: 300 });
+  const headers = { ...(await desk.letIn()), Origin: `http://localhost:${desk.port}` };
+  const slowly = (path: string, more: Record<string, string>) => {
+    const sending = request({
+      port: desk.port,
+      path,
+      method: 'POST',
+      headers: { ...headers, ...more },
+    });
+    sending.write('{');
+    return sending;
+  };
+  const upload = slowly(`${paths.captions}/staged?name=o.csv`, {});
+  const answer = once(upload, 'response');
+  for (const path of [paths.session, `${paths.messages}/answered`]) {
+    await expect(once(slowly(path, {}), 'response'), path).rejects.toThrow('socket hang up');
+  }
+  const stranger = slowly(`${paths.captions}/staged?name=o.csv`, { Cookie: '' });
+  stranger.on('error', () => undefined);
+  await once(stranger, 'close');
+  upload.end();
+  const [{ statusCode }] = await answer;
+  expect(statusCode, 'the upload goes on').toBe(200);
 });
 
 test('nothing is answered before the folder of the desk is its own', async () => {

@@ -7,7 +7,7 @@ import { type Language, languages } from '#shared/language.ts';
 import { readTexts } from '#tests/compared-texts.ts';
 import { root, testSite } from '#tests/site.ts';
 import { paths } from '../shared/api.ts';
-import { loadCurrentDesk } from './build.ts';
+import { loadCurrentDesk } from './files.ts';
 
 test('the public server knows none of its addresses', async () => {
   const site = await testSite();

@@ -15,7 +15,6 @@ export const deskApiPath = '/api';
 
 export const paths = {
   session: `${deskApiPath}/session`,
-  tickets: `${deskApiPath}/tickets`,
   home: `${deskApiPath}/home`,
   entries: `${deskApiPath}/entries`,
   messages: `${deskApiPath}/messages`,
@@ -32,12 +31,9 @@ export const paths = {
   check: `${deskApiPath}/check`,
 } as const;
 
-/** What a download, a picture or a preview carries in place of the session. */
-export const ticketParameter = 'ticket';
-
 /** Why the server did not do what was asked; the dictionaries have a sentence for each. */
 export const faultCodes = [
-  // The way in.
+  // Access.
   'wrongKey',
   'tooManyKeys',
   'noSession',
@@ -66,7 +62,9 @@ export interface Fault {
 }
 
 export interface Session {
-  session: string;
+  open: boolean;
+  /** Whether the desk lets everyone in who reaches it. */
+  trusted: boolean;
 }
 
 /** A part of the entries in a state. */

@@ -40,7 +40,7 @@ async function make(database: Database, kind: Kind, now: Date): Promise<DeskSecr
 /** A key that opens the desk once. */
 export const makeDeskKey = (database: Database, now: Date) => make(database, 'key', now);
 
-export const makeDeskSession = (database: Database, now: Date) => make(database, 'session', now);
+const makeDeskSession = (database: Database, now: Date) => make(database, 'session', now);
 
 /** A session for a key, which is used up; undefined if there is no such key. */
 export async function exchangeDeskKey(

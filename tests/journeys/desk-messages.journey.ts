@@ -77,7 +77,7 @@ test('letters are released, marked, downloaded and deleted by keyboard alone', a
   await expect(page.getByText(fill(text.removedAddress, { count: 2 }))).toBeVisible();
   await expectAtHeading(page);
   const download = page.waitForEvent('download');
-  await pressAt(page, button(page, text.export));
+  await pressAt(page, page.getByRole('link', { name: text.export }));
   expect(await readFile(await (await download).path(), 'utf8')).toContain(letters.john.email);
   await confirm(text.markAll);
   await expect(page.getByText(text.empty.new)).toBeVisible();
@@ -106,7 +106,7 @@ test('all letters are downloaded as a table', async ({ atDesk: page }) => {
   await openBox(page, 'new');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: text.export }).click(),
+    page.getByRole('link', { name: text.export }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.csv$/);
   const table = await readFile(await file.path(), 'utf8');

@@ -68,8 +68,8 @@ test('while photos are encoded the desk takes letters, and visitors read pages',
 
   const pages: number[] = [];
   const answers: number[] = [];
-  const session = await page.evaluate(() => sessionStorage.getItem('desk-session'));
-  const headers = { Authorization: `Bearer ${session}` };
+  const [cookie] = await page.context().cookies();
+  const headers = { Cookie: `${cookie?.name}=${cookie?.value}` };
   const answered = async () => {
     const answer = await fetch(`${desk.url}${paths.home}`, { headers });
     expect(answer.status).toBe(200);

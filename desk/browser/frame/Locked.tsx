@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { fill } from '#content/words.ts';
+import { checkSession, useSession } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { isTrusted, reopen, useSession } from '../session.ts';
 import styles from './Locked.module.css';
 import { Tools } from './Tools.tsx';
 
@@ -27,11 +27,11 @@ function Reason({ over }: Props) {
           {words.faults[fault.code]}
         </p>
       )}
-      {!isTrusted() && <p>{fill(locked.body, { command })}</p>}
+      <p>{fill(locked.body, { command })}</p>
       {over && <p>{locked.keep}</p>}
-      {isTrusted() && (
+      {fault && (
         <p>
-          <button type="button" className="button" onClick={reopen}>
+          <button type="button" className="button" onClick={() => void checkSession()}>
             {words.frame.retry}
           </button>
         </p>

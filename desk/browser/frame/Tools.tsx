@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { showThemeInSwitches, themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { type Language, otherLanguage } from '#shared/language.ts';
+import { leave, useSession } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { leave, useSession } from '../session.ts';
 import styles from './Tools.module.css';
 
 /** Each in itself, so that whoever does not read the other finds theirs. */
@@ -43,12 +43,12 @@ function ThemeSwitch() {
 
 export function Tools() {
   const { words } = useLocale();
-  const { kind } = useSession();
+  const session = useSession();
   return (
     <div className={styles.tools}>
       <LanguageSwitch />
       <ThemeSwitch />
-      {kind === 'open' && (
+      {session.kind === 'open' && !session.trusted && (
         <button type="button" className={styles.word} onClick={() => void leave()}>
           {words.frame.leave}
         </button>

@@ -11,7 +11,7 @@ export function Backup() {
     mutationFn: async () => {
       const timeout = timeouts.maintenance;
       const { id } = await request<{ id: string }>(paths.backups, { method: 'POST', timeout });
-      await download(`${paths.backups}/${id}`);
+      download(`${paths.backups}/${id}`);
     },
   });
   return (

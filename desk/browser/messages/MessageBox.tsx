@@ -1,7 +1,7 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { type Box, boxes } from '#shared/boxes.ts';
 import { type MessageLine, type MessageList, paths } from '../../shared/api.ts';
-import { download, request } from '../api.ts';
+import { request } from '../api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { AskingButton } from '../parts/AskingButton.tsx';
@@ -62,7 +62,6 @@ function MarkAll({ upTo }: { upTo: number }) {
 
 export function MessageBox({ box }: { box: Box }) {
   const { words } = useLocale();
-  const { failed } = useNotices();
   const query = useMessages(box);
   const { messages: text } = words;
   return (
@@ -88,13 +87,9 @@ export function MessageBox({ box }: { box: Box }) {
               <div className={styles.actions}>
                 <More query={query} label={text.older} />
                 {box === 'new' && newest && <MarkAll upTo={newest.id} />}
-                <button
-                  type="button"
-                  className="button plain"
-                  onClick={() => void download(paths.messagesFile).catch(failed)}
-                >
+                <a className="button plain" href={paths.messagesFile} download>
                   {text.export}
-                </button>
+                </a>
               </div>
             </div>
           );

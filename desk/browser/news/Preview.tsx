@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Language, languages } from '#shared/language.ts';
 import { defaultTheme, type Theme } from '#shared/theme.ts';
-import { faultOf, ticketed } from '../api.ts';
+import { faultOf, request } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import type { OpenDraft, Unsettled } from './draft/draft.ts';
@@ -10,28 +10,28 @@ import styles from './Preview.module.css';
 import { PreviewFrame, type ScreenWidth, screenWidths } from './PreviewFrame.tsx';
 import { entryPath } from './queries.ts';
 
-type Pages = { addresses: string[] } | { unsettled: Unsettled } | { error: unknown };
+type Pages = 'ready' | { unsettled: Unsettled } | { error: unknown };
 
-/** An address for each language, of what was typed until now, or why it cannot be shown. */
+/** Saves the draft first; the answer explains why it cannot be shown. */
 function usePages({ entry, settle }: OpenDraft): Pages | undefined {
   const [pages, setPages] = useState<Pages>();
   const asked = useRef(false);
   useEffect(() => {
-    // A ticket opens once; what is typed afterwards is in the next preview.
     if (asked.current) return;
     asked.current = true;
     const ask = async (): Promise<Pages> => {
       const version = await settle();
       if (typeof version !== 'number') return { unsettled: version };
-      const paths = languages.map((language) => entryPath(entry.id, `preview/${language}`));
-      return { addresses: await ticketed(paths) };
+      // A frame could not tell that the desk is locked or the connection broken.
+      await request(entryPath(entry.id));
+      return 'ready';
     };
     void ask().then(setPages, (error) => setPages({ error }));
   }, [entry.id, settle]);
   return pages;
 }
 
-function Failed({ pages }: { pages: Exclude<Pages, { addresses: string[] }> }) {
+function Failed({ pages }: { pages: Exclude<Pages, 'ready'> }) {
   const { words } = useLocale();
   const { failed } = words.news.preview;
   if ('error' in pages) return <p role="alert">{words.faults[faultOf(pages.error).code]}</p>;
@@ -93,14 +93,14 @@ export function Preview({ draft, onClose }: Props) {
             </button>
           </div>
           {!pages && <p role="status">{words.frame.loading}</p>}
-          {pages && !('addresses' in pages) && <Failed pages={pages} />}
-          {pages && 'addresses' in pages && (
+          {pages && pages !== 'ready' && <Failed pages={pages} />}
+          {pages === 'ready' && (
             <div className={styles.frames} data-width={width}>
-              {languages.map((language: Language, index) => (
+              {languages.map((language: Language) => (
                 <PreviewFrame
                   key={language}
                   title={preview.frame[language]}
-                  address={pages.addresses[index] ?? ''}
+                  address={entryPath(draft.entry.id, `preview/${language}`)}
                   width={width}
                   theme={theme}
                 />

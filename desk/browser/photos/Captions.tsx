@@ -101,7 +101,7 @@ export function Captions({
         <button
           type="button"
           className="button plain"
-          onClick={() => void perform(() => download(path))}
+          onClick={() => void perform(async () => download(path))}
         >
           {text.download}
         </button>

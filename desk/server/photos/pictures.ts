@@ -24,20 +24,23 @@ export const photoPlace = ({ folder }: Photos) => ({
 });
 
 export function pictures(parts: Photos): Hono {
-  const { database, worker } = parts;
-  return new Hono()
-    .post('/', (c) => {
-      const name = fileNameIn(c);
-      return withUpload(c, photoPlace(parts), async (path) => {
-        const outcome = await worker.run('storePicture', { path, name }, c.req.raw.signal);
-        return c.json(outcome satisfies PictureOutcome);
-      });
-    })
-    .get('/:file', async (c) => {
-      const name = c.req.param('file');
-      const bytes = parsePictureFile(name) && (await storedFile(database, name));
-      if (!bytes) throw new Refusal(404, 'notFound');
-      c.header('Content-Type', photoFileRow(name).type);
-      return c.body(new Uint8Array(bytes));
+  const { worker } = parts;
+  return new Hono().post('/', (c) => {
+    const name = fileNameIn(c);
+    return withUpload(c, photoPlace(parts), async (path) => {
+      const outcome = await worker.run('storePicture', { path, name }, c.req.raw.signal);
+      return c.json(outcome satisfies PictureOutcome);
     });
+  });
+}
+
+/** At the same paths as on the public site. */
+export function photoFiles(database: Database): Hono {
+  return new Hono().get('/:file', async (c) => {
+    const name = c.req.param('file');
+    const bytes = parsePictureFile(name) && (await storedFile(database, name));
+    if (!bytes) throw new Refusal(404, 'notFound');
+    c.header('Content-Type', photoFileRow(name).type);
+    return c.body(new Uint8Array(bytes));
+  });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useSession } from '../../session.ts';
+import { useSession } from '../../api.ts';
 import type { Draft, DraftEngine } from './draft.ts';
 import { createDraftEngine } from './draft-engine.ts';
 

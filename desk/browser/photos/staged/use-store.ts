@@ -1,8 +1,8 @@
 /** The store of new photos in React. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { StagedLine } from '../../../shared/photos.ts';
+import { useSession } from '../../api.ts';
 import type { Said } from '../../frame/Notice.tsx';
-import { useSession } from '../../session.ts';
 import { useStagedAnswer } from '../queries.ts';
 import { allNew, typedForAll } from '../typed.ts';
 import type { Draft } from './draft.ts';

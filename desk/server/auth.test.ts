@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { mediaPath } from '#shared/routes.ts';
 import { engines } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { ask } from '#tests/raw-request.ts';
 import { addressWithKey, keyInFragment } from '../shared/address.ts';
 import { paths } from '../shared/api.ts';
-import { createTickets } from './tickets.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -18,32 +18,38 @@ test.each(engines)(
     const address = addressWithKey('http://127.0.0.1', await desk.key());
     const key = keyInFragment(new URL(address).hash);
     const answer = await desk.request(paths.session, posting({ key }));
-    expect(answer.status).toBe(200);
-    const { session } = JSON.parse(answer.body.toString());
+    expect(answer.status).toBe(204);
+    const [cookie = ''] = answer.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(
+      new RegExp(`^desk-${desk.port}=[\\w-]{22}; Path=/; HttpOnly; SameSite=Strict$`),
+    );
     const again = await desk.request(paths.session, posting({ key }));
     expect([again.status, codeOf(again)]).toEqual([403, 'wrongKey']);
     expect(warn).toHaveBeenCalledOnce();
 
-    const headers = { Authorization: `Bearer ${session}` };
+    const headers = { Cookie: cookie.replace(/;.*/, '') };
+    const isOpen = async () =>
+      JSON.parse((await desk.request(paths.session, { headers })).body.toString());
+    expect(await isOpen()).toEqual({ open: true, trusted: false });
     expect((await desk.request(paths.messagesFile, { headers })).status).toBe(200);
     expect((await desk.request(paths.session, { method: 'DELETE', headers })).status).toBe(204);
     const ended = await desk.request(paths.messagesFile, { headers });
     expect([ended.status, codeOf(ended)]).toEqual([401, 'noSession']);
+    expect(await isOpen()).toEqual({ open: false, trusted: false });
   },
 );
 
 test('nothing but document and files is answered without a session', async () => {
   const desk = await testDesk();
-  for (const path of Object.values(paths)) {
+  const { session, ...others } = paths;
+  for (const path of [...Object.values(others), `${mediaPath}/hall-480.webp`]) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-      if (path === paths.session && method === 'POST') continue;
-      const headers = { Authorization: `Bearer ${'a'.repeat(22)}` };
+      const headers = { Cookie: `desk-${desk.port}=${'a'.repeat(22)}` };
       const answer = await desk.request(path, { method, headers });
       expect([answer.status, codeOf(answer)], `${method} ${path}`).toEqual([401, 'noSession']);
     }
   }
-  const keyless = await desk.request(paths.session, posting({}));
-  expect([keyless.status, codeOf(keyless)]).toEqual([401, 'noSession']);
+  expect((await desk.request(session, posting({}))).status).toBe(400);
   expect((await desk.request('/')).status).toBe(200);
 });
 
@@ -57,7 +63,7 @@ test('of those who try keys few wait, and the others are sent away at once', asy
     statuses.push(answer.status);
   });
   await vi.waitFor(() => expect(statuses).toEqual([429, 429, 429]));
-  expect((await desk.letIn()).Authorization, 'the right key need not wait').toMatch(/^Bearer /);
+  expect((await desk.letIn()).Cookie, 'the right key need not wait').toMatch(/^desk-/);
   resolve();
   await Promise.all(attempts);
   expect(statuses.filter((status) => status === 403)).toHaveLength(5);
@@ -65,9 +71,11 @@ test('of those who try keys few wait, and the others are sent away at once', asy
 
 test('a name that somebody pointed at this computer is refused, and so is a foreign page', async () => {
   const desk = await testDesk({ settings: { DESK_URL: 'https://desk.lodge.example' } });
-  const session = await desk.letIn();
+  const [, secret] = (await desk.letIn()).Cookie.split('=');
   const status = async (host: string, origin?: string, method = 'GET') => {
-    const headers = { ...session, Host: host, ...(origin && { Origin: origin }) };
+    const port = /:(\d+)$/.exec(host)?.[1] ?? 'default';
+    const Cookie = `desk-${port}=${secret}`;
+    const headers = { Cookie, Host: host, ...(origin && { Origin: origin }) };
     return (await ask(desk.port, paths.messagesFile, { method, headers })).status;
   };
   const own = `127.0.0.1:${desk.port}`;
@@ -93,41 +101,32 @@ test('a name that somebody pointed at this computer is refused, and so is a fore
   expect(await status(own, undefined, 'DELETE'), 'browsers send an origin with a change').toBe(403);
 });
 
-test('a ticket opens its address once, within a minute, and changes nothing', async () => {
+test('a page of another site or port can link to the desk, and read nothing of it', async () => {
   const desk = await testDesk();
-  const headers = await desk.letIn();
-  const asked = [paths.messagesFile, paths.home];
-  const { body } = await desk.request(paths.tickets, posting({ paths: asked }, headers));
-  const [file, home] = JSON.parse(body.toString()).addresses as [string, string];
-  const other = home.replace(paths.home, paths.messagesFile);
-  expect((await desk.request(other)).status, 'it is for one address').toBe(401);
-  expect((await desk.request(file, { method: 'POST' })).status).toBe(401);
-  const first = await desk.request(file);
-  expect(first.status).toBe(200);
-  expect(first.headers['content-disposition']).toBe(
+  const session = await desk.letIn();
+  const status = async (path: string, site: string) => {
+    const headers = { ...session, Host: `127.0.0.1:${desk.port}`, 'Sec-Fetch-Site': site };
+    return (await ask(desk.port, path, { headers })).status;
+  };
+  for (const site of ['cross-site', 'same-site']) {
+    expect(await status('/', site)).toBe(200);
+    expect(await status(paths.messagesFile, site)).toBe(403);
+    expect(await status(`${paths.entries}/1/preview/mk`, site)).toBe(403);
+  }
+  for (const site of ['same-origin', 'none']) {
+    expect(await status(paths.messagesFile, site)).toBe(200);
+  }
+});
+
+test('by the socket of the proxy every request is let in, without a cookie', async () => {
+  const desk = await testDesk({ parts: { trusted: true } });
+  const { body } = await desk.request(paths.session);
+  expect(JSON.parse(body.toString())).toEqual({ open: true, trusted: true });
+  const file = await desk.request(paths.messagesFile);
+  expect([file.status, file.headers['set-cookie']]).toEqual([200, undefined]);
+  expect(file.headers['content-disposition']).toBe(
     'attachment; filename="messages-2026-06-24.csv"',
   );
-  expect((await desk.request(file)).status).toBe(401);
-
-  let time = 0;
-  const tickets = createTickets(() => time);
-  const late = tickets.issue('/api/home');
-  time = 60_000;
-  expect(tickets.redeem(late, '/api/home')).toBe(false);
-});
-
-test('tickets cannot fill the memory', () => {
-  const tickets = createTickets(() => 0);
-  const first = tickets.issue('/api/home');
-  for (let number = 0; number < 1_000; number++) tickets.issue('/api/home');
-  expect(tickets.redeem(first, '/api/home')).toBe(false);
-  expect(tickets.redeem(tickets.issue('/api/home'), '/api/home')).toBe(true);
-});
-
-test('by the socket of the proxy everybody is let in, and the document says so', async () => {
-  const desk = await testDesk({ parts: { trusted: true } });
-  expect((await desk.request(paths.session, posting({}))).status).toBe(200);
-  expect((await desk.request('/')).body.toString()).toMatch(/^<!doctype html>\s<html data-trusted/);
 });
 
 test('every answer forbids what the desk does not need, and is kept by nobody', async () => {

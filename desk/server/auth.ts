@@ -1,0 +1,108 @@
+/**
+ * Access control: a request must come from the desk's own page, in a browser that has a session.
+ * A page of another site can make the browser send requests to this machine: by a name that it
+ * points here (DNS rebinding), which the `Host` header shows, or from its own origin, which `Origin`
+ * and `Sec-Fetch-Site` show.
+ */
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import * as v from 'valibot';
+import type { Database } from '#server/storage/database.ts';
+import { deskSessionUntil, endDeskSession, exchangeDeskKey } from '#server/storage/desk-keys.ts';
+import type { Session } from '../shared/api.ts';
+import { posted, Refusal } from './refusal.ts';
+
+interface Auth {
+  database: Database;
+  /** Whether all requests are let in: by a socket that only the proxy can open. */
+  trusted: boolean;
+  now: () => Date;
+  /** Waits before a wrong key is answered. */
+  pause: () => Promise<unknown>;
+  warn: (line: string) => void;
+}
+
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** The origin that a request was sent to; undefined if its `Host` is not the desk's. */
+function requestedOrigin(host: string, deskUrl: string | undefined): string | undefined {
+  if (deskUrl !== undefined && new URL(deskUrl).host === host) return deskUrl;
+  const name = host.replace(/:\d{1,5}$/, '');
+  return loopbackNames.includes(name) ? `http://${host}` : undefined;
+}
+
+const reading = ['GET', 'HEAD'];
+const foreignSites = ['cross-site', 'same-site'];
+
+/**
+ * Refuses a foreign `Host`, a foreign `Origin`, a change without an `Origin`, and a foreign page that
+ * reads. Any page may link to the desk's document, which contains nothing of the lodge.
+ */
+export function requireSameOrigin(deskUrl: string | undefined): MiddlewareHandler {
+  return async (c, next) => {
+    const own = requestedOrigin(c.req.header('Host') ?? '', deskUrl);
+    if (own === undefined) throw new Refusal(421, 'wrongAddress');
+    const origin = c.req.header('Origin');
+    const isForeign = origin === undefined ? !reading.includes(c.req.method) : origin !== own;
+    const isForeignRead =
+      c.req.path !== '/' && foreignSites.includes(c.req.header('Sec-Fetch-Site') ?? '');
+    if (isForeign || isForeignRead) throw new Refusal(403, 'wrongAddress');
+    await next();
+  };
+}
+
+/** Browsers send a cookie to every port of a host, so each desk has a name of its own. */
+function cookieOf(c: Context): string {
+  const [, port = 'default'] = /:(\d+)$/.exec(c.req.header('Host') ?? '') ?? [];
+  return `desk-${port}`;
+}
+
+const sessionOf = (c: Context) => getCookie(c, cookieOf(c)) ?? '';
+
+async function isOpen(c: Context, { database, trusted, now }: Auth): Promise<boolean> {
+  return trusted || (await deskSessionUntil(database, sessionOf(c), now())) !== undefined;
+}
+
+export function requireSession(auth: Auth): MiddlewareHandler {
+  return async (c, next) => {
+    if (!(await isOpen(c, auth))) throw new Refusal(401, 'noSession');
+    await next();
+  };
+}
+
+const keySchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
+
+/** Wrong keys that wait for their answer at a time; further ones are refused immediately. */
+const mostWaiting = 5;
+
+/** Exchanges a key for a session in a cookie; needs no session. */
+export function session(auth: Auth): Hono {
+  const { database, trusted, now, pause, warn } = auth;
+  let waiting = 0;
+
+  async function refuseSlowly(): Promise<never> {
+    warn('A wrong key was given at the desk.');
+    if (waiting >= mostWaiting) throw new Refusal(429, 'tooManyKeys');
+    waiting += 1;
+    await pause().finally(() => {
+      waiting -= 1;
+    });
+    throw new Refusal(403, 'wrongKey');
+  }
+
+  return new Hono()
+    .get('/', async (c) => c.json({ open: await isOpen(c, auth), trusted } satisfies Session))
+    .post('/', async (c) => {
+      const { key } = await posted(c, keySchema);
+      const made = await exchangeDeskKey(database, key, now());
+      if (!made) return refuseSlowly();
+      const secure = c.req.header('Origin')?.startsWith('https:') === true;
+      setCookie(c, cookieOf(c), made.secret, { httpOnly: true, sameSite: 'Strict', secure });
+      return c.body(null, 204);
+    })
+    .delete('/', async (c) => {
+      await endDeskSession(database, sessionOf(c));
+      deleteCookie(c, cookieOf(c));
+      return c.body(null, 204);
+    });
+}
