@@ -16,7 +16,7 @@ import { type TestDesk, testDesk } from '#tests/desk.ts';
 import { completeDraft, entryOf } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import { type HomeState, paths } from '../shared/api.ts';
-import { troublesOf } from './home.ts';
+import { healthWarnings } from './home.ts';
 
 async function stateAt(desk: TestDesk): Promise<HomeState> {
   const { body } = await desk.request(paths.home, { headers: await desk.letIn() });
@@ -77,7 +77,7 @@ test('a site that does not answer is the first trouble', async () => {
   const desk = await testDesk({ settings: { HOST: '127.0.0.1', PORT: '1' } });
   const { siteRuns, troubles } = await stateAt(desk);
   expect(siteRuns).toBe(false);
-  expect(troubles).toEqual([{ code: 'siteSilent' }, { code: 'noBackup' }]);
+  expect(troubles).toEqual([{ code: 'siteUnreachable' }, { code: 'noBackup' }]);
 });
 
 test('another program on the port, which sends on to a site, is not the site', async () => {
@@ -97,15 +97,17 @@ test('what keeps mails from going out, and backups from being fresh, is named', 
   const fresh = '2026-06-24T00:00:00.000Z';
   const facts = { runs: true, oldestWaiting: null, backedUp: fresh, cancelled: [], now };
   const working = { smtpUrl: 'smtp://mail.example', mailbox: 'lodge@lodge.example' };
-  expect(troublesOf(working, facts)).toEqual([]);
+  expect(healthWarnings(working, facts)).toEqual([]);
   const recent = '2026-06-24T11:55:00.000Z';
-  expect(troublesOf(working, { ...facts, oldestWaiting: recent })).toEqual([]);
+  expect(healthWarnings(working, { ...facts, oldestWaiting: recent })).toEqual([]);
   const since = '2026-06-24T11:40:00.000Z';
-  expect(troublesOf(working, { ...facts, oldestWaiting: since })).toEqual([
+  expect(healthWarnings(working, { ...facts, oldestWaiting: since })).toEqual([
     { code: 'mailStuck', since },
   ]);
-  expect(troublesOf({ ...working, mailbox: undefined }, facts)).toEqual([{ code: 'noMailbox' }]);
-  expect(troublesOf(working, { ...facts, backedUp: '2026-06-10T12:00:00.000Z' })).toEqual([
+  expect(healthWarnings({ ...working, mailbox: undefined }, facts)).toEqual([
+    { code: 'noMailbox' },
+  ]);
+  expect(healthWarnings(working, { ...facts, backedUp: '2026-06-10T12:00:00.000Z' })).toEqual([
     { code: 'oldBackup', days: 14 },
   ]);
 });

@@ -19,7 +19,7 @@ const stuckAfter = 10 * minute;
 const oldAfter = 7;
 
 /** Milliseconds that the site has to say that it lives. */
-const patience = 2_000;
+const timeout = 2_000;
 
 /** Every address of a machine stands for its own. */
 const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
@@ -30,7 +30,7 @@ async function answeringAddress({ host, port, siteUrl }: Config): Promise<string
   const addresses = [`http://${own}:${port}`, ...(siteUrl ? [siteUrl] : [])];
   const asked = addresses.map(async (address) => {
     const response = await fetch(address + healthPaths.live, {
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       // The site answers itself: what sends on is another program on its port.
       redirect: 'error',
     });
@@ -52,11 +52,11 @@ interface Facts {
 }
 
 /** What is wrong, most urgent first. */
-export function troublesOf(
+export function healthWarnings(
   { smtpUrl, mailbox }: Pick<Config, 'smtpUrl' | 'mailbox'>,
   { runs, oldestWaiting, backedUp, cancelled, now }: Facts,
 ): Trouble[] {
-  const troubles: Trouble[] = runs ? [] : [{ code: 'siteSilent' }];
+  const troubles: Trouble[] = runs ? [] : [{ code: 'siteUnreachable' }];
   if (smtpUrl && !mailbox) troubles.push({ code: 'noMailbox' });
   else if (oldestWaiting !== null) {
     if (!smtpUrl) troubles.push({ code: 'noMailServer' });
@@ -91,7 +91,7 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
       drafts,
       scheduled,
       lastBackup: backedUp,
-      troubles: troublesOf(config, {
+      troubles: healthWarnings(config, {
         runs: answering !== null,
         oldestWaiting,
         backedUp,

@@ -17,7 +17,7 @@ import { lastBackup, partOf, removePart } from '#server/storage/write-backup.ts'
 import type { RestoreOffer, SafetyCopy, TestMail } from '../shared/api.ts';
 import { keepFolder } from './folder.ts';
 import { Refusal } from './refusal.ts';
-import { createShelf } from './shelf.ts';
+import { createTemporaryStore } from './temporary-store.ts';
 import { withUpload } from './uploads.ts';
 import type { Worker } from './work/worker.ts';
 
@@ -53,7 +53,7 @@ interface Made {
 /** A backup is made first, and then downloaded; nothing of it stays. */
 export function backups({ database, worker, folder, now }: Maintenance): Hono<Served> {
   const remove = ({ file }: Made) => rm(file, { force: true });
-  const shelf = createShelf<Made>(downloadLifetime, remove);
+  const store = createTemporaryStore<Made>(downloadLifetime, remove);
 
   /** Until its last byte was handed to the connection, it is no backup that anybody has. */
   function noteSent(answer: ServerResponse, { madeAt }: Made, size: number): void {
@@ -75,13 +75,13 @@ export function backups({ database, worker, folder, now }: Maintenance): Hono<Se
       await keepFolder(folder);
       const file = join(folder, `made-${randomUUID()}.backup`);
       const { madeAt } = await worker.run('backUp', { file });
-      return c.json({ id: await shelf.put({ file, madeAt }) });
+      return c.json({ id: await store.set({ file, madeAt }) });
     })
     .get('/:id', async (c) => {
       const id = c.req.param('id');
       // Asked for its headers alone it stays.
       const asked = c.req.method === 'HEAD';
-      const made = asked ? shelf.look(id) : shelf.take(id);
+      const made = asked ? store.peek(id) : store.take(id);
       if (!made) throw new Refusal(404, 'notFound');
       const { size } = await stat(made.file);
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
@@ -98,12 +98,12 @@ export function backups({ database, worker, folder, now }: Maintenance): Hono<Se
 
 /** A backup is compared first; then it replaces the content, or is thrown away. */
 export function restores({ database, worker, folder, dataFolder, now }: Maintenance): Hono {
-  const offers = createShelf<string>(offerLifetime, removePart);
+  const offers = createTemporaryStore<string>(offerLifetime, removePart);
 
   async function offer(file: string): Promise<RestoreOffer> {
     const copy = partOf(join(dataFolder, `restore-${randomUUID()}`));
     const { ok, content: backup, ...read } = await worker.run('readBackup', { file, copy });
-    return { ...read, backup, present: await contentCounts(database), id: await offers.put(copy) };
+    return { ...read, backup, present: await contentCounts(database), id: await offers.set(copy) };
   }
 
   return new Hono()
@@ -120,7 +120,7 @@ export function restores({ database, worker, folder, dataFolder, now }: Maintena
       return c.json(await offer(join(dataFolder, copy.name)));
     })
     .post('/:id', async (c) => {
-      // Taken from the shelf first: another tab cannot throw it away while it is read.
+      // Taken from the store first: another tab cannot throw it away while it is read.
       const copy = offers.take(c.req.param('id'));
       if (!copy) throw new Refusal(404, 'notFound');
       const safetyCopy = safetyCopyFile(dataFolder, now());
@@ -128,7 +128,7 @@ export function restores({ database, worker, folder, dataFolder, now }: Maintena
       return c.body(null, 204);
     })
     .delete('/:id', async (c) => {
-      await offers.drop(c.req.param('id'));
+      await offers.delete(c.req.param('id'));
       return c.body(null, 204);
     });
 }

@@ -118,7 +118,7 @@ export interface Message extends MessageLine {
 
 /** What a person should look after, most urgent first. */
 export type Trouble =
-  | { code: 'siteSilent' }
+  | { code: 'siteUnreachable' }
   | { code: 'mailStuck'; since: string }
   | { code: 'noMailServer' }
   | { code: 'noMailbox' }
