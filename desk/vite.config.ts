@@ -20,6 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     manifest: true,
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       optimization: { inlineConst: false },
       checks: { pluginTimings: false },

@@ -76,7 +76,8 @@ const deskPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The editor parses what is pasted in an inert document; its parser has this name.
+  'trusted-types ProseMirrorClipboard',
 ].join('; ');
 
 /** Fonts and images of the public site are for previews. */

@@ -115,7 +115,7 @@ test('the browser is killed while somebody types', async ({ desk, site }) => {
     .first()
     .click();
   await expect(title(second.page)).toHaveValue('Незачуван наслов');
-  await expect(content(second.page)).toHaveValue('Зачуван текст.');
+  await expect(content(second.page)).toHaveText('Зачуван текст.');
   await saved(second.page);
   expect((await stored(site, id)).fields.title.mk).toBe('Незачуван наслов');
   await openPhotos(second.page, 'gallery');

@@ -265,7 +265,7 @@ test('a news item is swapped, scheduled, published, copied, restored, withdrawn 
   await expect(page.getByText(news.empty.binned)).toBeVisible();
   await expectAtHeading(page);
   await openIn('draft');
-  await expect(content(page)).toHaveValue(texts.mk);
+  await expect(content(page)).toHaveText(texts.mk);
 });
 
 test('a news item gets a picture of the gallery, with its caption, another, and none', async ({

@@ -1,4 +1,6 @@
 /** The text of a news item at the desk: its buttons, keys, and what is pasted. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { fill } from '#content/words.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
@@ -6,6 +8,8 @@ import { pagePaths } from '#shared/routes.ts';
 import { completeDraft, entryOf } from '../entry.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, test } from './desk.ts';
+import { expectText, inTime } from './desk-controls.ts';
+import { saved, stored } from './desk-entry.ts';
 import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
 
@@ -14,7 +18,9 @@ const { news, text, frame } = deskWords.mk;
 const label = news.fields.content.mk;
 const area = (page: Page) => page.getByRole('textbox', { name: label, exact: true });
 const tool = (page: Page, name: string) =>
-  page.getByRole('group', { name: fill(text.tools, { label }) }).getByRole('button', { name });
+  page
+    .getByRole('group', { name: fill(text.tools, { label }) })
+    .getByRole('button', { name, exact: true });
 
 async function open(page: Page, typed: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();
@@ -22,16 +28,13 @@ async function open(page: Page, typed: string): Promise<void> {
   await area(page).pressSequentially(typed);
 }
 
-const select = (page: Page, start: number, end = start) =>
-  area(page).evaluate(
-    (each: HTMLTextAreaElement, [from, to]) => {
-      each.focus();
-      each.setSelectionRange(from, to);
-    },
-    [start, end] as const,
-  );
+/** Selects the last word by keyboard. */
+async function selectWord(page: Page): Promise<void> {
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+}
 
-/** As the browser does it for what another program has copied. */
+/** As the browser does it for copies of other programs. */
 const paste = (page: Page, copied: Record<string, string>) =>
   area(page).evaluate((each, contents) => {
     const clipboardData = new DataTransfer();
@@ -41,34 +44,61 @@ const paste = (page: Page, copied: Record<string, string>) =>
     );
   }, copied);
 
+async function clear(page: Page): Promise<void> {
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+}
+
 test('words are made bold, lines a list, and both can be undone', async ({ atDesk: page }) => {
   await open(page, 'прво важно');
-  await select(page, 5, 10);
+  await selectWord(page);
   await tool(page, text.bold).click();
-  await expect(area(page)).toHaveValue('прво **важно**');
+  await expectText(area(page), 'прво **важно**');
   await expect(area(page)).toBeFocused();
+  await expect(tool(page, text.bold)).toHaveAttribute('aria-pressed', 'true');
+  await expectNoViolations(page, 'text');
   await page.keyboard.press('Control+B');
-  await expect(area(page)).toHaveValue('прво важно');
+  await expectText(area(page), 'прво важно');
   await tool(page, text.list).click();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('второ');
-  await expect(area(page)).toHaveValue('- прво важно\n- второ');
+  await expectText(area(page), '- прво важно\n- второ');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('крај');
-  await expect(area(page)).toHaveValue('- прво важно\n- второ\nкрај');
-  for (let left = 40; left > 0 && (await area(page).inputValue()) !== 'прво важно'; left -= 1) {
-    await page.keyboard.press('Control+Z');
-  }
-  await expect(area(page)).toHaveValue('прво важно');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('ана@lodge.example и ana@lodge.example');
+  await expectText(
+    area(page),
+    '- прво важно\n- второ\n\nкрај\nана@lodge.example и ana@lodge.example',
+  );
+  await expect(area(page).getByTitle('mailto:ana@lodge.example')).toBeVisible();
+  await tool(page, text.numbers).click();
+  await expect(area(page).getByRole('list')).toHaveCount(2);
+  for (let left = 40; left > 0; left -= 1) await page.keyboard.press('Control+Z');
+  await expectText(area(page), '');
 });
 
-test('a link is made by button and by keyboard, and refused where it leads nowhere', async ({
+test('marks that are typed make lists and bold text', async ({ atDesk: page, site }) => {
+  await open(page, '24. јуни');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('1717. година **важна** [1]');
+  const written = '24. јуни\n\n1717. година **важна** [1]';
+  await expectText(area(page), written);
+  await saved(page);
+  const id = Number(/entry\/(\d+)$/.exec(page.url())?.[1]);
+  await expect.poll(async () => (await stored(site, id)).fields.content.mk, inTime).toBe(written);
+  await page.reload();
+  await expectText(area(page), written);
+});
+
+test('a link is made by button and by keyboard, changed, removed, and refused if it leads nowhere', async ({
   atDesk: page,
 }) => {
   await open(page, 'види ложа');
-  await select(page, 5, 9);
+  await selectWord(page);
   await page.keyboard.press('Control+K');
   const dialog = page.getByRole('dialog', { name: text.linkTitle });
   await page.keyboard.type('некаде');
@@ -79,45 +109,108 @@ test('a link is made by button and by keyboard, and refused where it leads nowhe
   await expect(address).toBeFocused();
   await address.fill('lodge.example/вест');
   await page.keyboard.press('Enter');
-  await expect(area(page)).toHaveValue('види [ложа](https://lodge.example/вест)');
+  await expectText(area(page), 'види [ложа](https://lodge.example/вест)');
   await expect(area(page)).toBeFocused();
   await page.keyboard.press('Control+Z');
-  await expect(area(page)).toHaveValue('види ложа');
+  await expectText(area(page), 'види ложа');
+  await page.keyboard.press('Control+Shift+Z');
 
-  await select(page, 9);
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
   await tool(page, text.link).click();
-  await dialog.getByRole('textbox', { name: text.linkText }).fill(' [1]');
+  await expect(address).toHaveValue('https://lodge.example/вест');
+  await address.fill('lodge.example/друга');
+  await page.keyboard.press('Enter');
+  await expectText(area(page), 'види [ложа](https://lodge.example/друга)');
+  await tool(page, text.link).click();
+  await address.fill('');
+  await page.keyboard.press('Enter');
+  await expectText(area(page), 'види ложа');
+
+  await page.keyboard.press('End');
+  await tool(page, text.link).click();
+  await dialog.getByRole('textbox', { name: text.linkText }).fill('[1]');
   await address.fill('a@lodge.example');
   await dialog.getByRole('button', { name: text.insert }).click();
-  await expect(area(page)).toHaveValue('види ложа[[1]](mailto:a@lodge.example)');
+  await expectText(area(page), 'види ложа[\\[1\\]](mailto:a@lodge.example)');
   await tool(page, text.link).click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(area(page)).toBeFocused();
 });
 
-test('what other programs copy is pasted in the format of the news', async ({ atDesk: page }) => {
+const cases = [
+  ['<p>Прв <b>пасус</b>.</p><p>Втор</p>', 'Прв **пасус**.\n\nВтор'],
+  ['<b style="font-weight:normal"><p>не</p></b>', 'не'],
+  ['<span style="font-weight:700">да</span> <span style="font-weight:400">не</span>', '**да** не'],
+  ['<h2>Наслов</h2>Текст', '**Наслов**\n\nТекст'],
+  ['а<br>б<br><br>в', 'а\nб\n\nв'],
+  ['<ul><li>а</li><li><p>б</p><p>в</p></li></ul>г', '- а\n- б\n  в\n\nг'],
+  ['<ol start="3"><li>а<li>б</ol>', '3. а\n4. б'],
+  ['<ul><li>а<ul><li>б</li></ul></li><li>в</li></ul>', '- а\n- б\n- в'],
+  ['<a href="https://x.mk/а б">ложа</a>', '[ложа](https://x.mk/а%20б)'],
+  ['<a href="https://x.mk/">https://x.mk</a>', 'https://x.mk'],
+  ['<a href="mailto:a@b.mk?subject=x">a@b.mk</a>', 'a@b.mk'],
+  ['<a href="javascript:alert(1)">а</a> <a href="#б">б</a> <a href="file:///c">в</a>', 'а б в'],
+  ['а<a href="https://x.mk"><b>б</b> в</a>г', 'а[**б** в](https://x.mk)г'],
+  ['<b>Време:</b>18 часот', '**Време**:18 часот'],
+  ['<b>а </b><b>б</b> в<b> </b>', '**а б** в'],
+  [
+    '<p>**не** [а](https://x.mk) - а</p><p>- б</p>',
+    '\\*\\*не\\*\\* [а\\](https://x.mk) - а\n\n\\- б',
+  ],
+  [
+    '<table><tr><td>24 јуни</td><td><p>Собир</p></td></tr><tr><td>а</td></tr></table>',
+    '24 јуни – Собир\n\nа',
+  ],
+  ['а&nbsp;&amp;&#1073;<!-- в --><style>г</style><script>д</script><img alt="ѓ">', 'а\u00a0&б'],
+  ['<pre>а\n  б</pre><p>в\nг</p>', 'а\nб\n\nв г'],
+  ['<del>не</del><span style="display:none">не</span>да', 'да'],
+  ['<p> <b> </b></p>', ''],
+] as const;
+
+test('copies of other programs are pasted in the format of the news', async ({ atDesk: page }) => {
+  test.slow();
   await open(page, 'Почеток');
   const html = '<p>На <b>24 јуни</b></p><ul><li>збор</li></ul><script>alert(1)</script>';
   await paste(page, { 'text/html': html, 'text/plain': 'На 24 јуни' });
-  await expect(area(page)).toHaveValue('Почеток\n\nНа **24 јуни**\n\n- збор');
+  await expectText(area(page), 'Почеток\n\nНа **24 јуни**\n\n- збор');
+  await expect(page.getByText(fill(text.lost, { things: '' }).slice(0, 20))).toBeHidden();
   await page.keyboard.press('Control+Z');
-  await expect(area(page)).toHaveValue('Почеток');
+  await expectText(area(page), 'Почеток');
   await paste(page, { 'text/plain': ' **а**\n- б' });
-  await expect(area(page)).toHaveValue('Почеток \\*\\*а\\*\\*\n\\- б');
+  await expectText(area(page), 'Почеток \\*\\*а\\*\\*\n\\- б');
+
+  for (const [copied, written] of cases) {
+    await clear(page);
+    await paste(page, { 'text/html': copied });
+    await expectText(area(page), written, copied);
+  }
+  const folder = join(import.meta.dirname, '../fixtures/copied');
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.clipboard'))) {
+    await clear(page);
+    await paste(page, { 'text/html': readFileSync(join(folder, name), 'utf8') });
+    const written = readFileSync(join(folder, name.replace(/clipboard$/, 'txt')), 'utf8');
+    await expectText(area(page), written.trimEnd(), name);
+  }
+  const { heading, italics } = text.losses;
+  const things = `${heading}, ${italics}`;
+  await expect(page.getByText(fill(text.lost, { things }))).toBeVisible();
 });
 
-test('what is copied within the desk keeps its marks', async ({ atDesk: page }) => {
+test('a copy within the desk keeps its marks', async ({ atDesk: page }) => {
   await open(page, '**важно** крај');
-  await select(page, 0, 9);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Control+Shift+ArrowRight');
   await page.keyboard.press('Control+X');
-  await expect(area(page)).toHaveValue(' крај');
+  await expectText(area(page), 'крај');
   await page.keyboard.press('End');
+  await page.keyboard.type(' и ');
   await page.keyboard.press('Control+V');
-  await expect(area(page)).toHaveValue(' крај**важно**');
+  await expectText(area(page), 'крај и **важно**');
 });
 
-test('what is copied from a page of the site is pasted as it was published', async ({
+test('a copy of a page of the site is pasted as it was published', async ({
   atDesk: page,
   context,
   site,
@@ -146,5 +239,5 @@ test('what is copied from a page of the site is pasted as it was published', asy
   await open(page, '');
   await area(page).focus();
   await page.keyboard.press('Control+V');
-  await expect(area(page)).toHaveValue(published);
+  await expectText(area(page), published);
 });

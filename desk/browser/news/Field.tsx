@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EntryField } from '#shared/publishing.ts';
-import { fieldId, type Notes } from './entry-fields.ts';
+import { fieldId, focusField, type Notes } from './entry-fields.ts';
 import styles from './Field.module.css';
 
 /** What the element that is typed in needs to belong to its label, hint and notes. */
@@ -27,7 +27,10 @@ export function Field({ field, label, hint, notes, cure, children }: Props) {
   const { faults, warnings } = notes;
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Tab reaches the field, too. */}
+      <label id={`${id}-label`} htmlFor={id} onClick={() => focusField(field)}>
+        {label}
+      </label>
       {children({
         id,
         'aria-describedby': `${id}-hint ${id}-notes`,

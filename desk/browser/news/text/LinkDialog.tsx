@@ -2,39 +2,44 @@ import { useId, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { useLocale } from '../../locale.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
-import { addressIn, linkOf } from './edits.ts';
-import { escapeText } from './escape.ts';
-import styles from './LinkDialog.module.css';
+import styles from './TextField.module.css';
+import { addressIn } from './text-format.ts';
 
 const examples = { web: 'https://lodge.mk', mail: 'biro@lodge.mk' };
 
-interface Props {
-  /** What is selected becomes the text of the link; without it the text is asked for. */
+export interface Asked {
+  /** The words that become a link. */
   selected: string;
-  onInsert(link: string): void;
-  /** After either answer. */
+  /** None are selected, or an address, which is not to be the text of a link elsewhere. */
+  isTextAsked: boolean;
+  /** The address of the link that is changed. */
+  href: string | null;
+}
+
+interface Props extends Asked {
+  /** Without an address the link is removed. */
+  onAnswer(href: string | null, text: string): void;
   onClose(): void;
 }
 
-/** Asks where a link leads. */
-export function LinkDialog({ selected, onInsert, onClose }: Props) {
+/** Asks for the address of a link, and for its words if none are selected. */
+export function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: Props) {
   const { words } = useLocale();
   const { text } = words;
   const address = useRef<HTMLInputElement>(null);
+  const answer = useRef<(() => void) | null>(null);
   const id = useId();
   const [isFaulty, setFaulty] = useState(false);
-  const link = useRef<string | null>(null);
-  const isAddress = addressIn(selected) !== null;
 
   function submit(typed: FormData): boolean {
-    const found = addressIn(String(typed.get('address')));
-    if (found === null) {
+    const given = String(typed.get('address'));
+    const found = addressIn(given);
+    if (found === null && !(href !== null && given.trim() === '')) {
       setFaulty(true);
       address.current?.focus();
       return false;
     }
-    const given = typed.get('text');
-    link.current = linkOf(given === null ? selected : escapeText(String(given)), found);
+    answer.current = () => onAnswer(found, String(typed.get('text') ?? '').trim());
     return true;
   }
 
@@ -45,10 +50,10 @@ export function LinkDialog({ selected, onInsert, onClose }: Props) {
       onSubmit={submit}
       onClose={() => {
         onClose();
-        if (link.current !== null) onInsert(link.current);
+        answer.current?.();
       }}
     >
-      {(selected === '' || isAddress) && (
+      {isTextAsked && (
         <p className={styles.field}>
           <label htmlFor={`${id}-text`}>{text.linkText}</label>
           <input id={`${id}-text`} name="text" autoComplete="off" />
@@ -63,13 +68,13 @@ export function LinkDialog({ selected, onInsert, onClose }: Props) {
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          defaultValue={isAddress ? selected.trim() : ''}
+          defaultValue={href ?? (isTextAsked ? selected.trim() : '')}
           aria-invalid={isFaulty || undefined}
           aria-describedby={`${id}-hint ${id}-fault`}
           onInput={() => setFaulty(false)}
         />
         <span id={`${id}-hint`} className={styles.hint}>
-          {fill(text.linkHint, examples)}
+          {fill(text.linkHint, examples)} {href !== null && text.linkRemove}
         </span>
         <span id={`${id}-fault`} role="alert" className={styles.fault}>
           {isFaulty && text.linkFault}

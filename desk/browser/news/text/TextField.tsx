@@ -1,12 +1,14 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Editor } from '@tiptap/core';
+import { type KeyboardEvent, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
+import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
-import { pasteEdit, readClipboard, writeClipboard } from './clipboard.ts';
-import { bold, list, nextLine, type Selected } from './edits.ts';
-import { apply, selectedIn } from './insert.ts';
-import { LinkDialog } from './LinkDialog.tsx';
+import { format, keys, News } from './extensions.ts';
+import { type Asked, LinkDialog } from './LinkDialog.tsx';
+import type { Lost } from './paste.ts';
 import styles from './TextField.module.css';
+import { addressIn, isBare, readText, writeText } from './text-format.ts';
 
 interface Props {
   id: string;
@@ -19,89 +21,125 @@ interface Props {
   'aria-invalid'?: boolean | undefined;
 }
 
-/** A text in the format of the news: it grows, and has buttons for bold, links and lists. */
-export function TextField({ label, onChange, ...props }: Props) {
+/** A text in the format of the news, shown as it will be published. */
+export function TextField({ label, value, onChange, ...props }: Props) {
   const { words } = useLocale();
   const { text } = words;
-  const area = useRef<HTMLTextAreaElement>(null);
-  /** What was selected when a link was asked for. */
-  const [linked, setLinked] = useState<Selected | null>(null);
+  const { done } = useNotices();
+  const area = useRef<HTMLDivElement>(null);
+  /** The text that the editor shows. */
+  const shown = useRef(value);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [asked, setAsked] = useState<Asked | null>(null);
 
-  function act(tool: 'bold' | 'link' | 'list'): void {
-    if (!area.current) return;
-    const selected = selectedIn(area.current);
-    if (tool === 'link') setLinked(selected);
-    else apply(area.current, (tool === 'bold' ? bold : list)(selected));
+  const changed = useEffectEvent((written: string) => {
+    if (written === shown.current) return;
+    shown.current = written;
+    onChange(written);
+  });
+
+  const pasted = useEffectEvent((lost: Lost[]) => {
+    if (lost.length === 0) return;
+    done(({ text: { lost: said, losses } }) => {
+      return fill(said, { things: lost.map((kind) => losses[kind]).join(', ') });
+    });
+  });
+
+  useEffect(() => {
+    const made = new Editor({
+      element: area.current && { mount: area.current },
+      extensions: [...format, ...keys, News.configure({ onLost: (lost) => pasted(lost) })],
+      content: readText(shown.current),
+      injectCSS: false,
+      enablePasteRules: false,
+      onTransaction: redraw,
+      onUpdate: (update) => changed(writeText(update.editor.getJSON())),
+    });
+    setEditor(made);
+    return () => made.destroy();
+  }, []);
+
+  // A text from elsewhere: another version, or the languages swapped.
+  useEffect(() => {
+    if (!editor || editor.isDestroyed || value === shown.current) return;
+    shown.current = value;
+    editor.commands.setContent(readText(value), { emitUpdate: false });
+  }, [editor, value]);
+
+  function ask(): void {
+    if (!editor) return;
+    editor.commands.extendMarkRange('link');
+    const { from, to } = editor.state.selection;
+    const selected = editor.state.doc.textBetween(from, to, ' ');
+    const isTextAsked = selected === '' || addressIn(selected) !== null;
+    setAsked({ selected, isTextAsked, href: editor.getAttributes('link').href ?? null });
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    const { key, code, altKey, shiftKey, ctrlKey, metaKey } = event;
-    if (event.nativeEvent.isComposing || altKey || shiftKey) return;
-    if (ctrlKey || metaKey) {
-      // By its place on the keyboard: the letter is another one in Cyrillic.
-      if (code !== 'KeyB' && code !== 'KeyK') return;
-      event.preventDefault();
-      act(code === 'KeyB' ? 'bold' : 'link');
-    } else if (key === 'Enter') {
-      const edit = nextLine(selectedIn(event.currentTarget));
-      if (!edit) return;
-      event.preventDefault();
-      apply(event.currentTarget, edit);
+  function answer(href: string | null, typed: string): void {
+    if (!editor || !asked) return;
+    const chain = editor.chain().focus();
+    const address = href?.replace(/^mailto:/i, '') ?? '';
+    if (href === null) chain.unsetMark('link').run();
+    else if (!asked.isTextAsked) chain.setMark('link', { href }).run();
+    else {
+      const given = typed || address;
+      const marks = isBare(given, href) ? [] : [{ type: 'link', attrs: { href } }];
+      chain.insertContent({ type: 'text', text: given, marks }).run();
     }
   }
 
-  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void {
-    event.preventDefault();
-    const copied = readClipboard(event.clipboardData);
-    if (copied !== '')
-      apply(event.currentTarget, pasteEdit(selectedIn(event.currentTarget), copied));
-  }
+  const chain = () => editor?.chain().focus();
+  const tools = [
+    ['bold', 'Control+B', text.bold, () => chain()?.toggleBold().run()],
+    ['link', 'Control+K', text.link, ask],
+    ['bulletList', 'Control+Shift+8', text.list, () => chain()?.toggleBulletList().run()],
+    ['orderedList', 'Control+Shift+7', text.numbers, () => chain()?.toggleOrderedList().run()],
+  ] as const;
 
-  function onCopy(event: ClipboardEvent<HTMLTextAreaElement>): void {
-    const selected = selectedIn(event.currentTarget);
-    if (selected.start === selected.end) return;
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const { code, altKey, shiftKey, ctrlKey, metaKey } = event;
+    // By its place on the keyboard: the letter is another one in Cyrillic.
+    if (code !== 'KeyK' || altKey || shiftKey || !(ctrlKey || metaKey)) return;
     event.preventDefault();
-    writeClipboard(event.clipboardData, selected);
-    if (event.type === 'cut') document.execCommand('delete');
+    ask();
   }
 
   return (
     <div className={styles.text}>
-      {/* biome-ignore lint/a11y/useSemanticElements: three buttons are no group of a form. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: these buttons are not a group of a form. */}
       <div role="group" aria-label={fill(text.tools, { label })} className={styles.tools}>
-        <button type="button" aria-keyshortcuts="Control+B" onClick={() => act('bold')}>
-          <b>{text.bold}</b>
-        </button>
-        <button type="button" aria-keyshortcuts="Control+K" onClick={() => act('link')}>
-          <u>{text.link}</u>
-        </button>
-        <button type="button" onClick={() => act('list')}>
-          {text.list}
-        </button>
+        {tools.map(([name, shortcut, said, run]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={editor?.isActive(name) ?? false}
+            aria-keyshortcuts={shortcut}
+            onClick={run}
+          >
+            {name === 'bold' ? <b>{said}</b> : name === 'link' ? <u>{said}</u> : said}
+          </button>
+        ))}
       </div>
-      <textarea
+      {/* biome-ignore lint/a11y/useSemanticElements: a text area shows no bold text and no lists. */}
+      <div
         {...props}
         ref={area}
-        rows={12}
+        role="textbox"
+        tabIndex={0}
+        aria-labelledby={`${props.id}-label`}
+        aria-multiline
+        className={styles.area}
         spellCheck
-        onChange={({ target }) => onChange(target.value)}
         onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onCopy={onCopy}
-        onCut={onCopy}
       />
-      {linked && (
+      {asked && (
         <LinkDialog
-          selected={linked.text.slice(linked.start, linked.end)}
+          {...asked}
+          onAnswer={answer}
           onClose={() => {
-            setLinked(null);
-            area.current?.focus();
-            area.current?.setSelectionRange(linked.start, linked.end);
-          }}
-          onInsert={(link) => {
-            const { start, end } = linked;
-            const select: [number, number] = [link.length, link.length];
-            if (area.current) apply(area.current, { start, end, insert: link, select });
+            setAsked(null);
+            editor?.commands.focus();
           }}
         />
       )}

@@ -1,0 +1,131 @@
+/** What the editor knows: the format of the news and nothing else, its keys, and the clipboard. */
+import { Extension, Mark, wrappingInputRule } from '@tiptap/core';
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Text } from '@tiptap/extension-text';
+import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { closeHistory } from '@tiptap/pm/history';
+import { Slice } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { type Lost, linkAddress, PasteParser, withoutStyles } from './paste.ts';
+import { addressesIn, isBare, readPlain } from './text-format.ts';
+
+/** The style decides: Google Docs wraps everything into a `<b>` that is not bold. */
+const normalWeight = /^(?:normal|lighter|[1-5]\d\d)$/;
+const isNotNormal = (element: HTMLElement) =>
+  normalWeight.test(element.style.fontWeight) ? false : null;
+
+const NewsBold = Bold.extend({
+  parseHTML() {
+    return [
+      { tag: 'b, strong', getAttrs: isNotNormal },
+      // It stays a block of its own.
+      { tag: 'h1, h2, h3, h4, h5, h6, th', getAttrs: isNotNormal, consuming: false },
+      {
+        style: 'font-weight',
+        getAttrs: (weight) => normalWeight.test(weight) && null,
+        clearMark: ({ type }) => type.name === this.name,
+      },
+      {
+        style: 'font-weight',
+        getAttrs: (weight) => /^(?:bold|bolder|[6-9]\d\d)$/.test(weight) && null,
+      },
+    ];
+  },
+});
+
+const Link = Mark.create({
+  name: 'link',
+  inclusive: false,
+  addAttributes: () => ({
+    href: { default: '', parseHTML: (element) => linkAddress(element.getAttribute('href')) },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'a[href]',
+      getAttrs: (element) => {
+        const href = linkAddress(element.getAttribute('href'));
+        return href === null || isBare(element.textContent, href) ? false : null;
+      },
+    },
+  ],
+  renderHTML: ({ HTMLAttributes: { href } }) => ['a', { href, title: href }, 0],
+});
+
+/** An address that is not a link: it was written with a backslash. */
+const Plain = Mark.create({
+  name: 'plain',
+  inclusive: false,
+  parseHTML: () => [{ tag: 'span[data-plain]' }],
+  renderHTML: () => ['span', { 'data-plain': '' }, 0],
+});
+
+/** Items hold a line of text, not another list. */
+const NewsItem = ListItem.extend({ content: 'paragraph' });
+
+const NumberedList = OrderedList.extend({
+  addAttributes: () => ({
+    start: {
+      default: 1,
+      parseHTML: (element) => Number(element.getAttribute('start') ?? 1),
+    },
+  }),
+  // A longer number is a year.
+  addInputRules() {
+    return [
+      wrappingInputRule({
+        find: /^(\d{1,3})\.\s$/,
+        type: this.type,
+        getAttributes: ([, number]) => ({ start: Number(number) }),
+        joinPredicate: ([, number], node) => node.childCount + node.attrs.start === Number(number),
+      }),
+    ];
+  },
+  addProseMirrorPlugins: () => [],
+});
+
+/** Shows bare addresses as the links that they become, and reads the clipboard. */
+export const News = Extension.create<{ onLost(lost: Lost[]): void }>({
+  name: 'news',
+  addOptions: () => ({ onLost: () => undefined }),
+  addProseMirrorPlugins() {
+    const { schema } = this.editor;
+    return [
+      new Plugin({
+        props: {
+          decorations: ({ doc }) => {
+            const links: Decoration[] = [];
+            doc.descendants(({ text, marks }, at) => {
+              if (!text || marks.some(({ type }) => type.name !== 'bold')) return;
+              for (const { from, to, href } of addressesIn(text)) {
+                links.push(Decoration.inline(at + from, at + to, { nodeName: 'a', title: href }));
+              }
+            });
+            return DecorationSet.create(doc, links);
+          },
+          transformPastedHTML: withoutStyles,
+          // A paste can be undone without the letters before it.
+          handlePaste: (view) => {
+            view.dispatch(closeHistory(view.state.tr));
+            return false;
+          },
+          clipboardParser: new PasteParser(schema, this.options.onLost),
+          clipboardTextParser: (text) =>
+            Slice.maxOpen(schema.nodeFromJSON(readPlain(text)).content),
+        },
+      }),
+    ];
+  },
+});
+
+/** The schema: exactly the format of the news. */
+export const format = [
+  ...[Document, Paragraph, Text, HardBreak, NewsBold, Link, Plain],
+  ...[BulletList, NumberedList, NewsItem],
+];
+
+export const keys = [ListKeymap, UndoRedo];

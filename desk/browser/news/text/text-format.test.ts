@@ -1,0 +1,136 @@
+import { getSchema } from '@tiptap/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseNewsText, plainNewsText } from '#shared/news-text.ts';
+import { format } from './extensions.ts';
+import { addressIn, looksOf, readPlain, readText, writeText } from './text-format.ts';
+
+const schema = getSchema(format);
+
+const pieces = [
+  ...['**', '*', '[', ']', '(', ')', '](', '\\', '@', '.', ',', ':', '„', '-', '\n', '\n\n', ' '],
+  ...[
+    '- ',
+    '1. ',
+    '\n- ',
+    '\n2. ',
+    '\n  ',
+    '\u00a0',
+    '\t',
+    'https://',
+    'a@b.mk',
+    'https://x.mk/(1)',
+  ],
+  ...[
+    '[а](https://x.mk)',
+    '[https://x.mk](https://x.mk)',
+    '[https://x.mk/b](https://x.mk/b/)',
+    '**[',
+    '](mailto:a@b.mk)',
+    '\\:',
+    '\\@',
+  ],
+  ...['а', 'б', 'b7', '24. ', '1717. ', '**в**', '** ', ' **'],
+];
+const texts = fc
+  .array(fc.constantFrom(...pieces), { maxLength: 24 })
+  .map((parts) => parts.join(''))
+  // The editor ends a link before a line break at its end.
+  .filter((text) => !/\n\s*\]\(/.test(text));
+const runs = { numRuns: process.env.SOAK ? 100_000 : 3_000 };
+
+/** How a text is published, without the spaces that no page shows. */
+const published = (text: string) =>
+  parseNewsText(text).map((block) =>
+    block.kind === 'paragraph'
+      ? looksOf(block.content)
+      : { ...block, items: block.items.map((item) => looksOf(item)) },
+  );
+
+test('a text is published as before when the editor has read and written it', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const document = readText(text);
+      schema.nodeFromJSON(document).check();
+      const written = writeText(document);
+      expect(published(written)).toEqual(published(text));
+      const canonical = writeText(readText(written));
+      expect(writeText(readText(canonical))).toBe(canonical);
+    }),
+    runs,
+  );
+});
+
+test.each([
+  'Обичен текст – „со наводници“,\nи втор ред.',
+  'На **24 јуни** ложата одржа [собир](https://x.mk/а_\\(б\\)).\n\n- збор\n- **вечера**\n  во 22 ч.\n\n3. а\n4. б',
+  'https://x.mk/а?б=1#в, ana@x.mk и [**ложа** [1\\]](mailto:ana@x.mk).',
+  '\\*\\*не\\*\\* [а\\](https://x.mk) [1] C:\\папка \\\\* https\\://x.mk a\\@b.mk',
+  '\\- а\n1\\. б\n1717. в\n24.в',
+  '* а\n\n1. а\n2. б\n\n5. в',
+])('%j stays as it is', (text) => {
+  expect(writeText(readText(text))).toBe(text);
+});
+
+test('a text without format is published as it was copied', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const written = writeText(readPlain(text));
+      expect(parseNewsText(written).every(({ kind }) => kind === 'paragraph')).toBe(true);
+      expect(plainNewsText(written)).toBe(text.replace(/\s+/g, ' ').trim());
+    }),
+    runs,
+  );
+});
+
+const words = fc
+  .array(
+    fc.constantFrom('**', '*', '[', ']', '](', '\\', '@', '.', ':', '„', ' ', 'а', 'б7', '1. '),
+  )
+  .map((parts) => parts.join(''))
+  .filter((text) => text !== '');
+const marks = fc.subarray([
+  { type: 'bold' },
+  { type: 'link', attrs: { href: 'https://x.mk/(1)' } },
+]);
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+test('the look of each letter in the editor is published', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(words, marks), { maxLength: 6 }), (nodes) => {
+      const content = nodes.map(([text, marked]) => ({ type: 'text', text, marks: marked }));
+      const document = schema.nodeFromJSON({
+        type: 'doc',
+        content: [{ type: 'paragraph', content }],
+      });
+      const read = parseNewsText(writeText(document.toJSON())).flatMap((block) =>
+        block.kind === 'paragraph' ? looksOf(block.content) : [],
+      );
+      const expected = nodes.flatMap(([text, marked]) =>
+        looksOf(
+          [text],
+          marked.some(({ type }) => type === 'bold'),
+          marked.some(({ type }) => type === 'link') ? 'https://x.mk/(1)' : '',
+        ),
+      );
+      const ofLetters = (looks: string[]) =>
+        looks.filter((look) => lettersOf(look[0] ?? '') !== '');
+      expect(ofLetters(read)).toEqual(ofLetters(expected));
+    }),
+    runs,
+  );
+});
+
+test.each([
+  ['lodge.mk', 'https://lodge.mk'],
+  [' https://lodge.mk/а б ', null],
+  ['http://lodge.mk/а?б=1', 'http://lodge.mk/а?б=1'],
+  ['ana@lodge.mk', 'mailto:ana@lodge.mk'],
+  ['mailto:ana@lodge.mk', 'mailto:ana@lodge.mk'],
+  ['javascript:alert(1)', null],
+  ['ftp://lodge.mk', null],
+  ['lodge', null],
+  ['', null],
+])('the address in %j is %j', (typed, address) => {
+  expect(addressIn(typed)).toBe(address);
+});

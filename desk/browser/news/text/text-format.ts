@@ -1,0 +1,291 @@
+/** Reads the text of a news item into the editor's document, and writes it back in the same format. */
+import type { JSONContent } from '@tiptap/core';
+import { type Inline, parseInline } from '#shared/news-inline.ts';
+import { parseNewsText } from '#shared/news-text.ts';
+import { cleanText } from '#shared/text.ts';
+
+const paragraph = (content: JSONContent[]): JSONContent => ({ type: 'paragraph', content });
+const documentOf = (content: JSONContent[]): JSONContent => ({
+  type: 'doc',
+  content: content.length > 0 ? content : [paragraph([])],
+});
+
+const plainOf = (piece: Inline): string =>
+  typeof piece === 'string' ? piece : piece.content.map(plainOf).join('');
+
+/** Takes the meaning from marks; bare addresses stay links. */
+const escapeMarks = (text: string): string =>
+  text
+    .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
+    .replace(/(?<!\*)\*\*(?!\*)/g, '\\*\\*')
+    .replace(/\](?=\()/g, '\\]');
+
+/** The bare addresses in a text without marks, which are published as links. */
+export function addressesIn(text: string): { from: number; to: number; href: string }[] {
+  let to = 0;
+  return parseInline(escapeMarks(text)).flatMap((piece) => {
+    const from = to;
+    to += plainOf(piece).length;
+    return typeof piece === 'object' && 'href' in piece ? [{ from, to, href: piece.href }] : [];
+  });
+}
+
+/** Whether a text becomes a link to this address without a mark. */
+export function isBare(text: string, href: string): boolean {
+  const [found] = addressesIn(text);
+  return found?.from === 0 && found.to === text.length && found.href === href;
+}
+
+/** The address that is meant by the text; null if it has none. */
+export function addressIn(text: string): string | null {
+  const trimmed = text.trim();
+  const meant = /^[a-z][a-z0-9+.-]*:/i.test(trimmed)
+    ? trimmed
+    : `${/^[^\s@/]+@[^\s@/]+$/.test(trimmed) ? 'mailto:' : 'https://'}${trimmed}`;
+  const isAddress = /^(?:mailto:[^\s@]+@[^\s@]+\.[^\s@]+|https?:\/\/[^\s/?#]+\.[^\s]+)$/i;
+  return isAddress.test(meant) ? meant : null;
+}
+
+// Reading
+
+type Marks = NonNullable<JSONContent['marks']>;
+
+/** Lines of a text, as nodes with a break between them. */
+function linesToNodes(text: string, marks: Marks = []): JSONContent[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) => [
+      ...(index > 0 ? [{ type: 'hardBreak', marks }] : []),
+      ...(line === '' ? [] : [{ type: 'text', text: line, marks }]),
+    ]);
+}
+
+/** A text in which nothing is a link: `plain` keeps an address from becoming one. */
+function stringToNodes(text: string, marks: Marks): JSONContent[] {
+  const nodes: JSONContent[] = [];
+  let done = 0;
+  for (const { from, to } of marks.some(({ type }) => type === 'link') ? [] : addressesIn(text)) {
+    nodes.push(...linesToNodes(text.slice(done, from), marks));
+    nodes.push({ type: 'text', text: text.slice(from, to), marks: [...marks, { type: 'plain' }] });
+    done = to;
+  }
+  return [...nodes, ...linesToNodes(text.slice(done), marks)];
+}
+
+function toNodes(content: Inline[], marks: Marks, marksBare: boolean): JSONContent[] {
+  return content.flatMap((piece) => {
+    if (typeof piece === 'string') return stringToNodes(piece, marks);
+    if (piece.kind === 'bold') {
+      const others = marks.filter(({ type }) => type !== 'bold');
+      return toNodes(piece.content, [{ type: 'bold' }, ...others], marksBare);
+    }
+    const text = plainOf(piece);
+    if (!marksBare && isBare(text, piece.href)) return linesToNodes(text, marks);
+    return toNodes(
+      piece.content,
+      [...marks, { type: 'link', attrs: { href: piece.href } }],
+      marksBare,
+    );
+  });
+}
+
+/** The visible characters, each with its look: the same for texts that are published alike. */
+export function looksOf(content: Inline[], bold = false, href = ''): string[] {
+  return content.flatMap((piece) => {
+    if (typeof piece === 'string') {
+      return [...piece.replace(/\s/g, '')].map((one) => `${one} ${bold} ${href}`);
+    }
+    if (piece.kind === 'link') return looksOf(piece.content, bold, piece.href);
+    return looksOf(piece.content, true, href);
+  });
+}
+
+/** Spaces beside a line break, which no page shows. */
+function trimLines(nodes: JSONContent[]): JSONContent[] {
+  return nodes.flatMap((node, index) => {
+    const isBeside = (other: JSONContent | undefined) => other?.type !== 'text';
+    if (node.text === undefined) return [node];
+    let { text } = node;
+    if (isBeside(nodes[index - 1])) text = text.replace(/^[ \t]+/, '');
+    if (isBeside(nodes[index + 1])) text = text.replace(/[ \t]+$/, '');
+    return text === '' ? [] : [{ ...node, text }];
+  });
+}
+
+function readInline(content: Inline[]): JSONContent {
+  const nodes = trimLines(toNodes(content, [], false));
+  const written = looksOf(parseInline(writeInline(nodes).join('\n')));
+  const isSame = written.join('\n') === looksOf(content).join('\n');
+  return paragraph(isSame ? nodes : trimLines(toNodes(content, [], true)));
+}
+
+export function readText(text: string): JSONContent {
+  return documentOf(
+    parseNewsText(text).map((block) => {
+      if (block.kind === 'paragraph') return readInline(block.content);
+      const content = block.items.map((item) => ({
+        type: 'listItem',
+        content: [readInline(item)],
+      }));
+      return block.kind === 'bullets'
+        ? { type: 'bulletList', content }
+        : { type: 'orderedList', attrs: { start: block.start }, content };
+    }),
+  );
+}
+
+/** A text without any format, as other programs copy it. */
+export const readPlain = (text: string): JSONContent =>
+  documentOf(
+    cleanText(text)
+      .replace(/^\s*\n|\n\s*$/g, '')
+      .split(/\n\s*\n/)
+      .map((each) => paragraph(linesToNodes(each))),
+  );
+
+// Writing
+
+/** Text of one look. */
+interface Run {
+  text: string;
+  bold: boolean;
+  href: string | null;
+  plain: boolean;
+  /** Nothing with another look is beside it. */
+  alone: boolean;
+}
+
+function linesOf(nodes: JSONContent[]): Run[][] {
+  const lines: Run[][] = [[]];
+  for (const { type, text = '', marks = [] } of trimLines(nodes)) {
+    const markOf = (name: string) => marks.find((mark) => mark.type === name);
+    if (type === 'hardBreak') lines.push([]);
+    else if (text !== '') {
+      const [bold, plain] = [markOf('bold') !== undefined, markOf('plain') !== undefined];
+      const href: string | null = markOf('link')?.attrs?.href ?? null;
+      lines.at(-1)?.push({ text, bold, href, plain, alone: nodes.length === 1 });
+    }
+  }
+  return lines;
+}
+
+function grouped<T>(runs: Run[], key: (run: Run) => T): Run[][] {
+  const groups: Run[][] = [];
+  for (const run of runs) {
+    const last = groups.at(-1);
+    if (last?.[0] && key(last[0]) === key(run)) last.push(run);
+    else groups.push([run]);
+  }
+  return groups;
+}
+
+const textOf = (runs: Run[]) => runs.map(({ text }) => text).join('');
+
+/** Characters of a written text; an escape is one with its backslash. */
+const unitsOf = (text: string) => text.match(/\\[!-/:-@[-`{-~]|[\s\S]/gu) ?? [];
+
+function escapeRun({ text, bold, href, plain, alone }: Run): string {
+  if (href !== null) return text.replace(/[\\[\]*]/g, '\\$&');
+  let escaped = escapeMarks(text);
+  if (plain) escaped = escaped.replace(/:(?=\/\/)|@/g, '\\$&');
+  // At an edge they may be beside the asterisks of bold text.
+  const isBesideBold = bold || (!alone && /^\*|\*$/.test(text));
+  const units = unitsOf(escaped);
+  return isBesideBold ? units.map((unit) => unit.replace(/^[\\*]$/, '\\$&')).join('') : escaped;
+}
+
+const isSpace = (unit: string) => /^\s/.test(unit);
+const isPunctuation = (unit: string) => /[\p{P}\p{S}]$/u.test(unit);
+const isBeside = (unit: string) => unit === '' || isSpace(unit) || isPunctuation(unit);
+
+/**
+ * Bold text between these characters. CommonMark does not take asterisks between a space or a
+ * punctuation mark and a letter for a mark: such a character is written outside of them.
+ */
+function boldText(text: string, before: string, after: string): string {
+  const units = unitsOf(text);
+  const isOutside = (unit: string, beside: string) =>
+    isSpace(unit) || (isPunctuation(unit) && !isBeside(beside));
+  let start = 0;
+  let end = units.length;
+  while (start < end && isOutside(units[start] ?? '', units[start - 1] ?? before)) start += 1;
+  while (end > start && isOutside(units[end - 1] ?? '', units[end] ?? after)) end -= 1;
+  if (start === end) return text;
+  const part = (from: number, to?: number) => units.slice(from, to).join('');
+  return `${part(0, start)}**${part(start, end)}**${part(end)}`;
+}
+
+/** Runs of which none or all are a link. */
+function writeRuns(runs: Run[], before: string, after: string): string {
+  const groups = grouped(runs, ({ bold }) => bold).map((group) => group.map(escapeRun).join(''));
+  let isBold = runs[0]?.bold === true;
+  let written = '';
+  for (const [index, text] of groups.entries()) {
+    const beside = unitsOf(groups[index + 1] ?? after)[0] ?? '';
+    written += isBold ? boldText(text, unitsOf(written).at(-1) ?? before, beside) : text;
+    isBold = !isBold;
+  }
+  return written;
+}
+
+function writeLink(runs: Run[], href: string, before: string, after: string): string {
+  const text = textOf(runs);
+  const isApart = /^\s?$/.test(before) && /^\s?$/.test(after);
+  if (isApart && runs.every(({ bold }) => !bold) && isBare(text, href)) return text;
+  const [, space = '', inside = '', end = ''] =
+    /^(\s*)(.*?)(\s*)$/s.exec(writeRuns(runs, '[', ']')) ?? [];
+  if (inside === '') return ' ';
+  const address = href.replace(/\s/g, encodeURIComponent).replace(/[\\()<>[\]]/g, '\\$&');
+  return `${space}[${inside}](${address})${end}`;
+}
+
+function writeLine(runs: Run[]): string {
+  let written = '';
+  const groups = grouped(runs, ({ href }) => href);
+  for (const [index, group] of groups.entries()) {
+    const next = groups[index + 1]?.[0];
+    const first = next === undefined ? '' : next.href === null ? next.text : '[';
+    const [before, after] = [unitsOf(written).at(-1) ?? '', unitsOf(first)[0] ?? ''];
+    const { href = null } = group[0] ?? {};
+    written +=
+      href === null ? writeRuns(group, before, after) : writeLink(group, href, before, after);
+  }
+  return written;
+}
+
+/** A line that would begin an item of a list. */
+const itemStart = /^(\s*)(?:-|(\d{1,3})\.)(?=[ \t]+\S)/;
+
+const writeInline = (nodes: JSONContent[]): string[] =>
+  linesOf(nodes).map((line) =>
+    writeLine(line).replace(itemStart, (_, space: string, number?: string) =>
+      number ? `${space}${number}\\.` : `${space}\\-`,
+    ),
+  );
+
+function writeBlock({ type, attrs, content = [] }: JSONContent): string {
+  if (type === 'paragraph') {
+    const lines = writeInline(content).map((line) => (line.trim() === '' ? '' : line));
+    return lines
+      .join('\n')
+      .trim()
+      .replace(/\n{3,}/g, '\n\n');
+  }
+  const start = attrs?.start >= 0 && attrs?.start <= 999 ? attrs?.start : 1;
+  return content
+    .map((item) =>
+      writeInline(item.content?.[0]?.content ?? []).filter((line) => line.trim() !== ''),
+    )
+    .filter((lines) => lines.length > 0)
+    .map((lines, index) => {
+      const marker = type === 'orderedList' ? `${Math.min(start + index, 999)}.` : '-';
+      return `${marker} ${lines.join('\n  ').trim()}`;
+    })
+    .join('\n');
+}
+
+export const writeText = ({ content = [] }: JSONContent): string =>
+  content
+    .map(writeBlock)
+    .filter((block) => block !== '')
+    .join('\n\n');
