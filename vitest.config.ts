@@ -33,7 +33,13 @@ function projectOf(file: string): 'unit' | 'database' | 'process' {
 
 const project = (name: ReturnType<typeof projectOf>, globalSetup: string[]) => ({
   extends: true as const,
-  test: { name, globalSetup, include: tests.filter((file) => projectOf(file) === name) },
+  test: {
+    name,
+    globalSetup,
+    // Unit tests share their modules: loading them for each file takes longer than the tests.
+    isolate: name !== 'unit',
+    include: tests.filter((file) => projectOf(file) === name),
+  },
 });
 
 export default defineConfig((environment) =>

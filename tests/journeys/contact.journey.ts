@@ -1,4 +1,5 @@
 /** The contact form from the first letter to "message sent", whatever the mail service answers. */
+import { randomUUID } from 'node:crypto';
 import { contactLimits } from '#shared/contact.ts';
 import { languages } from '#shared/language.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
@@ -285,7 +286,8 @@ test.describe('after a failure', () => {
       if (keys.length < 3) await route.abort();
       else await route.fulfill({ response });
     });
-    const texts = [`Порака ${Date.now()}`, `Поправена порака ${Date.now()}`] as const;
+    const mark = randomUUID();
+    const texts = [`Порака ${mark}`, `Поправена порака ${mark}`] as const;
     await openForm(page, 'mk');
     const form = formOf(page, 'mk');
     await write(page, 'mk', texts[0]);

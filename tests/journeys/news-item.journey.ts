@@ -50,16 +50,6 @@ async function openList(page: Page): Promise<void> {
   await expect(titleLink(page)).toBeVisible();
 }
 
-/** Holds the API's answer for an item back until the returned function is called. */
-async function holdItem(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/api\/news\?item=/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
-
 for (const [language, javaScriptEnabled] of [
   ['mk', true],
   ['en', false],
@@ -181,35 +171,30 @@ test('pictures stand above the texts, described, in a place kept for them', asyn
   expect(await shifts()).toEqual([]);
 });
 
-test('while it loads a placeholder stands there, and the heading keeps the focus', async ({
-  page,
-  site,
-}) => {
-  await publishFeast(site);
-  await openList(page);
-  const release = await holdItem(page);
-  await titleLink(page).click();
-  const status = page.getByRole('status').filter({ hasText: mk.news.item.loading });
-  await expect(status.locator('[data-skeleton]')).toHaveCount(1);
-  await expect(title(page)).toHaveText(mk.news.title);
-  await expect(title(page)).toBeFocused();
-  release();
-  await expect(title(page)).toHaveText(feast.title.mk);
-  await expect(title(page)).toBeFocused();
-  await expect(status).toHaveCount(0);
-});
-
 test.describe('when the read fails', () => {
   test.use({ expectedMessages: [/status of 503|503: Down/] });
 
-  test('a notice offers another try, which may succeed', async ({ page, site }) => {
+  test('a placeholder stands there until a notice offers another try, and the heading keeps the focus', async ({
+    page,
+    site,
+  }) => {
     await publishFeast(site);
     await openList(page);
     const items = /\/api\/news\?item=/;
-    await page.route(items, (route) => route.fulfill({ status: 503, body: 'Down' }));
+    const held = Promise.withResolvers<void>();
+    await page.route(items, async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 503, body: 'Down' });
+    });
     await titleLink(page).click();
+    const status = page.getByRole('status').filter({ hasText: mk.news.item.loading });
+    await expect(status.locator('[data-skeleton]')).toHaveCount(1);
+    await expect(title(page)).toHaveText(mk.news.title);
+    await expect(title(page)).toBeFocused();
+    held.resolve();
     const notice = page.getByRole('alert');
     await expect(notice).toContainText(mk.news.item.failed);
+    await expect(status).toHaveCount(0);
     await page.unroute(items);
     await notice.getByRole('button', { name: mk.news.loadError.retry }).click();
     await expect(title(page)).toHaveText(feast.title.mk);

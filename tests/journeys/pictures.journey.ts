@@ -49,20 +49,23 @@ const pictures: Picture[] = [
 
 test.beforeAll(({ site }) => publish(site, { news: 3, photos: 6 }));
 
-for (const { page: name, path, language, theme, viewport } of pictures) {
-  test(`${name} looks as it did, ${theme}, ${viewport.width} pixels`, async ({ page }) => {
+test('the pages look as they did', async ({ context }) => {
+  test.slow();
+  for (const { page: name, path, language, theme, viewport } of pictures) {
+    const page = await context.newPage();
     await remember(page, { language, theme });
     await page.setViewportSize(viewport);
     await page.goto(path ?? (name === 'notFound' ? '/nowhere' : pagePaths[name]));
     await hydrated(page);
     await page.evaluate(() => document.fonts.ready);
-    await expect(page).toHaveScreenshot(`${name}-${theme}-${viewport.width}.png`, {
+    await expect.soft(page).toHaveScreenshot(`${name}-${theme}-${viewport.width}.png`, {
       timeout,
-      // Its face is the system's.
+      // Its font is the system's.
       mask: [page.locator('code')],
     });
-  });
-}
+    await page.close();
+  }
+});
 
 test('the key to the tools and the way to membership look as they did', async ({ page }) => {
   await remember(page, { language: 'mk', theme: 'light' });
