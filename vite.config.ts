@@ -1,32 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkStylesPlugin } from '#build/chunk-styles-plugin.ts';
-import { cssNamesPlugin, shortName } from '#build/css-names-plugin.ts';
-import { cutFacesPlugin } from '#build/cut-faces-plugin.ts';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
-import { plainImportsPlugin } from '#build/plain-imports-plugin.ts';
-import { plainJsxPlugin } from '#build/plain-jsx-plugin.ts';
-import { runtimeWithReactPlugin } from '#build/runtime-with-react-plugin.ts';
+import { subsetFontsPlugin } from '#build/subset-fonts-plugin.ts';
 
 const assetFileNames = 'assets/[name]-[hash:6][extname]';
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  resolve: {
-    // wouter brings a shim of `useSyncExternalStore` that React 18 and later do not need.
-    alias: { 'use-sync-external-store/shim/index.js': 'react' },
-  },
-  css: { modules: { generateScopedName: shortName } },
-  plugins: [
-    react(),
-    cssNamesPlugin(),
-    cutFacesPlugin(),
-    plainImportsPlugin(),
-    plainJsxPlugin(),
-    inlineScriptPlugin(),
-    runtimeWithReactPlugin(),
-    chunkStylesPlugin(),
-  ],
+  plugins: [react(), subsetFontsPlugin(), inlineScriptPlugin(), chunkStylesPlugin()],
   // React chooses between its development and production code by NODE_ENV at run time. Bundled with
   // the choice made, the render is the production one whatever the environment says.
   ...(isSsrBuild && {
@@ -43,8 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     manifest: !isSsrBuild,
     rolldownOptions: {
-      optimization: { inlineConst: false },
-      // Cutting the faces is most of a build, and takes as long as it does.
+      // Subsetting the fonts is most of a build, and takes as long as it does.
       checks: { pluginTimings: false },
       input: isSsrBuild ? 'client/entry-server.tsx' : 'client/entry-client.tsx',
       output: isSsrBuild

@@ -30,6 +30,12 @@ export function chunkStylesPlugin(): Plugin {
     name: 'chunk-styles',
     apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
     enforce: 'post',
+    load: {
+      order: 'pre',
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      // Vite's own helper would fetch the same rules as files.
+      handler: () => 'export const __vitePreload = (load) => load();',
+    },
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || chunk.isEntry) continue;

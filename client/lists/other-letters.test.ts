@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherLatin } from '../../build/cut-faces-plugin.ts';
+import { otherLatin } from '../../build/subset-fonts-plugin.ts';
 import { otherLetters } from './other-letters.ts';
 
 /** The ranges of a `unicode-range`, as pairs of code points. */

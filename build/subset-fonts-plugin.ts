@@ -1,9 +1,10 @@
 /**
- * Cuts our faces at build time, and writes their `@font-face` rules in front of `fonts.css`, those
- * of the italic in front of `italic.css`, which comes with the page that has quotations. A
- * visitor fetches each face at the weights that are used, with the characters of our own texts and
- * nearly all of others; for a rare character the browser fetches the whole file. Letters of other
- * Latin alphabets have rules of their own, `other-letters.css`, which no document has room for.
+ * Makes subsets of our fonts at build time, and writes their `@font-face` rules in front of
+ * `fonts.css`, those of the italic in front of `italic.css`, which comes with the page that has
+ * quotations. A visitor fetches each font at the weights that are used, with the characters of our
+ * own texts and nearly all of others; for a rare character the browser fetches the whole file.
+ * Letters of other Latin alphabets have rules of their own, `other-letters.css`, which are adopted
+ * when a text has such a letter.
  */
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -32,7 +33,7 @@ const latin: Part = {
 };
 
 /**
- * The upright faces write Latin letters on every page, in the name of a language or an address. A
+ * The upright fonts write Latin letters on every page, in the name of a language or an address. A
  * Macedonian quotation has none: the marks alone are less than half of the Latin file.
  */
 const italicLatin: Part[] = [
@@ -42,7 +43,7 @@ const italicLatin: Part[] = [
 
 /**
  * Of Croatian, Turkish, Polish, Romanian names and the like: all of them, for any may occur. The
- * Turkish dotless i stands in fontsource's other file.
+ * Turkish dotless i is in fontsource's other file.
  */
 export const otherLatin: Part[] = [
   {
@@ -54,7 +55,7 @@ export const otherLatin: Part[] = [
   { name: 'other-latin-i', script: 'latin', range: 'U+131', all: true },
 ];
 
-interface Face {
+interface Font {
   family: string;
   source: string;
   style: 'normal' | 'italic';
@@ -68,10 +69,10 @@ interface Face {
 }
 
 /**
- * Source Sans at 400 and 600 is on every page; both cut as one variable file weigh a fifth less than
+ * Source Sans at 400 and 600 is on every page; both as one variable file weigh a fifth less than
  * as two static ones.
  */
-const faces: Face[] = [
+const fonts: Font[] = [
   {
     family: 'Source Sans',
     source: 'source-sans-3',
@@ -111,8 +112,8 @@ const keepFeatures = [
   ...['lnum', 'tnum'],
 ];
 
-/** The characters of our texts, both alphabets and, where a face shows any text, all usual marks. */
-async function commonCharacters(root: string, { rare, shows }: Face): Promise<number[]> {
+/** The characters of our texts, both alphabets and, if a font shows any text, all usual marks. */
+async function commonCharacters(root: string, { rare, shows }: Font): Promise<number[]> {
   const content = join(root, 'content');
   const files = await readdir(content, { recursive: true });
   const texts = files.filter((name) => name.endsWith('.json'));
@@ -131,20 +132,20 @@ async function commonCharacters(root: string, { rare, shows }: Face): Promise<nu
 }
 
 /**
- * The licence of Source Sans reserves the name Source for fonts that are not changed, and a cut one
- * is. Inside the file it is called something else, as long; the notice of copyright stays as it is.
+ * The licence of Source Sans reserves the name Source for fonts that are not changed, and a
+ * subset is. Inside the file it is called something else, as long; the notice of copyright stays as it is.
  */
-function renamed(font: Buffer): Buffer {
+function renamed(file: Buffer): Buffer {
   const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
   for (const [reserved, other] of [
     ['Source Sans', 'Ashlar Sans'],
     ['SourceSans', 'AshlarSans'],
   ] as const) {
-    for (let at = font.indexOf(utf16(reserved)); at >= 0; at = font.indexOf(utf16(reserved))) {
-      utf16(other).copy(font, at);
+    for (let at = file.indexOf(utf16(reserved)); at >= 0; at = file.indexOf(utf16(reserved))) {
+      utf16(other).copy(file, at);
     }
   }
-  return font;
+  return file;
 }
 
 function pointsOf(range: string): number[] {
@@ -157,7 +158,7 @@ function pointsOf(range: string): number[] {
   });
 }
 
-function rule({ family, style, weight }: Face, url: string, range: string): string {
+function rule({ family, style, weight }: Font, url: string, range: string): string {
   return `@font-face {
   font-family: "${family}";
   ${style === 'normal' ? '' : `font-style: ${style};`}
@@ -169,20 +170,20 @@ function rule({ family, style, weight }: Face, url: string, range: string): stri
 `;
 }
 
-/** The rules of a face for one part; the file that it writes is the same for the same input. */
+/** The rules of a font for one part; the file that it writes is the same for the same input. */
 async function rulesOf(
-  face: Face,
+  font: Font,
   part: Part,
   common: number[],
   folder: string,
   urlOf: (file: string) => string,
 ): Promise<string> {
-  const { source, style, weight, rare } = face;
+  const { source, style, weight, rare } = font;
   const { name, script, range, all } = part;
   const file = `${source}-${script}-wght-${style}.woff2`;
   const whole = require.resolve(`@fontsource-variable/${source}/files/${file}`);
   const points = pointsOf(range).filter((point) => all || common.includes(point));
-  const cut = await subsetFont(await readFile(whole), String.fromCodePoint(...points), {
+  const subset = await subsetFont(await readFile(whole), String.fromCodePoint(...points), {
     targetFormat: 'sfnt',
     variationAxes: { wght: weight },
     keepFeatures,
@@ -190,41 +191,41 @@ async function rulesOf(
   });
   const path = join(folder, `${source}-${name}-${style}.woff2`);
   // Renamed, so that a build beside this one never reads half a file.
-  await writeFile(`${path}.${process.pid}`, await convert(renamed(cut), 'woff2'));
+  await writeFile(`${path}.${process.pid}`, await convert(renamed(subset), 'woff2'));
   await rename(`${path}.${process.pid}`, path);
   // Of two rules for a character browsers take the later, and the other if its file has no such glyph.
   // Naming the characters of each would lengthen every document by a tenth of a kilobyte.
   const files = rare && !all ? [whole, path] : [path];
-  return files.map((each) => rule(face, urlOf(each), range)).join('');
+  return files.map((each) => rule(font, urlOf(each), range)).join('');
 }
 
-export function cutFacesPlugin(): Plugin {
+export function subsetFontsPlugin(): Plugin {
   let root = '';
   let folder = '';
   return {
-    name: 'cut-faces',
+    name: 'subset-fonts',
     enforce: 'pre',
     configResolved(config) {
       root = config.root;
-      folder = join(config.cacheDir, 'faces');
+      folder = join(config.cacheDir, 'fonts');
     },
     transform: {
       filter: {
         id: /\/client\/(styles\/fonts\.css|pages\/italic\.css|lists\/other-letters\.css\?inline)$/,
       },
-      async handler(standIns, id) {
+      async handler(fallbacks, id) {
         await mkdir(folder, { recursive: true });
         const urlOf = (file: string) => relative(dirname(id), file).replaceAll('\\', '/');
         const rules: string[] = [];
         const style = id.endsWith('italic.css') ? 'italic' : 'normal';
         const others = id.endsWith('?inline');
-        for (const face of faces.filter((each) => each.style === style)) {
-          const common = await commonCharacters(root, face);
-          for (const part of others ? otherLatin : face.parts) {
-            rules.push(await rulesOf(face, part, common, folder, urlOf));
+        for (const font of fonts.filter((each) => each.style === style)) {
+          const common = await commonCharacters(root, font);
+          for (const part of others ? otherLatin : font.parts) {
+            rules.push(await rulesOf(font, part, common, folder, urlOf));
           }
         }
-        const all = rules.join('') + standIns;
+        const all = rules.join('') + fallbacks;
         // No other page has quotations, and none carries the rules: `shared/sheets.ts`.
         const code = style === 'italic' ? `@layer pages.whatIsFreemasonry {${all}}` : all;
         return { code, map: null };
