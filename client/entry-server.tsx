@@ -9,7 +9,7 @@ import type { Site } from '#shared/site.ts';
 import { App } from './App.tsx';
 import { loadedView, loadView } from './navigation/load-view.tsx';
 import { documentMeta, type View } from './navigation/view.ts';
-import { itemMeta } from './news/item-meta.ts';
+import { itemMeta } from './news/NewsItemView.tsx';
 import bodyScript from './standalone/body.ts?inline-script';
 import headScript from './standalone/head.ts?inline-script';
 

@@ -1,4 +1,10 @@
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import {
+  type InputHTMLAttributes,
+  type SubmitEvent,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useRef,
+} from 'react';
 import { toastWords } from '#content/toasts.ts';
 import { fill } from '#content/words.ts';
 import { type ContactField, contactLimits } from '#shared/contact.ts';
@@ -9,7 +15,6 @@ import { Emblem } from '../art/drawings.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import styles from './ContactForm.module.css';
-import { Field } from './Field.tsx';
 import { trapName, useContactForm } from './use-contact-form.ts';
 
 /** Id of the form, or of the panel in its place: the fragment that a posted form leads to. */
@@ -152,5 +157,45 @@ function WriteDirectly({ text }: { text: string }) {
       <a href={`mailto:${email}`}>{email}</a>
       {after}
     </p>
+  );
+}
+
+interface FieldBase {
+  name: string;
+  label: string;
+  /** What is wrong with the value; shown beneath and read out with the field. */
+  error?: string | undefined;
+}
+
+type FieldProps = FieldBase &
+  (
+    | ({ rows?: undefined } & InputHTMLAttributes<HTMLInputElement>)
+    | ({ rows: number } & TextareaHTMLAttributes<HTMLTextAreaElement>)
+  );
+
+/** A labelled input, or a box of several lines where `rows` is given. */
+function Field({ name, label, error, ...props }: FieldProps) {
+  const errorId = `${name}-error`;
+  const shared = {
+    id: name,
+    name,
+    className: styles.input,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? errorId : undefined,
+  };
+  return (
+    <div className={styles.field}>
+      <label htmlFor={name}>{label}</label>
+      {props.rows === undefined ? (
+        <input {...props} {...shared} />
+      ) : (
+        <textarea {...props} {...shared} />
+      )}
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Fragment, type MouseEvent, useRef, useState } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
+import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
-import { Skeletons } from '../lists/Skeletons.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';

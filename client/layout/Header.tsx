@@ -5,8 +5,7 @@ import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { commandAttributes, drawerId } from './MobileDrawer.tsx';
-import { NavigationLinks } from './NavigationLinks.tsx';
+import { commandAttributes, drawerId, NavigationLinks } from './MobileDrawer.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 /** Characters up to which a name takes two lines of a phone's header; a longer one is set smaller. */

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { languages } from '#shared/language.ts';
-import type { PageName } from '#shared/routes.ts';
+import { type PageName, pagePaths, screens } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
+import { Link } from '../navigation/Link.tsx';
 import { LanguageLink } from './LanguageMenu.tsx';
 import styles from './MobileDrawer.module.css';
-import { NavigationLinks } from './NavigationLinks.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export const drawerId = 'menu';
@@ -86,5 +86,27 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
         </div>
       </div>
     </dialog>
+  );
+}
+
+interface LinksProps {
+  /** The page on the screen. */
+  page: PageName;
+  className?: string | undefined;
+}
+
+/** All screens, the current one marked. */
+export function NavigationLinks({ page, className }: LinksProps) {
+  const { words } = useLocale();
+  return (
+    <ul className={className}>
+      {screens.map((screen) => (
+        <li key={screen}>
+          <Link href={pagePaths[screen]} aria-current={screen === page ? 'page' : undefined}>
+            {words.nav[screen]}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

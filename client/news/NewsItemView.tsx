@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import type { PageWords } from '#content/words.ts';
-import { fill } from '#content/words.ts';
+import { type CommonWords, fill, type PageWords } from '#content/words.ts';
 import type { NewsItem } from '#shared/items.ts';
+import type { Language } from '#shared/language.ts';
+import { newsDescription } from '#shared/news-text.ts';
 import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
+import type { Site } from '#shared/site.ts';
 import { useLocale, usePageData } from '../context.tsx';
-import { Loaded } from '../lists/Loaded.tsx';
+import { Loaded, Skeletons } from '../lists/Loaded.tsx';
 import type { ListPage } from '../lists/queries.tsx';
-import { Skeletons } from '../lists/Skeletons.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { showMeta } from '../navigation/navigate.ts';
+import type { DocumentMeta } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { itemMeta } from './item-meta.ts';
 import { NewsBody } from './NewsBody.tsx';
 import styles from './NewsPage.module.css';
-import parts from './NewsParts.module.css';
 
 interface Props {
   number: number;
@@ -42,13 +42,13 @@ export function NewsItemView({ number, words }: Props) {
       >
         {({ items }) =>
           items.map((each) => (
-            <article key={each.id} className={`${styles.card} ${parts.alone}`}>
+            <article key={each.id} className={`${styles.card} ${styles.alone}`}>
               <NewsBody item={each} first />
             </article>
           ))
         }
       </Loaded>
-      <p className={parts.all}>
+      <p className={styles.all}>
         <Link href={pagePaths.news}>{news.item.all}</Link>
       </p>
     </>
@@ -64,4 +64,18 @@ function useItemMeta(item: NewsItem | undefined, { meta }: PageWords<'news'>): v
     const title = fill(common.meta.titlePattern, { title: meta.title, organisation });
     showMeta(item ? itemMeta(item, language, common, site) : { ...meta, title });
   }, [item, language, common, site, meta]);
+}
+
+/** Title and description of the document that shows an item. */
+export function itemMeta(
+  { title, content }: NewsItem,
+  language: Language,
+  { meta }: CommonWords,
+  site: Site,
+): DocumentMeta {
+  const organisation = site.organisation[language];
+  return {
+    title: fill(meta.titlePattern, { title: title[language], organisation }),
+    description: newsDescription(content[language]),
+  };
 }

@@ -1,16 +1,15 @@
 import type { NewsItem } from '#shared/items.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
+import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { QueryProvider } from '../lists/queries.tsx';
-import { Skeletons } from '../lists/Skeletons.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NewsBody } from './NewsBody.tsx';
 import { NewsItemView } from './NewsItemView.tsx';
 import styles from './NewsPage.module.css';
-import parts from './NewsParts.module.css';
 
 const skeletons = 3;
 
@@ -51,7 +50,7 @@ function NewsCards({ items }: { items: NewsItem[] }) {
       {items.map((item, index) => (
         <li key={item.id}>
           <article className={styles.card}>
-            <h2 className={parts.title}>
+            <h2 className={styles.title}>
               <Link href={itemAddress(pagePaths.news, item.id)}>{item.title[language]}</Link>
             </h2>
             <NewsBody item={item} first={index === 0} />

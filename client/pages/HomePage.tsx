@@ -1,12 +1,10 @@
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { PrincipleIcon } from '../art/drawings.tsx';
-import { PythagoreanFigure } from '../art/PythagoreanFigure.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import styles from './HomePage.module.css';
-
 import reading from './reading.module.css';
 
 export function HomePage({ words }: PageProps<'home'>) {
@@ -67,5 +65,27 @@ export function HomePage({ words }: PageProps<'home'>) {
         </ul>
       </section>
     </>
+  );
+}
+
+/**
+ * Euclid's proposition 47 on the triangle 3-4-5: nine and sixteen squares of a chequered floor
+ * make the twenty-five of the third side.
+ */
+function PythagoreanFigure() {
+  return (
+    <svg viewBox="-62 -142 204 224" aria-hidden="true">
+      <pattern id="floor" width="40" height="40" patternUnits="userSpaceOnUse">
+        <path d="M0 0h20v20H0zM20 20h20v20H20z" fill="currentColor" />
+      </pattern>
+      <g stroke="currentColor" fill="url(#floor)">
+        <path d="M0 0h80v80H0zh-60v-60H0z" />
+        <path d="M0 0h100v100H0z" transform="translate(80) rotate(-143.13)" />
+      </g>
+      <g stroke="var(--brass)" fill="none">
+        <path d="M0 0 88.8-118.4M-10-30a50 50 0 1 1 100 0 50 50 0 1 1-100 0" strokeWidth=".6" />
+        <path d="M0 0h80L0-60ZM0-9h9v9" strokeWidth="1.5" />
+      </g>
+    </svg>
   );
 }

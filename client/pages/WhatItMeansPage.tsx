@@ -1,9 +1,8 @@
-import { Plate } from '../art/Plate.tsx';
+import type { PageWords } from '#content/words.ts';
+import { Plate, Tool, type ToolName } from '../art/Plate.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import reading from './reading.module.css';
-import { Steps } from './Steps.tsx';
-import { ToolsKey } from './ToolsKey.tsx';
 import styles from './WhatItMeansPage.module.css';
 
 /** The stone of each section, as the work on it goes on. */
@@ -32,5 +31,43 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
         <Steps words={steps} />
       </div>
     </>
+  );
+}
+
+const tools: ToolName[] = ['square', 'compasses', 'level', 'plumb', 'trowel', 'ashlar'];
+
+/** What the six working tools stand for. */
+function ToolsKey({ words }: { words: PageWords<'whatItMeans'>['tools'] }) {
+  return (
+    <section className={`${reading.reading} ${styles.part}`}>
+      <h2>{words.title}</h2>
+      <ul className={styles.list}>
+        {tools.map((tool) => (
+          <li key={tool}>
+            <Tool name={tool} />
+            <h3>{words[tool].name}</h3>
+            <p>{words[tool].meaning}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The way into a lodge, in the order in which a candidate walks it. */
+function Steps({ words }: { words: PageWords<'whatItMeans'>['steps'] }) {
+  return (
+    <section className={`${reading.reading} ${styles.part}`}>
+      <h2>{words.title}</h2>
+      <ol className={styles.list}>
+        {words.items.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p>{words.duration}</p>
+    </section>
   );
 }

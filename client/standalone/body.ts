@@ -5,7 +5,6 @@
 
 import { openQuestionOfHash } from './arrival.ts';
 import { startExpandables } from './expandable.ts';
-import { startQuestions } from './questions.ts';
 import { showThemeInSwitches } from './theme.ts';
 
 const root = document.documentElement;
@@ -20,6 +19,22 @@ if (swapping) {
       ?.setAttribute('content', other.dataset.description ?? '');
   }
   root.classList.remove('swapping');
+}
+
+/** Keeps a question where it was clicked while the open answer above it closes. */
+function startQuestions(): void {
+  document.addEventListener('click', (event) => {
+    const question = (event.target as Element).closest('summary');
+    const details = question?.closest('details');
+    if (!question || !details) return;
+    const place = () => question.getBoundingClientRect().top;
+    const before = place();
+    // The browser would open it only after this event. Measured in the next frame, which a busy
+    // computer draws late, what the visitor has scrolled since the click would be taken back.
+    event.preventDefault();
+    details.open = !details.open;
+    scrollBy(0, place() - before);
+  });
 }
 
 /** For browsers that do not yet open and close a dialog by `commandfor` and `closedby` themselves. */
