@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the site as a visitor with a slow telephone meets it, and as a busy day does.
+ * `npm run bench`: the site on a slow phone, and under load.
  * `--rounds=9` takes fewer than 15; `--quick` takes two and keeps no report; `--only=pages`, `load`,
  * `costly` or `growth` takes a part.
  */
@@ -18,7 +18,6 @@ import { publishedDatabase } from './bench/published-database.ts';
 import { measureReactions } from './bench/reactions.ts';
 import { type Findings, report } from './bench/report.ts';
 import { startStaticSite } from './bench/static-site.ts';
-import { measureTraces } from './bench/traces.ts';
 import { measureTravels } from './bench/travels.ts';
 import { startVisitors } from './bench/visitor.ts';
 import { ensureBrowser } from './browser.ts';
@@ -36,9 +35,6 @@ if (only !== undefined && !['pages', 'load', 'growth', 'costly'].includes(only))
 }
 const rounds = quick ? 2 : Number(values.rounds);
 
-/** Three are enough: of a trace the parts matter, and not its sum. */
-const tracedRounds = Math.min(rounds, 3);
-
 async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
   const site = await startSite({ DATABASE_URL: databaseUrl });
   const paths = Object.values(pagePaths);
@@ -51,11 +47,6 @@ async function measurePages(browserPath: string, databaseUrl: string): Promise<F
       await measureReactions(visitors, site.url, twin.url, { rounds }),
       await measureTravels(visitors, site.url, bilingual.url, { rounds }),
       await measureFlashes(visitors, site.url),
-      await measureTraces(
-        visitors,
-        { ours: site.url, static: twin.url, 'static, bilingual': bilingual.url },
-        { rounds: tracedRounds },
-      ),
     ];
   } finally {
     await visitors.close();

@@ -1,6 +1,6 @@
 /**
- * The pages as somebody would write them by hand: the same text, styles and fonts in one language,
- * no script but a theme toggle that keeps the choice, served from memory, compressed beforehand.
+ * The pages as a person writes them by hand: the same text and styles in one language with the
+ * system's fonts, no script but a theme toggle, served from memory, compressed beforehand.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,14 +25,18 @@ document.addEventListener('change', function (event) {
 </script>`;
 
 interface Twin {
-  /** The other language comes along, as in the site's own documents. */
+  /** With the other language and the fonts, as in the site's own documents. */
   bothLanguages?: boolean;
 }
 
 /** Takes from a document what only the application needs. */
 export function staticTwin(html: string, { bothLanguages = false }: Twin = {}): string {
-  return html
-    .replace(bothLanguages ? '' : /<template id="other-language"[\s\S]*?<\/template>/, '')
+  const page = bothLanguages
+    ? html
+    : html
+        .replace(/<template id="other-language"[\s\S]*?<\/template>/, '')
+        .replaceAll(/@font-face\s*\{[^}]*\}/g, '');
+  return page
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
     .replace('<title>', `${storedTheme}<title>`)
     .replace('</body>', `${themeToggle}</body>`);
