@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { insertDraft, putPublic } from '#server/storage/entries.ts';
 import { emptyFields } from '#server/storage/entry-copies.ts';
@@ -54,14 +55,14 @@ describe.each(engines)('on %s', (engine) => {
       expect((await lodgeHere(env, 'check')).code).toBe(0);
       expect((await lodgeHere(env, 'news', 'remove', `${id}`)).err).toContain('There is no');
     };
-    const draft = await insertDraft(database);
+    const draft = await insertDraft(database, randomUUID());
     await database.updateTable('news_copies').set({ content: '{}' }).execute();
     expect((await lodgeHere(env, 'check')).err).toContain(
       `${damaged}Restore a backup, or remove the damaged row: news remove ${draft.id}\n`,
     );
     await removed(draft.id);
 
-    const { id } = await insertDraft(database);
+    const { id } = await insertDraft(database, randomUUID());
     expect((await lodgeHere(env, 'news', 'remove', `${id}`)).err, 'the desk has it').toContain(
       'There is no',
     );

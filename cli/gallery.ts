@@ -1,17 +1,29 @@
 /** `lodge gallery`: publishes, describes, lists and removes photos. */
+import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setCaption } from '#server/publishing/gallery-photos.ts';
+import { operationOn } from '#server/publishing/operations.ts';
 import { readPhoto } from '#server/publishing/photo.ts';
-import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
-import { publishBatch, saveStagedPhoto, stagePhoto } from '#server/publishing/staged-photos.ts';
+import {
+  type BatchPhoto,
+  publishBatch,
+  saveStagedPhoto,
+  stagePhoto,
+  withdrawPhotos,
+} from '#server/publishing/photos.ts';
 import { checkTexts } from '#server/publishing/text.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countGalleryItems, findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
+import {
+  countGalleryItems,
+  findGalleryItem,
+  findPublicPhoto,
+  newestGalleryItems,
+} from '#server/storage/gallery.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { parsePicture, pictureUrl } from '#shared/picture.ts';
-import type { Fault as FoundFault } from '#shared/publishing.ts';
+import type { Fault as FoundFault, PublicPhoto } from '#shared/publishing.ts';
 import { type GivenPhoto, readFolder } from './captions.ts';
 import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
 import { countSteps } from './confirm.ts';
@@ -40,6 +52,9 @@ const photoType: ItemType<GalleryItem> = {
   toJson: (item) => item,
 };
 
+/** A public photo without the fields that only the desk needs. */
+const shownItem = ({ degrees: _, revision: __, ...item }: PublicPhoto): GalleryItem => item;
+
 /** A photo to be published; its file is read only when it is needed. */
 export interface NewPhoto {
   file: string;
@@ -53,22 +68,22 @@ export async function publishTogether(
   photos: NewPhoto[],
   onStaged: () => void,
 ): Promise<{ ok: true; photos: GalleryItem[] } | { ok: false; faults: Fault[] }> {
-  const refusedBy = (outcome: { faults: FoundFault[] } | { conflict: unknown }) => ({
+  const refusedBy = (outcome: { faults: FoundFault[] } | object) => ({
     ok: false as const,
     faults: 'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')],
   });
-  const ids: number[] = [];
+  const batch: BatchPhoto[] = [];
   for (const { file, caption, bytes } of photos) {
     const staged = await stagePhoto(database, await bytes(), file);
     if (!staged.ok) return refusedBy(staged);
-    const { id, album } = staged.photo;
-    const saved = await saveStagedPhoto(database, id, { caption, album });
+    const { id, album } = staged.item;
+    const saved = await saveStagedPhoto(database, id, operationOn(staged.item), { caption, album });
     if (!saved.ok) return refusedBy(saved);
-    ids.push(id);
+    batch.push({ id, base: saved.item.revision });
     onStaged();
   }
-  if (ids.length === 0) return { ok: true, photos: [] };
-  const outcome = await publishBatch(database, ids.toReversed());
+  if (batch.length === 0) return { ok: true, photos: [] };
+  const outcome = await publishBatch(database, { id: randomUUID() }, batch.toReversed());
   if (outcome.ok) return { ok: true, photos: outcome.photos.toReversed() };
   return { ok: false, faults: outcome.faults.map((each) => found(each.fault)) };
 }
@@ -189,8 +204,10 @@ export async function addPhotos(invocation: Invocation): Promise<Outcome> {
   const published = outcome.photos;
   const captioned: GalleryItem[] = [];
   for (const { photo, item } of changed) {
-    const after = await setCaption(database, item.id, photo.caption, { base: item.caption });
-    if (after.ok) captioned.push(after.photo);
+    const before = await findPublicPhoto(database, item.id);
+    if (!before || !sameTexts(before.caption, item.caption)) continue;
+    const after = await setCaption(database, item.id, operationOn(before), photo.caption);
+    if (after.ok) captioned.push(shownItem(after.item));
   }
   const left = checked.photos.length - published.length - captioned.length;
   const line = (item: GalleryItem) => lineOf(photoType, item);
@@ -205,7 +222,7 @@ export async function addPhotos(invocation: Invocation): Promise<Outcome> {
 
 export async function editCaption({ ids: [id = 0], flags, context }: Invocation): Promise<Outcome> {
   const { database } = context;
-  const before = await findGalleryItem(database, { id });
+  const before = await findPublicPhoto(database, id);
   if (!before) return refused(fault('no-such-item', { group: 'gallery', id }));
   if (flags.mk === undefined && flags.en === undefined) return usageError('give-caption');
   const base = before.caption;
@@ -215,11 +232,14 @@ export async function editCaption({ ids: [id = 0], flags, context }: Invocation)
     return refused(...checked.warnings.map(found), fault('needs-force'));
   }
   if (flags.dryRun) {
-    const item = { ...before, caption: checked.texts };
+    const item = { ...shownItem(before), caption: checked.texts };
     return done(`Would become: ${lineOf(photoType, item)}`, item);
   }
-  const outcome = await setCaption(database, id, checked.texts, { base });
-  if (outcome.ok) return done(`Changed: ${lineOf(photoType, outcome.photo)}`, outcome.photo);
+  const outcome = await setCaption(database, id, operationOn(before), checked.texts);
+  if (outcome.ok) {
+    const item = shownItem(outcome.item);
+    return done(`Changed: ${lineOf(photoType, item)}`, item);
+  }
   if (!('faults' in outcome)) return refused(fault('changed-meanwhile'));
   return refused(...outcome.faults.map(found));
 }

@@ -8,6 +8,7 @@ import { publish } from '#server/publishing/publish-entry.ts';
 import { emptyFields } from '#server/storage/entry-copies.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { engines } from '#tests/databases.ts';
+import { operation } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { root } from '#tests/site.ts';
 import { parseNewsFile } from './news.ts';
@@ -80,13 +81,17 @@ test('what the tool corrects is a revision that the desk sees, and the desk cann
   const title = { mk: texts['title-mk'], en: texts['title-en'] };
   const content = { mk: texts['text-mk'], en: texts['text-en'] };
   const ofDesk = async (id: number) => (await openEntry(database, id)) ?? expect.fail();
-  const { id } = await createDraft(database);
-  await saveDraft(database, id, (await ofDesk(id)).version, { ...emptyFields, title, content });
-  await publish(database, id, (await ofDesk(id)).version);
+  const { id } = await createDraft(database, operation(''));
+  await saveDraft(database, id, operation((await ofDesk(id)).revision), {
+    ...emptyFields,
+    title,
+    content,
+  });
+  await publish(database, id, operation((await ofDesk(id)).revision));
 
   // Without it, the next publication at the desk would bring the old title back.
   const typed = { ...emptyFields, title, content: { ...content, mk: 'Трет пасус.' } };
-  await saveDraft(database, id, (await ofDesk(id)).version, typed);
+  await saveDraft(database, id, operation((await ofDesk(id)).revision), typed);
   const correction = ['news', 'edit', `${id}`, '--title-en', 'The corrected title'];
   expect(await lodgeHere(env, ...correction)).toMatchObject({
     code: 1,
@@ -95,12 +100,12 @@ test('what the tool corrects is a revision that the desk sees, and the desk cann
   expect(await newestNews(database, 1)).toMatchObject([{ title, content }]);
   expect(await ofDesk(id)).toMatchObject({ changed: true, fields: typed });
 
-  await publish(database, id, (await ofDesk(id)).version);
+  await publish(database, id, operation((await ofDesk(id)).revision));
   const opened = await ofDesk(id);
   expect(await lodgeHere(env, ...correction)).toMatchObject({ code: 0, err: '' });
   const corrected = { title: { ...title, en: 'The corrected title' }, content: typed.content };
   expect(await newestNews(database, 1)).toMatchObject([corrected]);
-  expect(await saveDraft(database, id, opened.version, typed)).toMatchObject({
+  expect(await saveDraft(database, id, operation(opened.revision), typed)).toMatchObject({
     conflict: { fields: corrected },
   });
 });

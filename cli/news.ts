@@ -1,8 +1,10 @@
 /** `lodge news`: publishes, changes, lists and removes news. */
+import { randomUUID } from 'node:crypto';
 import { placeOf } from '#server/config.ts';
 import { checkEntry, publishedFields } from '#server/publishing/check-entry.ts';
 import { parseDate } from '#server/publishing/date.ts';
 import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { operationOn } from '#server/publishing/operations.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { findEntry } from '#server/storage/entries.ts';
@@ -39,7 +41,10 @@ const newsType: ItemType<NewsItem> = {
   newest: newestNews,
   count: countNews,
   async remove({ database }, items) {
-    for (const { id } of items) await bin(database, id);
+    for (const { id } of items) {
+      const entry = await openEntry(database, id);
+      if (entry) await bin(database, id, operationOn(entry));
+    }
   },
   hasBin: true,
   removeRow: removeStored,
@@ -141,11 +146,12 @@ async function check(
 /** Saves the fields of an entry and publishes it, as the desk does; returns the faults. */
 export async function publishFields(
   database: Database,
-  { id, version }: Entry,
+  entry: Entry,
   fields: EntryFields,
 ): Promise<Fault[]> {
-  const saved = await saveDraft(database, id, version, fields);
-  const outcome = saved.ok ? await publish(database, id, saved.entry.version) : saved;
+  const { id } = entry;
+  const saved = await saveDraft(database, id, operationOn(entry), fields);
+  const outcome = saved.ok ? await publish(database, id, operationOn(saved.item)) : saved;
   if (outcome.ok) return [];
   return 'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')];
 }
@@ -161,7 +167,7 @@ export async function addNews(invocation: Invocation): Promise<Outcome> {
   if (!checked.ok) return checked.refusal;
   const { title } = checked.news;
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, checked.news);
-  const draft = await createDraft(database);
+  const draft = await createDraft(database, { id: randomUUID() });
   const faults = await publishFields(database, draft, fields);
   if (faults.length > 0) {
     await removeStored(database, draft.id);

@@ -48,6 +48,7 @@ const each: { [Code in (Fault | Warning)['code']]: (Fault | Warning) & { code: C
   'not-scheduled': { code: 'not-scheduled', ...values },
   'picture-without-files': { code: 'picture-without-files' },
   'no-photos': { code: 'no-photos' },
+  'changed-elsewhere': { code: 'changed-elsewhere' },
 };
 
 test.each(Object.values(each))('$code has a sentence with all its values', (found) => {

@@ -71,7 +71,9 @@ export type StateFault =
   | { code: 'date-ahead'; typed: string }
   /** The files of the picture have gone, or never came. */
   | { code: 'picture-without-files' }
-  | { code: 'no-photos' };
+  | { code: 'no-photos' }
+  /** Somebody else has changed it since it was read. */
+  | { code: 'changed-elsewhere' };
 
 export type Fault = TextFault | DateFault | PhotoFault | CaptionsFault | StateFault;
 export type Warning = TextWarning | DateWarning | PhotoWarning;
@@ -115,8 +117,9 @@ export interface Entry {
   /** The number of the item, which it has from its first draft on and keeps for ever. */
   id: number;
   state: EntryState;
-  /** Counts the changes at the desk; a change names the version that it was made from. */
-  version: number;
+  revision: string;
+  /** The revision that the public text was made or withdrawn by; '' before that. */
+  publicRevision: string;
   /** The working copy; where there is none, what is scheduled or else public. */
   fields: EntryFields;
   /** Whether a working copy differs from what is public or scheduled. */
@@ -145,13 +148,22 @@ export interface EntryVersion {
   fields: EntryFields;
 }
 
+/** Names a change of an item, which is made once however often it is sent. */
+export interface Operation {
+  /** A UUID made by the client; the item's revision once the change is made. */
+  id: string;
+  /** The revision of the item that the change was made from; '' for an item without one. */
+  base: string;
+}
+
 /**
- * What became of a change. `conflict` is the entry as it is now, where the change was made from an
- * older version of it: both are then to be shown side by side. Nothing was changed then.
+ * The result of an operation. Nothing was changed if it is not `ok`: `conflict` is the present item,
+ * as the operation was made from another revision; `asked` are warnings that have to be confirmed.
  */
-export type EntryOutcome =
-  | { ok: true; entry: Entry; warnings: Warning[] }
-  | { ok: false; conflict: Entry }
+export type Outcome<Item> =
+  | { ok: true; item: Item; warnings: Warning[] }
+  | { ok: false; conflict: Item }
+  | { ok: false; asked: Warning[] }
   | { ok: false; faults: Fault[] };
 
 /** An encoded photo that nobody but the secretary sees yet. */
@@ -164,33 +176,24 @@ export interface StagedPhoto {
   caption: Bilingual;
   /** The number of its album, or null. */
   album: number | null;
+  /** How far it was turned to the right. */
+  degrees: number;
+  /** Of caption and album. */
+  revision: string;
 }
 
-/** What the secretary types of a staged photo. */
+/** The fields of a staged photo. */
 export type StagedTexts = Pick<StagedPhoto, 'caption' | 'album'>;
 
-/** What became of what was typed; `conflict` as that of an entry, where the caption is another by now. */
-export type StagedSave = StageOutcome | { ok: false; conflict: StagedPhoto };
+/** A public photo at the desk. */
+export interface PublicPhoto extends GalleryItem {
+  /** How far it was turned to the right. */
+  degrees: number;
+  /** Of its caption. */
+  revision: string;
+}
 
-export type StageOutcome =
-  | { ok: true; photo: StagedPhoto; warnings: Warning[] }
-  | { ok: false; faults: Fault[] };
-
-/** What became of a change of one photo of the gallery. */
-export type PhotoOutcome =
-  | { ok: true; photo: GalleryItem; warnings: Warning[] }
-  | { ok: false; faults: Fault[] };
-
-/**
- * Why a text that would be public at once was left as it is: `conflict`, as that of an entry, is what
- * is stored, where that is another by now; `asked` are warnings that have to be confirmed.
- */
-type LeftAsItIs<Stored> = { ok: false; conflict: Stored } | { ok: false; asked: Warning[] };
-
-/** What became of a caption that is public. */
-export type CaptionOutcome = PhotoOutcome | LeftAsItIs<GalleryItem>;
-
-/** What became of staged photos; `id` is the one that a fault lies in, null for the batch. */
+/** The result for a batch of staged photos; `id` is the photo of a fault, null for the batch. */
 export type BatchOutcome =
   | { ok: true; photos: GalleryItem[] }
   | { ok: false; faults: { id: number | null; fault: Fault }[] };
@@ -204,15 +207,14 @@ export type CaptionsOutcome =
   | { ok: false; faults: { name: string | null; fault: Fault }[] };
 
 /** An album at the desk. */
-export interface AlbumSummary extends Album {
+export interface DeskAlbum extends Album {
+  revision: string;
+}
+
+export interface AlbumSummary extends DeskAlbum {
   /** How many public photos it has. */
   photos: number;
 }
-
-export type AlbumOutcome =
-  | { ok: true; album: Album; warnings: Warning[] }
-  | LeftAsItIs<Album>
-  | { ok: false; faults: Fault[] };
 
 /** What became of a change of several photos or of an album. */
 export type ChangeOutcome = { ok: true } | { ok: false; faults: Fault[] };

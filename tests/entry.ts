@@ -1,7 +1,9 @@
 /** News items at the desk, for tests of their life. */
-import { createDraft, saveDraft } from '#server/publishing/entries.ts';
+import { randomUUID } from 'node:crypto';
+import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { operationOn } from '#server/publishing/operations.ts';
 import type { Database } from '#server/storage/database.ts';
-import type { Entry, EntryFields, EntryOutcome } from '#shared/publishing.ts';
+import type { Entry, EntryFields, Operation, Outcome } from '#shared/publishing.ts';
 
 export const completeFields: EntryFields = {
   title: { mk: 'Свечен собир', en: 'A festive meeting' },
@@ -11,10 +13,23 @@ export const completeFields: EntryFields = {
   date: '',
 };
 
-/** The entry of an outcome that must be a success. */
-export function entryOf(outcome: EntryOutcome): Entry {
+/** An operation of its own, from a revision. */
+export const operation = (base: string): Operation => ({ id: randomUUID(), base });
+
+/** An operation from the present revision of an entry, if there is one. */
+export async function present(database: Database, id: number): Promise<Operation> {
+  return operationOn((await openEntry(database, id)) ?? { revision: '' });
+}
+
+/** The item of an outcome that must be a success. */
+export function itemOf<Item>(outcome: Outcome<Item>): Item {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.entry;
+  return outcome.item;
+}
+
+/** The entry of an outcome that must be a success. */
+export function entryOf(outcome: Outcome<Entry>): Entry {
+  return itemOf(outcome);
 }
 
 /** A draft with all that it needs to be published. */
@@ -22,8 +37,12 @@ export async function completeDraft(
   database: Database,
   fields: Partial<EntryFields> = {},
 ): Promise<Entry> {
-  const { id, version } = await createDraft(database);
-  return entryOf(await saveDraft(database, id, version, { ...completeFields, ...fields }));
+  const { id, revision } = await createDraft(database, operation(''));
+  const saved = await saveDraft(database, id, operation(revision), {
+    ...completeFields,
+    ...fields,
+  });
+  return entryOf(saved);
 }
 
 /** Milliseconds in which visitors see what is due: a second, and more where other tests keep the machine busy. */

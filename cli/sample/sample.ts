@@ -1,11 +1,12 @@
 /** `lodge sample`: fills an empty site with samples, and removes those that nobody has edited. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { writeDate } from '#server/publishing/date.ts';
 import { createDraft } from '#server/publishing/entries.ts';
 import { decodePhoto } from '#server/publishing/photo.ts';
-import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
+import { withdrawPhotos } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { emptyFields } from '#server/storage/entry-copies.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
@@ -84,7 +85,11 @@ async function fill(invocation: Invocation): Promise<Outcome> {
   if (!published.ok) return refused(...published.faults);
   for (const { title, content, createdAt } of items.news) {
     const fields = { ...emptyFields, title, content, date: writeDate(createdAt) };
-    const faults = await publishFields(database, await createDraft(database), fields);
+    const faults = await publishFields(
+      database,
+      await createDraft(database, { id: randomUUID() }),
+      fields,
+    );
     if (faults.length > 0) return refused(...faults);
   }
   const advice =

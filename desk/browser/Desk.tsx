@@ -1,17 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { useSession } from './api.ts';
+import { useAutosaves } from './editing/use-draft.ts';
 import { Frame } from './frame/Frame.tsx';
 import { Locked } from './frame/Locked.tsx';
 import { LocaleProvider } from './locale.tsx';
-
-const client = new QueryClient({
-  defaultOptions: {
-    // Offline is a fault to tell, not a reason to wait.
-    queries: { retry: false, networkMode: 'always' },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
+import { queryClient } from './query-client.ts';
 
 /** Once opened, the screens stay, with all that was typed, while the desk is locked. */
 function Gate() {
@@ -19,8 +13,9 @@ function Gate() {
   const wasOpen = useRef(false);
   if (kind === 'open') wasOpen.current = true;
   useEffect(() => {
-    if (kind === 'open') void client.invalidateQueries();
+    if (kind === 'open') void queryClient.invalidateQueries();
   }, [kind]);
+  useAutosaves(kind === 'open');
   if (!wasOpen.current) return <Locked />;
   return (
     <>
@@ -34,7 +29,7 @@ export function Desk() {
   return (
     <Suspense>
       <LocaleProvider>
-        <QueryClientProvider client={client}>
+        <QueryClientProvider client={queryClient}>
           <Gate />
         </QueryClientProvider>
       </LocaleProvider>

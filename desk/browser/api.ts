@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { keyInFragment } from '../shared/address.ts';
 import { type Fault, paths, type Session } from '../shared/api.ts';
-import { createShown } from './shown.ts';
+import { createStore } from './store.ts';
 
 export class DeskError extends Error {
   override name = 'DeskError';
@@ -127,10 +127,10 @@ type State =
   /** The fault explains why a key did not open the desk. */
   | { kind: 'locked'; fault?: Fault };
 
-const session = createShown<State>({ kind: 'opening' });
+const session = createStore<State>({ kind: 'opening' });
 
 /** Whether this browser has a session, which is in a cookie that no script can read. */
-export const useSession = () => useSyncExternalStore(session.subscribe, session.state);
+export const useSession = () => useSyncExternalStore(session.subscribe, session.get);
 
 /** Tells the other tabs that the session has begun or ended. */
 const channel = new BroadcastChannel('desk-session');
@@ -138,9 +138,9 @@ const channel = new BroadcastChannel('desk-session');
 export async function checkSession(fault?: Fault): Promise<void> {
   try {
     const { open, trusted } = await request<Session>(paths.session);
-    session.show(open ? { kind: 'open', trusted } : { kind: 'locked', ...(fault && { fault }) });
+    session.set(open ? { kind: 'open', trusted } : { kind: 'locked', ...(fault && { fault }) });
   } catch (error) {
-    if (session.state().kind !== 'open') session.show({ kind: 'locked', fault: faultOf(error) });
+    if (session.get().kind !== 'open') session.set({ kind: 'locked', fault: faultOf(error) });
   }
 }
 
@@ -171,5 +171,5 @@ export function startSession(): void {
 export async function leave(): Promise<void> {
   const fault = await request(paths.session, { method: 'DELETE' }).then(() => undefined, faultOf);
   channel.postMessage(null);
-  session.show({ kind: 'locked', ...(fault && { fault }) });
+  session.set({ kind: 'locked', ...(fault && { fault }) });
 }

@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDraft } from '#server/publishing/entries.ts';
-import { listEntries } from '#server/publishing/entry-list.ts';
+import { createDraft, listEntries } from '#server/publishing/entries.ts';
 import { schedule } from '#server/publishing/publish-entry.ts';
 import { publishDue } from '#server/publishing/schedule.ts';
 import { storeMessage } from '#server/storage/messages.ts';
@@ -13,7 +12,7 @@ import { lastBackup } from '#server/storage/write-backup.ts';
 import { healthPaths } from '#shared/routes.ts';
 import { engines } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
-import { completeDraft, entryOf } from '#tests/entry.ts';
+import { completeDraft, entryOf, operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import { type HomeState, paths } from '../shared/api.ts';
 import { healthWarnings } from './home.ts';
@@ -29,7 +28,7 @@ test.each(engines)('the first screen tells what waits, on %s', async (engine) =>
   const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
   await storeMessage(desk.database, message);
   await storeMessage(desk.database, message, { suspicion: 'looks odd' });
-  await createDraft(desk.database);
+  await createDraft(desk.database, operation(''));
   const at = '2026-06-20T12:00:00.000Z';
   await writeState(desk.database, lastBackup, at);
   expect(await stateAt(desk)).toMatchObject({
@@ -50,8 +49,8 @@ test.each(engines)(
     const notPublished = async () =>
       (await stateAt(desk)).troubles.find(({ code }) => code === 'notPublished');
     const draft = await completeDraft(database);
-    const { id, version } = entryOf(
-      await schedule(database, draft.id, draft.version, '2999-01-01'),
+    const { id, revision } = entryOf(
+      await schedule(database, draft.id, operation(draft.revision), '2999-01-01'),
     );
     expect(await notPublished()).toBeUndefined();
     const setTitle = (title: string) =>
@@ -68,7 +67,7 @@ test.each(engines)(
     await setTitle(JSON.stringify(draft.fields.title));
     const list = await listEntries(database, { state: 'draft', skip: 0, limit: 9 });
     expect(list.entries).toMatchObject([{ id, title: draft.fields.title }]);
-    entryOf(await schedule(database, id, version, '2026-01-01'));
+    entryOf(await schedule(database, id, operation(revision), '2026-01-01'));
     expect(await notPublished()).toBeUndefined();
   },
 );

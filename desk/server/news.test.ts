@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Entry, EntryFields } from '#shared/publishing.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
+import { operation } from '#tests/entry.ts';
 import { paths } from '../shared/api.ts';
 
 const complete: EntryFields = {
@@ -15,43 +16,53 @@ const complete: EntryFields = {
 test('an entry goes from draft to public, is taken back, binned and restored', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
-  const { answer: made } = await send(paths.entries, {});
+  const { answer: made } = await send(paths.entries, { id: operation('').id });
   expect(made).toMatchObject({ id: 1, state: 'draft' });
   const own = `${paths.entries}/${made.id}`;
-  const refused = await send(`${own}/publish`, { version: made.version });
+  const refused = await send(`${own}/publish`, { ...operation(made.revision), confirmed: false });
   expect(refused).toMatchObject({ status: 200, answer: { ok: false } });
   expect(refused.answer.faults).toHaveLength(4);
 
-  const saved = await send(own, { version: made.version, fields: complete }, 'PUT');
-  const entry: Entry = saved.answer.entry;
+  const saved = await send(own, { ...operation(made.revision), value: complete }, 'PUT');
+  const entry: Entry = saved.answer.item;
   expect(entry).toMatchObject({ fields: complete, state: 'draft' });
-  const late = await send(own, { version: made.version, fields: complete }, 'PUT');
+  const late = await send(own, { ...operation(made.revision), value: complete }, 'PUT');
   expect(late).toEqual({ status: 200, answer: { ok: false, conflict: entry } });
 
-  const waits = await send(`${own}/schedule`, { version: entry.version, moment: '1.6.2999 18:30' });
-  expect(waits.answer.entry).toMatchObject({
+  const waits = await send(`${own}/schedule`, {
+    ...operation(entry.revision),
+    time: '1.6.2999 18:30',
+    confirmed: true,
+  });
+  expect(waits.answer.item).toMatchObject({
     state: 'scheduled',
     dueAt: '2999-06-01T16:30:00.000Z',
   });
-  await send(`${own}/unschedule`, {});
+  await send(`${own}/unschedule`, operation(waits.answer.item.revision));
   const { answer: draft } = await send(own);
   expect(draft).toMatchObject({ state: 'draft', dueAt: null });
   const typed = { ...complete, date: '5.3.2026 18:30' };
-  const dated = await send(own, { version: draft.version, fields: typed }, 'PUT');
-  const published = await send(`${own}/publish`, { version: dated.answer.entry.version });
-  expect(published.answer.entry).toMatchObject({
+  const dated = await send(own, { ...operation(draft.revision), value: typed }, 'PUT');
+  const published = await send(`${own}/publish`, {
+    ...operation(dated.answer.item.revision),
+    confirmed: false,
+  });
+  expect(published.answer.item).toMatchObject({
     state: 'published',
     publishedAt: '2026-03-05T17:30:00.000Z',
   });
 
+  const act = async (action: string): Promise<Entry> => {
+    const { revision } = (await send(own)).answer;
+    return (await send(`${own}/${action}`, operation(revision))).answer.item;
+  };
   const shown = await send(`${own}/versions`);
   expect(shown.answer).toMatchObject([{ number: 1, reason: 'published' }]);
-  expect((await send(`${own}/withdraw`, {})).answer.entry.state).toBe('draft');
+  expect((await act('withdraw')).state).toBe('draft');
   const kept = await send(`${own}/versions`);
   expect(kept.answer).toMatchObject([{ number: 1, reason: 'withdrawn' }]);
-  const former = await send(`${own}/versions/1/restore`, {});
-  expect(former.answer.entry.fields.title).toEqual(complete.title);
-  expect((await send(`${own}/bin`, {})).answer.entry.state).toBe('binned');
+  expect((await act('versions/1/restore')).fields.title).toEqual(complete.title);
+  expect((await act('bin')).state).toBe('binned');
   const { answer: list } = await send(`${paths.entries}?state=binned`);
   expect(list).toMatchObject({
     counts: { draft: 0, scheduled: 0, published: 0, binned: 1 },
@@ -60,7 +71,7 @@ test('an entry goes from draft to public, is taken back, binned and restored', a
   });
   const none = await send(`${paths.entries}?state=binned&search=${encodeURIComponent('нема')}`);
   expect(none.answer).toMatchObject({ entries: [], total: 0 });
-  expect((await send(`${own}/restore`, {})).answer.entry.state).toBe('draft');
+  expect((await act('restore')).state).toBe('draft');
 });
 
 test('what is typed is checked field by field, and what is malformed or not there refused', async () => {

@@ -5,12 +5,12 @@ import { checkEntry } from '#server/publishing/check-entry.ts';
 import { parseDate } from '#server/publishing/date.ts';
 import {
   createDraft,
+  listEntries,
   openEntry,
   restoreVersion,
   saveDraft,
   versions,
 } from '#server/publishing/entries.ts';
-import { listEntries } from '#server/publishing/entry-list.ts';
 import {
   bin,
   publish,
@@ -23,7 +23,7 @@ import type { Database } from '#server/storage/database.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
 import { type EntryFields, type EntryState, entryStates } from '#shared/publishing.ts';
 import type { CheckedEntry, EntryList } from '../shared/api.ts';
-import { digits, numberIn, posted, Refusal } from './refusal.ts';
+import { digits, numberIn, operationSchema, posted, Refusal } from './refusal.ts';
 
 /** How many a list shows at a time. */
 const pageLength = 20;
@@ -42,12 +42,12 @@ const fieldsSchema = v.object({
   pictureDescription: bilingual,
   date: v.string(),
 });
-const version = v.pipe(v.number(), v.integer(), v.minValue(0));
-const saveSchema = v.object({ version, fields: fieldsSchema });
-const publishSchema = v.object({ version });
-const scheduleSchema = v.object({ version, moment: v.string() });
+const makeSchema = v.object({ id: operationSchema.entries.id });
+const saveSchema = v.object({ ...operationSchema.entries, value: fieldsSchema });
+const publishSchema = v.object({ ...operationSchema.entries, confirmed: v.boolean() });
+const scheduleSchema = v.object({ ...publishSchema.entries, time: v.string() });
 
-/** What takes an entry from one state to another, whatever its version. */
+/** The operations that take an entry from one state to another. */
 const moves = { unschedule, withdraw, bin, restore: restoreFromBin };
 
 async function countAll(database: Database): Promise<Record<EntryState, number>> {
@@ -73,7 +73,7 @@ export function news(database: Database, now: () => Date): Hono {
       const list = await listEntries(database, { ...query.output, limit: pageLength });
       return c.json({ counts: await countAll(database), ...list } satisfies EntryList);
     })
-    .post('/', async (c) => c.json(await createDraft(database)))
+    .post('/', async (c) => c.json(await createDraft(database, await posted(c, makeSchema))))
     .post('/check', async (c) => c.json(checked(await posted(c, fieldsSchema), now())))
     .get('/:id', async (c) => {
       const entry = await openEntry(database, numberIn(c, 'id'));
@@ -81,23 +81,30 @@ export function news(database: Database, now: () => Date): Hono {
       return c.json(entry);
     })
     .put('/:id', async (c) => {
-      const { version: from, fields } = await posted(c, saveSchema);
-      return c.json(await saveDraft(database, numberIn(c, 'id'), from, fields));
+      const { value, ...operation } = await posted(c, saveSchema);
+      return c.json(await saveDraft(database, numberIn(c, 'id'), operation, value));
     })
     .post('/:id/publish', async (c) => {
-      const { version: from } = await posted(c, publishSchema);
-      return c.json(await publish(database, numberIn(c, 'id'), from));
+      const { confirmed, ...operation } = await posted(c, publishSchema);
+      const asking = { asks: !confirmed };
+      return c.json(await publish(database, numberIn(c, 'id'), operation, asking));
     })
     .post('/:id/schedule', async (c) => {
-      const { version: from, moment } = await posted(c, scheduleSchema);
-      return c.json(await schedule(database, numberIn(c, 'id'), from, moment));
+      const { time, confirmed, ...operation } = await posted(c, scheduleSchema);
+      const asking = { asks: !confirmed };
+      return c.json(await schedule(database, numberIn(c, 'id'), operation, time, asking));
     })
     .get('/:id/versions', async (c) => c.json(await versions(database, numberIn(c, 'id'))))
-    .post('/:id/versions/:number/restore', async (c) =>
-      c.json(await restoreVersion(database, numberIn(c, 'id'), numberIn(c, 'number'))),
-    );
+    .post('/:id/versions/:number/restore', async (c) => {
+      const operation = await posted(c, operationSchema);
+      const number = numberIn(c, 'number');
+      return c.json(await restoreVersion(database, numberIn(c, 'id'), operation, number));
+    });
   for (const [name, move] of Object.entries(moves)) {
-    app.post(`/:id/${name}`, async (c) => c.json(await move(database, numberIn(c, 'id'))));
+    app.post(`/:id/${name}`, async (c) => {
+      const operation = await posted(c, operationSchema);
+      return c.json(await move(database, numberIn(c, 'id'), operation));
+    });
   }
   return app;
 }

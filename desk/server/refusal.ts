@@ -55,6 +55,12 @@ export async function posted<Schema extends v.GenericSchema>(
   return result.output;
 }
 
+/** The id of an operation and the revision that it was made from. */
+export const operationSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  base: v.pipe(v.string(), v.maxLength(100)),
+});
+
 /** The number of anything, in the JSON that was posted. */
 export const idSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999));
 

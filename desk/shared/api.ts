@@ -152,8 +152,8 @@ export const photoLimits = {
   captionMegabytes: 1,
 } as const;
 
-/** To the right, in degrees. */
-export const turns = [90, 180, 270] as const;
+/** To the right of how a photo came, in degrees. */
+export const turns = [0, 90, 180, 270] as const;
 export type Turn = (typeof turns)[number];
 
 /** The photos that a table of captions can be about. */

@@ -1,6 +1,5 @@
 /** The photos that the server of the desk lists for the browser. */
-import type { GalleryItem } from '#shared/items.ts';
-import type { StagedPhoto, Warning } from '#shared/publishing.ts';
+import type { PublicPhoto, StagedPhoto, Warning } from '#shared/publishing.ts';
 
 /** A staged photo in the list of all. */
 export interface StagedLine extends StagedPhoto {
@@ -9,7 +8,7 @@ export interface StagedLine extends StagedPhoto {
 }
 
 /** A public photo in the list of all. */
-export interface GalleryLine extends GalleryItem {
+export interface GalleryLine extends PublicPhoto {
   /** Counted from 1; a damaged photo is not shown, but has one. */
   place: number;
   /** What looks wrong in its caption. */

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { itemOf, operation } from '#tests/entry.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
 import { saveAlbum } from '../publishing/albums.ts';
 import { movePhoto, setAlbum } from '../publishing/gallery-photos.ts';
@@ -50,9 +51,9 @@ test.each(engines)(
     const read = async () => (await site.request(apiPaths.gallery)).json();
     const plain = [3, 2, 1].map((number) => ({ id: ids[number - 1], ...photo(number) }));
     expect(await read()).toEqual(plain);
-    const saved = await saveAlbum(site.database, { title: title(7), date: '2026-06-24' });
-    if (!saved.ok) throw new Error('The album was refused');
-    await setAlbum(site.database, [second], saved.album.id);
+    const typed = { title: title(7), date: '2026-06-24' };
+    const album = itemOf(await saveAlbum(site.database, null, operation(''), typed));
+    await setAlbum(site.database, [second], album.id);
     await movePhoto(site.database, first, 1);
     expect(await read()).toMatchObject([
       { id: first, ...photo(1), position: expect.any(Number) },

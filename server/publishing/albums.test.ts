@@ -1,37 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { itemOf, operation } from '#tests/entry.ts';
 import { albums, saveAlbum } from './albums.ts';
 
 const titled = (mk: string, date = '5.3.2026') => ({ title: { mk, en: 'Meeting' }, date });
 
 describe.each(engines)('on %s', (engine) => {
-  test('an album whose answer was lost is the one that is changed', async () => {
+  test('an album is made and changed once, whatever answers are lost', async () => {
     const database = await migratedDatabase(engine);
-    await saveAlbum(database, titled('Свеченост'));
-    const first = titled('  Собир ');
-    await saveAlbum(database, first);
-    expect(
-      await saveAlbum(database, { ...titled('Собир во мај'), earlier: [first] }),
-    ).toMatchObject({ ok: true, album: { id: 2, title: { mk: 'Собир во мај' } } });
-    expect((await albums(database)).map(({ title }) => title.mk).sort()).toEqual([
-      'Свеченост',
-      'Собир во мај',
-    ]);
+    const making = operation('');
+    const made = itemOf(await saveAlbum(database, null, making, titled('  Собир ')));
+    expect(made).toMatchObject({ title: { mk: 'Собир' }, date: '2026-03-05' });
+    expect(itemOf(await saveAlbum(database, null, making, titled('Собир')))).toEqual(made);
+    const changing = operation(made.revision);
+    const changed = itemOf(await saveAlbum(database, made.id, changing, titled('Собир во мај')));
+    expect(itemOf(await saveAlbum(database, made.id, changing, titled('Друг')))).toEqual(changed);
+    expect(await albums(database)).toEqual([{ ...changed, photos: 0 }]);
   });
 
-  test('only what was not sent before is a change by somebody else', async () => {
+  test('an album that somebody else has changed is shown instead of changed', async () => {
     const database = await migratedDatabase(engine);
-    const base = titled('Собир', '2026-03-05');
-    const saved = await saveAlbum(database, base);
-    const id = saved.ok ? saved.album.id : 0;
-    const lost = titled('Собир во мај', '6.3.2026');
-    await saveAlbum(database, { id, base, ...lost });
-    const latest = { id, base, ...titled('Собир во Охрид'), earlier: [titled('', 'soon'), lost] };
-    expect(await saveAlbum(database, latest)).toMatchObject({ ok: true });
-    await saveAlbum(database, { id, ...titled('Свеченост') });
-    expect(await saveAlbum(database, latest)).toMatchObject({
+    const made = itemOf(await saveAlbum(database, null, operation(''), titled('Собир')));
+    const { id, revision } = made;
+    const theirs = itemOf(await saveAlbum(database, id, operation(revision), titled('Свеченост')));
+    expect(await saveAlbum(database, id, operation(revision), titled('Собир во Охрид'))).toEqual({
       ok: false,
-      conflict: { title: { mk: 'Свеченост' } },
+      conflict: theirs,
     });
+    expect(await albums(database)).toMatchObject([theirs]);
+  });
+
+  test('warnings are asked about first', async () => {
+    const database = await migratedDatabase(engine);
+    const swapped = { title: { mk: 'Meeting', en: 'Собир' }, date: '5.3.2026' };
+    const making = operation('');
+    expect(await saveAlbum(database, null, making, swapped, { asks: true })).toMatchObject({
+      asked: [{ code: 'swapped-languages' }],
+    });
+    expect(await albums(database)).toEqual([]);
+    expect(await saveAlbum(database, null, making, swapped)).toMatchObject({ ok: true });
   });
 });

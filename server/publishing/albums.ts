@@ -1,7 +1,13 @@
 /** Albums: events with a title in both languages and a day. */
-import type { Album } from '#shared/items.ts';
-import { type Bilingual, sameTexts } from '#shared/language.ts';
-import type { AlbumOutcome, AlbumSummary, ChangeOutcome, Fault } from '#shared/publishing.ts';
+import type { Bilingual } from '#shared/language.ts';
+import type {
+  AlbumSummary,
+  ChangeOutcome,
+  DeskAlbum,
+  Fault,
+  Operation,
+  Outcome,
+} from '#shared/publishing.ts';
 import {
   albumSizes,
   insertAlbum,
@@ -12,6 +18,7 @@ import {
 import type { Database } from '../storage/database.ts';
 import { withGalleryLocked } from '../storage/gallery.ts';
 import { parseDate, writeDate } from './date.ts';
+import { stateOf } from './operations.ts';
 import { checkTexts } from './text.ts';
 
 /** All albums, the latest event first. */
@@ -21,73 +28,52 @@ export async function albums(database: Database): Promise<AlbumSummary[]> {
   return all.map((album) => ({ ...album, photos: sizes.get(album.id) ?? 0 }));
 }
 
-type AlbumValues = Omit<Album, 'id'>;
-
 interface TypedAlbum {
   title: Bilingual;
-  /** As `parseDate` reads it; its hour does not matter. */
+  /** As `parseDate` reads it; the hour does not matter. */
   date: string;
 }
 
-interface AlbumDraft extends TypedAlbum {
-  /** Of the album to change; without it a new one is made, unless there is one that is the same. */
-  id?: number;
-  /** What the album was when somebody began to type; one that is another by now is left as it is. */
-  base?: AlbumValues;
-  /**
-   * What was sent before, and may have been stored although the answers were lost: an album that is
-   * so is nobody else's.
-   */
-  earlier?: TypedAlbum[];
-  /** Whether what looks wrong has to be confirmed first. */
-  asks?: boolean;
-}
-
-const isSame = (one: AlbumValues, other: AlbumValues) =>
-  one.date === other.date && sameTexts(one.title, other.title);
-
 function check({ title, date }: TypedAlbum) {
   const checked = checkTexts('albumTitle', title);
-  const moment = parseDate(date);
-  if (!checked.ok || !moment.ok) {
+  const day = parseDate(date);
+  if (!checked.ok || !day.ok) {
     const faults: Fault[] = checked.ok ? [] : [...checked.faults];
-    if (!moment.ok) faults.push(moment.fault);
+    if (!day.ok) faults.push(day.fault);
     return { ok: false as const, faults };
   }
   const { texts, warnings } = checked;
-  const values: AlbumValues = { title: texts, date: writeDate(moment.iso).slice(0, 10) };
-  return { ok: true as const, values, warnings };
+  return { ok: true as const, title: texts, date: writeDate(day.iso).slice(0, 10), warnings };
 }
 
+/** Makes an album, or changes the one with a number; `asks` if warnings have to be confirmed first. */
 export async function saveAlbum(
   database: Database,
-  { id, base, earlier = [], asks = false, ...typed }: AlbumDraft,
-): Promise<AlbumOutcome> {
+  id: number | null,
+  operation: Operation,
+  typed: TypedAlbum,
+  { asks = false }: { asks?: boolean } = {},
+): Promise<Outcome<DeskAlbum>> {
   const checked = check(typed);
   if (!checked.ok) return checked;
-  const { values, warnings } = checked;
-  const isOwn = (album: AlbumValues) =>
-    [typed, ...earlier].some((each) => {
-      const sent = check(each);
-      return sent.ok && isSame(album, sent.values);
-    });
-  if (asks && warnings.length > 0) return { ok: false, asked: warnings };
-  return withGalleryLocked(database, async (transaction): Promise<AlbumOutcome> => {
+  const { title, date, warnings } = checked;
+  const values = { title, date, revision: operation.id };
+  return withGalleryLocked(database, async (transaction): Promise<Outcome<DeskAlbum>> => {
     const all = await storedAlbums(transaction);
-    const same = all.find((album) => isSame(album, values));
-    // Where only the answer was lost, a new album is there when it is sent again.
-    const stored =
-      id === undefined ? (same ?? all.find(isOwn)) : all.find((each) => each.id === id);
-    if (!stored) {
-      return id === undefined
-        ? { ok: true, album: await insertAlbum(transaction, values), warnings }
-        : { ok: false, faults: [{ code: 'no-such-album', id }] };
-    }
-    if (base && id !== undefined && !isSame(stored, base) && !isOwn(stored)) {
-      return { ok: false, conflict: stored };
-    }
-    const album = await updateAlbum(transaction, { id: stored.id, ...values });
-    return { ok: true, album: album ?? stored, warnings };
+    const stored = all.find((each) =>
+      id === null ? each.revision === operation.id : each.id === id,
+    );
+    if (id !== null && !stored) return { ok: false, faults: [{ code: 'no-such-album', id }] };
+    const state = stored ? stateOf(operation, stored) : 'new';
+    if (stored && state === 'repeated') return { ok: true, item: stored, warnings };
+    if (stored && state === 'outdated') return { ok: false, conflict: stored };
+    if (asks && warnings.length > 0) return { ok: false, asked: warnings };
+    const item = stored
+      ? await updateAlbum(transaction, { id: stored.id, ...values })
+      : await insertAlbum(transaction, values);
+    return item
+      ? { ok: true, item, warnings }
+      : { ok: false, faults: [{ code: 'no-such-album', id: id ?? 0 }] };
   });
 }
 

@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { pictureUrl } from '#shared/picture.ts';
 import { migratedDatabase, untilAwaited } from '#tests/databases.ts';
+import { operation } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItem, findGalleryItem, lockGallery, writeCaption } from '../storage/gallery.ts';
 import { addStagedPhoto, storedStagedPhotos, updateStagedPhoto } from '../storage/staged-photos.ts';
 import { takeGalleryCaptions, takeStagedCaptions, writeStagedCaptions } from './captions.ts';
-import { publishBatch } from './staged-photos.ts';
+import { publishBatch } from './photos.ts';
 
 test('what was typed of a public photo while a table came in is not written over', async () => {
   const database = await migratedDatabase('postgres');
@@ -59,7 +60,7 @@ test('what was typed of a photo just before its batch is published is published'
   let published: ReturnType<typeof publishBatch> | undefined;
   await database.transaction().execute(async (transaction) => {
     await updateStagedPhoto(transaction, id, { caption });
-    published = publishBatch(database, [id]);
+    published = publishBatch(database, operation(''), [{ id, base: '' }]);
     await untilAwaited(transaction);
   });
   expect(await published).toMatchObject({ ok: true, photos: [{ caption }] });

@@ -1,4 +1,5 @@
 /** The captions of many photos at once, out as a table and in again. */
+import { randomUUID } from 'node:crypto';
 import type { Bilingual } from '#shared/language.ts';
 import type {
   CaptionsColumn,
@@ -21,7 +22,7 @@ import {
 } from '../storage/staged-photos.ts';
 import { type CaptionLine, type Captions, readCaptions, writeCaptions } from './captions-table.ts';
 import { decodeText } from './decode-text.ts';
-import { cleanCaption } from './staged-photos.ts';
+import { cleanCaption } from './photos.ts';
 import { checkTexts } from './text.ts';
 
 /** A file as it was uploaded. */
@@ -91,7 +92,10 @@ export async function takeStagedCaptions(
     const { changes, faults } = pair(photos, lines, file.name);
     if (faults.length > 0) return refused(...faults);
     for (const { photo, caption } of changes) {
-      await updateStagedPhoto(transaction, photo.id, { caption: cleanCaption(caption) });
+      await updateStagedPhoto(transaction, photo.id, {
+        caption: cleanCaption(caption),
+        revision: randomUUID(),
+      });
     }
     return { ok: true, changed: changes.length, leftOut };
   });

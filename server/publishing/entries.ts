@@ -1,28 +1,146 @@
-/**
- * The working copies of the desk, and the versions they may go back to. Nothing here touches what
- * visitors see.
- */
-import type { Entry, EntryFields, EntryOutcome, EntryVersion } from '#shared/publishing.ts';
+/** News items at the desk: their states, working copies and versions. */
+import { languages } from '#shared/language.ts';
+import type {
+  Entry,
+  EntryFields,
+  EntryState,
+  EntrySummary,
+  EntryVersion,
+  Fault,
+  Operation,
+  Outcome,
+} from '#shared/publishing.ts';
 import { cleanText } from '#shared/text.ts';
 import type { Database } from '../storage/database.ts';
-import { changeEntry, findEntry, insertDraft } from '../storage/entries.ts';
-import { keepVersion, sameTexts, storedVersions } from '../storage/entry-copies.ts';
+import {
+  changeEntry,
+  findEntry,
+  insertDraft,
+  putPublic,
+  type StoredEntry,
+  withEntry,
+} from '../storage/entries.ts';
+import {
+  emptyFields,
+  keepShown,
+  keepVersion,
+  putCopy,
+  removeCopy,
+  sameTexts,
+  staysKept,
+  storedVersions,
+} from '../storage/entry-copies.ts';
+import { countEntries, entriesPart } from '../storage/entry-lists.ts';
 import { lockGallery } from '../storage/gallery.ts';
-import { areStored, renewFiles } from '../storage/photo-files.ts';
-import { change, done, fieldsOf, putWorking, refused, toEntry } from './change-entry.ts';
+import type { Part } from '../storage/lists.ts';
+import { areStored, dropFiles, renewFiles } from '../storage/photo-files.ts';
+import { stateOf } from './operations.ts';
 
-/** Undefined where nothing is left of an entry, or never was. */
+/** What the desk shows: the working copy before the scheduled text, that before the public one. */
+export const fieldsOf = ({ working, scheduled, public: shown }: StoredEntry): EntryFields =>
+  working ?? scheduled ?? shown ?? emptyFields;
+
+/** The text that a working copy changes. */
+const changedText = ({ scheduled, public: shown }: StoredEntry): EntryFields | undefined =>
+  scheduled ?? shown;
+
+const isSame = (one: EntryFields, other: EntryFields) =>
+  sameTexts(one, other) && one.date === other.date;
+
+function entryState({ binnedAt, dueAt, public: shown }: StoredEntry): EntryState {
+  if (binnedAt !== null) return 'binned';
+  if (shown) return 'published';
+  return dueAt === null ? 'draft' : 'scheduled';
+}
+
+export function toEntry(stored: StoredEntry): Entry {
+  const { id, revision, publicRevision, dueAt, binnedAt, working, public: shown } = stored;
+  const base = changedText(stored);
+  const { title, content, picture, pictureDescription, date } = fieldsOf(stored);
+  return {
+    id,
+    state: entryState(stored),
+    revision,
+    publicRevision,
+    fields: { title, content, picture, pictureDescription, date },
+    changed: working !== undefined && base !== undefined && !isSame(working, base),
+    publishedAt: shown?.createdAt ?? null,
+    dueAt,
+    binnedAt,
+  };
+}
+
+/** Stores the typed text as the working copy; one that changes nothing is removed. */
+export async function putWorking(
+  transaction: Database,
+  entry: StoredEntry,
+  fields: EntryFields,
+): Promise<void> {
+  const base = changedText(entry);
+  if (base && isSame(base, fields)) await removeCopy(transaction, entry.id, 'working');
+  else await putCopy(transaction, entry.id, 'working', fields);
+}
+
+export const refused = (...faults: Fault[]): Outcome<Entry> => ({ ok: false, faults });
+
+export const done = (entry: StoredEntry): Outcome<Entry> => ({
+  ok: true,
+  item: toEntry(entry),
+  warnings: [],
+});
+
+/**
+ * Pictures that an entry may no longer refer to, as the desk cannot bring their texts back. One that
+ * only the working copy had waits a day for the sweep, as typing can be undone.
+ */
+export type Dropped = string[];
+
+interface Wanted {
+  /** Whether the entry has to be in the bin; otherwise it must not be there. */
+  binned?: boolean;
+}
+
+/**
+ * Makes a change of an entry, unless it was made before, or the entry is another one since its base.
+ * Files of dropped pictures are deleted if nothing else refers to them.
+ */
+export async function change(
+  database: Database,
+  id: number,
+  operation: Operation,
+  work: (transaction: Database, entry: StoredEntry, dropped: Dropped) => Promise<Outcome<Entry>>,
+  { binned = false }: Wanted = {},
+): Promise<Outcome<Entry>> {
+  const dropped: Dropped = [];
+  const outcome = await withEntry(database, id, async (transaction, entry) => {
+    if (!entry) return refused({ code: 'no-such-entry', id });
+    const state = stateOf(operation, entry);
+    if (state === 'repeated') return done(entry);
+    if (state === 'outdated') return { ok: false, conflict: toEntry(entry) } as const;
+    if ((entry.binnedAt !== null) !== binned) {
+      return refused({ code: binned ? 'not-in-bin' : 'in-bin', id });
+    }
+    return work(transaction, entry, dropped);
+  });
+  if (outcome.ok && dropped.length > 0) await dropFiles(database, dropped);
+  return outcome;
+}
+
+/** Undefined for a number that no entry has. */
 export async function openEntry(database: Database, id: number): Promise<Entry | undefined> {
   const stored = await findEntry(database, id);
   return stored && toEntry(stored);
 }
 
-/** Makes an empty draft; its number is the item's for ever. */
-export async function createDraft(database: Database): Promise<Entry> {
-  return toEntry(await insertDraft(database));
+/** Makes an empty draft; its number stays the item's. */
+export async function createDraft(
+  database: Database,
+  { id }: Pick<Operation, 'id'>,
+): Promise<Entry> {
+  return toEntry(await insertDraft(database, id));
 }
 
-/** What can be stored, otherwise as it was typed. */
+/** The fields without characters that cannot be stored, otherwise as typed. */
 function storable(fields: EntryFields): EntryFields {
   const both = ({ mk, en }: EntryFields['title']) => ({ mk: cleanText(mk), en: cleanText(en) });
   return {
@@ -35,20 +153,20 @@ function storable(fields: EntryFields): EntryFields {
 }
 
 /**
- * Keeps what was typed as the working copy, complete or not. Visitors see nothing of it, and what is
- * scheduled stays as it was scheduled. A picture that it no longer has stays for another day, so that
- * the change can be undone.
+ * Saves the working copy, complete or not. Visitors see nothing of it, and a scheduled text stays as
+ * it was scheduled. The files of a picture that it no longer has stay for a day, so that the change
+ * can be undone.
  */
 export function saveDraft(
   database: Database,
   id: number,
-  version: number,
+  operation: Operation,
   typed: EntryFields,
-): Promise<EntryOutcome> {
+): Promise<Outcome<Entry>> {
   const fields = storable(typed);
-  return change(database, id, version, async (transaction, entry) => {
+  return change(database, id, operation, async (transaction, entry) => {
     const before = fieldsOf(entry);
-    if (sameTexts(before, fields) && before.date === fields.date) return done(entry);
+    if (isSame(before, fields)) return done(entry);
     if (fields.picture !== null && fields.picture !== before.picture) {
       await lockGallery(transaction);
       if (!(await areStored(transaction, fields.picture))) {
@@ -59,7 +177,7 @@ export function saveDraft(
       await renewFiles(transaction, before.picture);
     }
     await putWorking(transaction, entry, fields);
-    return done(await changeEntry(transaction, id));
+    return done(await changeEntry(transaction, id, operation.id));
   });
 }
 
@@ -68,18 +186,93 @@ export function versions(database: Database, id: number): Promise<EntryVersion[]
   return storedVersions(database, id);
 }
 
-/** Makes a former text the working copy; the one that stood there is kept as a version. */
+/** Makes an earlier text the working copy; the present one is kept as a version. */
 export function restoreVersion(
   database: Database,
   id: number,
+  operation: Operation,
   number: number,
-): Promise<EntryOutcome> {
-  return change(database, id, undefined, async (transaction, entry, dropped) => {
-    const former = (await storedVersions(transaction, id)).find((each) => each.number === number);
-    if (!former) return refused({ code: 'no-such-version', id, number });
+): Promise<Outcome<Entry>> {
+  return change(database, id, operation, async (transaction, entry, dropped) => {
+    const version = (await storedVersions(transaction, id)).find((each) => each.number === number);
+    if (!version) return refused({ code: 'no-such-version', id, number });
     const present = fieldsOf(entry);
     dropped.push(...(await keepVersion(transaction, id, present, 'replaced')));
-    await putWorking(transaction, entry, { ...former.fields, date: present.date });
-    return done(await changeEntry(transaction, id));
+    await putWorking(transaction, entry, { ...version.fields, date: present.date });
+    return done(await changeEntry(transaction, id, operation.id));
   });
+}
+
+/** Makes a text public; the previous one is kept as a version, unless one that stays has its text. */
+export async function replacePublic(
+  transaction: Database,
+  { id, public: previous }: StoredEntry,
+  fields: EntryFields,
+  createdAt: string | undefined,
+): Promise<Dropped> {
+  const dropped: Dropped = [];
+  if (previous && !(await staysKept(transaction, id, previous))) {
+    dropped.push(...(await keepVersion(transaction, id, previous, 'published')));
+  }
+  await putPublic(transaction, id, fields, createdAt);
+  return [...dropped, ...(await keepShown(transaction, id, fields, 'published'))];
+}
+
+function summaryOf({ fields, ...entry }: Entry): EntrySummary {
+  const { title, content } = fields;
+  const isMissing = (text: string) => text.trim() === '';
+  const missing = languages.filter(
+    (language) => isMissing(title[language]) || isMissing(content[language]),
+  );
+  return { ...entry, title, missing };
+}
+
+interface Listed extends Part {
+  state: EntryState;
+  /** Words in title or text, in either language and in any case. */
+  search?: string;
+}
+
+export interface EntryList {
+  entries: EntrySummary[];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** Entries that a search reads at once. */
+const batchSize = 100;
+
+/** The databases compare Cyrillic letters differently, so the words are searched here. */
+async function search(
+  database: Database,
+  { state, skip, limit }: Listed,
+  words: string[],
+): Promise<EntryList> {
+  const found: EntrySummary[] = [];
+  let total = 0;
+  const count = await countEntries(database, state);
+  for (let from = 0; from < count; from += batchSize) {
+    const stored = await entriesPart(database, state, { skip: from, limit: batchSize });
+    for (const entry of stored.map(toEntry)) {
+      const { title, content } = entry.fields;
+      const text = [title.mk, title.en, content.mk, content.en].join('\n').toLocaleLowerCase('mk');
+      if (!words.every((word) => text.includes(word))) continue;
+      if (total >= skip && found.length < limit) found.push(summaryOf(entry));
+      total += 1;
+    }
+  }
+  return { entries: found, total };
+}
+
+/**
+ * Entries in a state: drafts with the last changed one first, scheduled ones in the order of their
+ * times, public ones newest first, the bin with the last one first.
+ */
+export async function listEntries(database: Database, wanted: Listed): Promise<EntryList> {
+  const { state, skip, limit } = wanted;
+  const words = (wanted.search ?? '').toLocaleLowerCase('mk').match(/\S+/g) ?? [];
+  if (words.length > 0) return search(database, wanted, words);
+  const stored = await entriesPart(database, state, { skip, limit });
+  const total = await countEntries(database, state);
+  return { entries: stored.map((each) => summaryOf(toEntry(each))), total };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { GalleryItem } from '#shared/items.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
+import { itemOf, operation } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
 import { storedFile, storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
@@ -14,7 +15,7 @@ import {
   setAlbum,
   setCaption,
 } from './gallery-photos.ts';
-import { publishBatch, saveStagedPhoto, stagePhoto } from './staged-photos.ts';
+import { publishBatch, saveStagedPhoto, stagePhoto } from './photos.ts';
 
 /** Left half of one colour, right half of another. */
 function bytesOf(red: number, width = 320): Promise<Buffer> {
@@ -30,10 +31,10 @@ function bytesOf(red: number, width = 320): Promise<Buffer> {
 const caption = { mk: 'Опис', en: 'Caption' };
 
 async function published(database: Database, red: number): Promise<GalleryItem> {
-  const staged = await stagePhoto(database, await bytesOf(red), `${red}.png`);
-  if (!staged.ok) throw new Error(JSON.stringify(staged.faults));
-  await saveStagedPhoto(database, staged.photo.id, { caption, album: null });
-  const batch = await publishBatch(database, [staged.photo.id]);
+  const { id, revision } = itemOf(await stagePhoto(database, await bytesOf(red), `${red}.png`));
+  const saved = await saveStagedPhoto(database, id, operation(revision), { caption, album: null });
+  const photos = [{ id, base: itemOf(saved).revision }];
+  const batch = await publishBatch(database, operation(''), photos);
   if (!batch.ok || !batch.photos[0]) throw new Error('not published');
   return batch.photos[0];
 }
@@ -56,16 +57,16 @@ describe.each(engines)('on %s', (engine) => {
       await published(database, 100),
     ];
     const replaced = await replacePhoto(database, second.id, await bytesOf(200, 400), 'new.png');
-    if (!replaced.ok) throw new Error(JSON.stringify(replaced.faults));
-    const { photo } = replaced;
+    const { degrees, revision, ...photo } = itemOf(replaced);
     expect(photo).toEqual({ ...second, imageUrl: photo.imageUrl });
+    expect([degrees, revision]).toEqual([0, expect.any(String)]);
     expect(parsePicture(photo.imageUrl)).toMatchObject({ width: 400, height: 240 });
     expect(await newestGalleryItems(database, 9)).toEqual([third, photo, first]);
     expect(await storedFileNames(database, second.imageUrl)).toEqual([]);
     expect(await storedFileNames(database, photo.imageUrl)).not.toEqual([]);
 
     const same = await replacePhoto(database, second.id, await bytesOf(200, 400), 'new.png');
-    expect(same).toMatchObject({ ok: true, photo });
+    expect(itemOf(same)).toMatchObject(photo);
     expect(await replacePhoto(database, second.id, await bytesOf(100), 'third.png')).toEqual({
       ok: false,
       faults: [{ code: 'same-photo', file: 'third.png', id: third.id }],
@@ -87,14 +88,12 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     const { id, imageUrl } = await published(database, 0);
     expect(await corners(database, imageUrl)).toEqual([0, 5]);
-    const turned = await rotatePhoto(database, id, 90);
-    if (!turned.ok) throw new Error(JSON.stringify(turned.faults));
-    expect(parsePicture(turned.photo.imageUrl)).toMatchObject({ width: 240, height: 320 });
-    expect(await corners(database, turned.photo.imageUrl)).toEqual([0, 0]);
-    const again = await rotatePhoto(database, id, 90);
-    if (!again.ok) throw new Error(JSON.stringify(again.faults));
-    expect(await corners(database, again.photo.imageUrl)).toEqual([5, 0]);
-    const names = [imageUrl, turned.photo.imageUrl, again.photo.imageUrl];
+    const turned = itemOf(await rotatePhoto(database, id, 90));
+    expect(parsePicture(turned.imageUrl)).toMatchObject({ width: 240, height: 320 });
+    expect(await corners(database, turned.imageUrl)).toEqual([0, 0]);
+    const again = itemOf(await rotatePhoto(database, id, 180));
+    expect(await corners(database, again.imageUrl)).toEqual([5, 0]);
+    const names = [imageUrl, turned.imageUrl, again.imageUrl];
     expect(new Set(names).size).toBe(3);
     expect(await rotatePhoto(database, 99, 90)).toMatchObject({
       faults: [{ code: 'no-such-photo', id: 99 }],
@@ -115,23 +114,24 @@ describe.each(engines)('on %s', (engine) => {
     }
     const ids = async () => (await newestGalleryItems(database, 9)).map(({ id }) => id);
     const better = { mk: ' Сала ', en: 'A hall' };
-    expect(await setCaption(database, 2, better)).toMatchObject({
-      photo: { id: 2, caption: { mk: 'Сала', en: 'A hall' } },
-    });
-    expect(await setCaption(database, 2, { mk: '', en: 'A hall' })).toMatchObject({
-      faults: [{ code: 'missing', text: 'caption', language: 'mk' }],
-    });
-    const older = await setCaption(database, 2, { mk: 'Хол', en: 'A hall' }, { base: caption });
+    const first = operation('');
+    const saved = itemOf(await setCaption(database, 2, first, better));
+    expect(saved).toMatchObject({ id: 2, caption: { mk: 'Сала', en: 'A hall' } });
+    const { revision } = saved;
+    expect(
+      await setCaption(database, 2, operation(revision), { mk: '', en: 'A hall' }),
+    ).toMatchObject({ faults: [{ code: 'missing', text: 'caption', language: 'mk' }] });
+    const other = { mk: 'Хол', en: 'The hall' };
+    const older = await setCaption(database, 2, operation(''), other);
     expect(older).toMatchObject({ ok: false, conflict: { caption: { mk: 'Сала' } } });
-    for (const base of [{ mk: 'Сала', en: 'A hall' }, caption]) {
-      const again = await setCaption(database, 2, { mk: 'Хол', en: 'The hall' }, { base });
-      expect(again, 'the answer may have got lost').toMatchObject({
-        photo: { caption: { mk: 'Хол' } },
-      });
-    }
+    const again = await setCaption(database, 2, first, other);
+    expect(itemOf(again), 'the answer may have got lost').toEqual(saved);
+    const later = itemOf(await setCaption(database, 2, operation(revision), other));
     const swapped = { mk: 'The hall', en: 'Хол' };
     const before = await revisionsOf(database);
-    expect(await setCaption(database, 2, swapped, { asks: true })).toMatchObject({
+    expect(
+      await setCaption(database, 2, operation(later.revision), swapped, { asks: true }),
+    ).toMatchObject({
       ok: false,
       asked: [{ code: 'swapped-languages' }],
     });
@@ -139,12 +139,12 @@ describe.each(engines)('on %s', (engine) => {
       expect.objectContaining({ id: 2, caption: { mk: 'Хол', en: 'The hall' } }),
     );
     expect(await revisionsOf(database), 'no document is made anew').toEqual(before);
-    expect(await movePhoto(database, 1, 1)).toMatchObject({ ok: true, photo: { id: 1 } });
+    expect(await movePhoto(database, 1, 1)).toMatchObject({ ok: true, item: { id: 1 } });
     expect(await ids()).toEqual([1, 3, 2]);
     expect(await reorder(database, [2, 1])).toEqual({ ok: true });
     expect(await ids()).toEqual([2, 3, 1]);
     const unknown = { ok: false, faults: [{ code: 'no-such-photo', id: 99 }] };
-    expect(await setCaption(database, 99, better)).toEqual(unknown);
+    expect(await setCaption(database, 99, operation(''), better)).toEqual(unknown);
     expect(await movePhoto(database, 99, 1)).toEqual(unknown);
     expect(await reorder(database, [1, 99])).toEqual(unknown);
     expect(await setAlbum(database, [99], null)).toEqual(unknown);

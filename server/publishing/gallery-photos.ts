@@ -1,26 +1,30 @@
-/** Public photos: their captions, order, albums, and other pictures in their place. */
-import { type Bilingual, sameTexts } from '#shared/language.ts';
+/** Public photos: their captions, order, albums, and other images in their place. */
+import type { Bilingual } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
 import type {
-  CaptionOutcome,
   ChangeOutcome,
   Fault,
-  PhotoOutcome,
+  Operation,
+  Outcome,
+  PublicPhoto,
   Warning,
 } from '#shared/publishing.ts';
 import { albumExists, setAlbumOf } from '../storage/albums.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, TurnedImage } from '../storage/database.ts';
 import {
   existingPhotos,
   findGalleryItem,
+  findPublicPhoto,
+  publicImage,
   replaceImage,
-  updateCaption,
   withGalleryLocked,
+  writeCaption,
 } from '../storage/gallery.ts';
 import { arrange, moveTo } from '../storage/gallery-order.ts';
 import { dropFiles } from '../storage/photo-files.ts';
+import { stateOf } from './operations.ts';
 import { decodePhoto, type Photo } from './photo.ts';
-import { turnStored, withFilesOf } from './publish-photos.ts';
+import { addressesOf, type Degrees, turnedImage, withFilesOf } from './photos.ts';
 import { checkTexts } from './text.ts';
 
 const refused = (fault: Fault): { ok: false; faults: Fault[] } => ({ ok: false, faults: [fault] });
@@ -29,37 +33,32 @@ async function outcomeFor(
   database: Database,
   id: number,
   warnings: Warning[] = [],
-): Promise<PhotoOutcome> {
-  const photo = await findGalleryItem(database, { id });
-  return photo ? { ok: true, photo, warnings } : refused({ code: 'no-such-photo', id });
+): Promise<Outcome<PublicPhoto>> {
+  const item = await findPublicPhoto(database, id);
+  return item ? { ok: true, item, warnings } : refused({ code: 'no-such-photo', id });
 }
 
-interface CaptionChange {
-  /** From which somebody began to type; a caption that is another by now is left as it is. */
-  base?: Bilingual;
-  /** Whether what looks wrong has to be confirmed first. */
-  asks?: boolean;
-}
-
-/** Changes a caption; visitors see it at once. */
+/** Changes a caption, which visitors see immediately; `asks` if warnings have to be confirmed first. */
 export async function setCaption(
   database: Database,
   id: number,
+  operation: Operation,
   caption: Bilingual,
-  { base, asks = false }: CaptionChange = {},
-): Promise<CaptionOutcome> {
+  { asks = false }: { asks?: boolean } = {},
+): Promise<Outcome<PublicPhoto>> {
   const checked = checkTexts('caption', caption);
   if (!checked.ok) return checked;
   const { texts, warnings } = checked;
-  const mustAsk = asks && warnings.length > 0;
-  let isOther = false;
-  await updateCaption(database, id, (stored) => {
-    isOther = base !== undefined && !sameTexts(stored, base) && !sameTexts(stored, texts);
-    return isOther || mustAsk ? undefined : texts;
+  return database.transaction().execute(async (transaction): Promise<Outcome<PublicPhoto>> => {
+    const stored = await findPublicPhoto(transaction, id, { locked: true });
+    const state = stored && stateOf(operation, stored);
+    if (stored && state === 'outdated') return { ok: false, conflict: stored };
+    if (state === 'new') {
+      if (asks && warnings.length > 0) return { ok: false, asked: warnings };
+      await writeCaption(transaction, id, () => texts, operation.id);
+    }
+    return outcomeFor(transaction, id, warnings);
   });
-  const outcome = await outcomeFor(database, id, warnings);
-  if (isOther && outcome.ok) return { ok: false, conflict: outcome.photo };
-  return mustAsk && outcome.ok ? { ok: false, asked: warnings } : outcome;
 }
 
 /** Moves a photo to a place in the gallery, counted from 1. */
@@ -67,7 +66,7 @@ export async function movePhoto(
   database: Database,
   id: number,
   place: number,
-): Promise<PhotoOutcome> {
+): Promise<Outcome<PublicPhoto>> {
   await withGalleryLocked(database, (transaction) => moveTo(transaction, id, place));
   return outcomeFor(database, id);
 }
@@ -111,26 +110,26 @@ export function setAlbum(
   });
 }
 
-/** Shows a photo in the place of another, whose files go. */
+interface Shown extends TurnedImage {
+  photo(): Promise<Photo>;
+}
+
+/** Shows another image under a number; the files of the previous one are deleted. */
 async function show(
   database: Database,
   id: number,
-  photo: Photo,
-  file: string,
-): Promise<PhotoOutcome> {
-  const imageUrl = pictureUrl(photo.picture);
-  const replaced = await withFilesOf(
-    database,
-    { imageUrl, photo: async () => photo },
-    async (transaction) => {
-      const known = await findGalleryItem(transaction, { imageUrl });
-      if (known && known.id !== id) return { other: known.id };
-      return { former: await replaceImage(transaction, id, imageUrl) };
-    },
-  );
+  { photo, ...image }: Shown,
+  { file, warnings }: { file: string; warnings: Warning[] },
+): Promise<Outcome<PublicPhoto>> {
+  const { imageUrl } = image;
+  const replaced = await withFilesOf(database, { imageUrl, photo }, async (transaction) => {
+    const known = await findGalleryItem(transaction, { imageUrl });
+    if (known && known.id !== id) return { other: known.id };
+    return { previous: await replaceImage(transaction, id, image) };
+  });
   if ('other' in replaced) return refused({ code: 'same-photo', file, id: replaced.other });
-  await dropFiles(database, [replaced.former ?? imageUrl]);
-  return outcomeFor(database, id, photo.warnings);
+  await dropFiles(database, replaced.previous ? addressesOf(replaced.previous) : [imageUrl]);
+  return outcomeFor(database, id, warnings);
 }
 
 /** Puts another photo under the number, caption and place of one that is public. */
@@ -139,20 +138,24 @@ export async function replacePhoto(
   id: number,
   bytes: Buffer,
   file: string,
-): Promise<PhotoOutcome> {
+): Promise<Outcome<PublicPhoto>> {
   const decoded = await decodePhoto(bytes, file);
-  return decoded.ok ? show(database, id, decoded.photo, file) : refused(decoded.fault);
+  if (!decoded.ok) return refused(decoded.fault);
+  const { picture, warnings } = decoded.photo;
+  const image = { imageUrl: pictureUrl(picture), original: null, degrees: 0 };
+  return show(database, id, { ...image, photo: async () => decoded.photo }, { file, warnings });
 }
 
-/** Turns a public photo to the right. */
+/** Turns a public photo so far to the right of how it came. */
 export async function rotatePhoto(
   database: Database,
   id: number,
-  degrees: 90 | 180 | 270,
-): Promise<PhotoOutcome> {
+  degrees: Degrees,
+): Promise<Outcome<PublicPhoto>> {
   const item = await findGalleryItem(database, { id });
-  if (!item) return refused({ code: 'no-such-photo', id });
-  const photo = await turnStored(database, item.imageUrl, degrees);
-  if (!photo) return refused({ code: 'picture-without-files' });
-  return show(database, id, photo, item.caption.mk);
+  const image = await publicImage(database, id);
+  if (!item || !image) return refused({ code: 'no-such-photo', id });
+  const turned = await turnedImage(database, image, degrees);
+  if (!turned) return refused({ code: 'picture-without-files' });
+  return show(database, id, turned, { file: item.caption.mk, warnings: [] });
 }

@@ -126,8 +126,8 @@ export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoChe
   }
 }
 
-/** A published photo, turned to the right; the name is another one, as what it shows is. */
-export function turnPhoto(bytes: Uint8Array, degrees: 90 | 180 | 270): Promise<Photo> {
+/** A published photo, turned to the right; it has another name, as it shows something else. */
+export function turnPhoto(bytes: Uint8Array, degrees: 0 | 90 | 180 | 270): Promise<Photo> {
   return photoOf(sharp(bytes).rotate(degrees), hashOf(bytes, `turned ${degrees}:`));
 }
 

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
+import { completeDraft, completeFields, entryOf, operation, present } from '#tests/entry.ts';
+import { databaseNow } from '../storage/database-time.ts';
 import { countNews, findNews, newestNews, updateNews } from '../storage/news.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
+import { typedDate } from './date.ts';
 import { createDraft, openEntry, restoreVersion, saveDraft, versions } from './entries.ts';
 import { bin, publish, restoreFromBin, schedule, unschedule, withdraw } from './publish-entry.ts';
 
@@ -16,9 +18,10 @@ describe.each(engines)('on %s', (engine) => {
   test('what is published is cleaned, dated now, and under the number of its draft', async () => {
     const database = await migratedDatabase(engine);
     const content = { mk: 'Прв.  \n\n\n\nВтор.', en: ' One.\u200b ' };
-    const { id, version } = await completeDraft(database, { content });
-    const entry = entryOf(await publish(database, id, version));
-    expect(entry).toMatchObject({ id, state: 'published', changed: false, version: version + 1 });
+    const { id, revision } = await completeDraft(database, { content });
+    const entry = entryOf(await publish(database, id, operation(revision)));
+    expect(entry).toMatchObject({ id, state: 'published', changed: false });
+    expect(entry.publicRevision).toBe(entry.revision);
     const [item] = await newestNews(database, 1);
     const { title } = completeFields;
     const createdAt = entry.publishedAt ?? '';
@@ -30,11 +33,13 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     const date = '2024-03-05 18:30';
     const one = await completeDraft(database, { date });
-    expect(entryOf(await publish(database, one.id, one.version))).toMatchObject({
+    expect(entryOf(await publish(database, one.id, operation(one.revision)))).toMatchObject({
       publishedAt: '2024-03-05T17:30:00.000Z',
     });
     const other = await completeDraft(database);
-    expect(entryOf(await schedule(database, other.id, other.version, date))).toMatchObject({
+    expect(
+      entryOf(await schedule(database, other.id, operation(other.revision), date)),
+    ).toMatchObject({
       state: 'published',
       publishedAt: '2024-03-05T17:30:00.000Z',
     });
@@ -42,52 +47,57 @@ describe.each(engines)('on %s', (engine) => {
 
   test('an hour that comes twice means the first, and one that never comes is refused', async () => {
     const database = await migratedDatabase(engine);
-    const { id, version } = await completeDraft(database);
+    const { id, revision } = await completeDraft(database);
     const never = '2025-03-30 02:30';
-    expect(await faultsOf(schedule(database, id, version, never))).toEqual([
+    expect(await faultsOf(schedule(database, id, operation(revision), never))).toEqual([
       { code: 'no-such-moment', typed: never },
     ]);
     const twice = '2025-10-26 02:30';
-    expect(await schedule(database, id, version, twice)).toMatchObject({
-      entry: { publishedAt: '2025-10-26T00:30:00.000Z' },
+    expect(await schedule(database, id, operation(revision), twice)).toMatchObject({
+      item: { publishedAt: '2025-10-26T00:30:00.000Z' },
       warnings: [{ code: 'doubled-hour', typed: twice }],
     });
   });
 
   test('what is incomplete, ahead, changed since or gone is not published', async () => {
     const database = await migratedDatabase(engine);
-    const empty = await createDraft(database);
-    expect(await faultsOf(publish(database, empty.id, empty.version))).toEqual(
+    const empty = await createDraft(database, operation(''));
+    expect(await faultsOf(publish(database, empty.id, operation(empty.revision)))).toEqual(
       (['title', 'content'] as const).flatMap((text) =>
         (['mk', 'en'] as const).map((language) => ({ code: 'missing', text, language })),
       ),
     );
     const ahead = await completeDraft(database, { date: '2999-01-01' });
-    expect(await faultsOf(publish(database, ahead.id, ahead.version))).toEqual([
+    expect(await faultsOf(publish(database, ahead.id, operation(ahead.revision)))).toEqual([
       { code: 'date-ahead', typed: '2999-01-01' },
     ]);
-    expect(await faultsOf(schedule(database, ahead.id, ahead.version, ' '))).toEqual([
+    expect(await faultsOf(schedule(database, ahead.id, operation(ahead.revision), ' '))).toEqual([
       { code: 'no-date' },
     ]);
-    const conflict = await publish(database, ahead.id, ahead.version - 1);
+    const conflict = await publish(database, ahead.id, operation(''));
     expect(conflict).toEqual({ ok: false, conflict: ahead });
-    expect(await faultsOf(publish(database, 99, 0))).toEqual([{ code: 'no-such-entry', id: 99 }]);
+    expect(await faultsOf(publish(database, 99, operation('')))).toEqual([
+      { code: 'no-such-entry', id: 99 },
+    ]);
     expect(await countNews(database)).toBe(0);
   });
 
   test('a changed item keeps its date, or gets the one that is given', async () => {
     const database = await migratedDatabase(engine);
-    const { id, version } = await completeDraft(database, { date: '2024-03-05' });
-    let entry = entryOf(await publish(database, id, version));
+    const { id, revision } = await completeDraft(database, { date: '2024-03-05' });
+    let entry = entryOf(await publish(database, id, operation(revision)));
     const title = { mk: 'Нов наслов', en: 'A new title' };
-    const saved = await saveDraft(database, id, entry.version, { ...completeFields, title });
-    entry = entryOf(await publish(database, id, entryOf(saved).version));
+    const saved = await saveDraft(database, id, operation(entry.revision), {
+      ...completeFields,
+      title,
+    });
+    entry = entryOf(await publish(database, id, operation(entryOf(saved).revision)));
     const createdAt = '2024-03-04T23:00:00.000Z';
     expect(await findNews(database, id)).toMatchObject({ title, createdAt });
     const dated = { ...completeFields, title, date: '2024-03-07' };
-    const again = entryOf(await saveDraft(database, id, entry.version, dated));
+    const again = entryOf(await saveDraft(database, id, operation(entry.revision), dated));
     expect(again.changed).toBe(true);
-    entry = entryOf(await publish(database, id, again.version));
+    entry = entryOf(await publish(database, id, operation(again.revision)));
     expect(entry.publishedAt).toBe('2024-03-06T23:00:00.000Z');
     expect((await versions(database, id)).map(({ reason }) => reason)).toEqual([
       'published',
@@ -95,47 +105,82 @@ describe.each(engines)('on %s', (engine) => {
     ]);
   });
 
-  test('what the tool has changed since is kept when the desk publishes over it', async () => {
+  test('a correction that was published elsewhere is never undone by an older draft', async () => {
     const database = await migratedDatabase(engine);
-    const { id, version } = await completeDraft(database);
-    const entry = entryOf(await publish(database, id, version));
-    const title = { mk: 'Од бирото', en: 'From the desk' };
-    const saved = await saveDraft(database, id, entry.version, { ...completeFields, title });
-    await updateNews(database, id, () => ({ title: { mk: 'Од алатката', en: 'By the tool' } }));
-    expect(await publish(database, id, entryOf(saved).version)).toMatchObject({
-      conflict: { changed: true, fields: { title } },
+    const { id, revision } = await completeDraft(database);
+    const entry = entryOf(await publish(database, id, operation(revision)));
+    const typed = { ...completeFields, content: { mk: 'Прв пасу', en: 'First paragrap' } };
+    const open = entryOf(await saveDraft(database, id, operation(entry.revision), typed));
+    const title = { mk: 'Исправен наслов', en: 'Corrected title' };
+    const elsewhere = await saveDraft(database, id, operation(open.revision), { ...typed, title });
+    const corrected = await publish(database, id, operation(entryOf(elsewhere).revision));
+    const conflict = { ok: false, conflict: entryOf(corrected) };
+    // One more letter, and a click.
+    const older = operation(open.revision);
+    expect(await saveDraft(database, id, older, completeFields)).toEqual(conflict);
+    expect(await publish(database, id, older)).toEqual(conflict);
+    expect(conflict.conflict.publicRevision).not.toBe(open.publicRevision);
+    expect(await findNews(database, id)).toMatchObject({ title });
+  });
+
+  test('a publication is made once, and only of the text that was checked', async () => {
+    const database = await migratedDatabase(engine);
+    const swapped = { mk: 'A meeting', en: 'Собир' };
+    const { id, revision } = await completeDraft(database, { title: swapped });
+    const asked = await publish(database, id, operation(revision), { asks: true });
+    expect(asked).toEqual({
+      ok: false,
+      asked: [{ code: 'swapped-languages', text: 'title' }],
     });
-    await publish(database, id, entryOf(saved).version + 1);
-    const titles = (await versions(database, id)).map(({ fields }) => fields.title.en);
-    expect(titles).toEqual(['From the desk', 'By the tool', 'A festive meeting']);
+    expect(await countNews(database)).toBe(0);
+    const confirmed = operation(revision);
+    const published = entryOf(await publish(database, id, confirmed));
+    expect(entryOf(await publish(database, id, confirmed))).toEqual(published);
+    expect(await versions(database, id)).toHaveLength(1);
+  });
+
+  test('the clock of the database decides whether a text waits', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, revision } = await completeDraft(database);
+    const inFiveMinutes = Date.parse(await databaseNow(database)) + 5 * 60_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: inFiveMinutes + 3 * 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const time = typedDate(new Date(inFiveMinutes).toISOString());
+    expect(entryOf(await schedule(database, id, operation(revision), time))).toMatchObject({
+      state: 'scheduled',
+    });
   });
 
   test('withdrawing makes a draft of the same number, which goes back with the date it had', async () => {
     const database = await migratedDatabase(engine);
-    const { id, version } = await completeDraft(database, { date: '2024-03-05 18:30' });
-    await publish(database, id, version);
-    const draft = entryOf(await withdraw(database, id));
+    const { id, revision } = await completeDraft(database, { date: '2024-03-05 18:30' });
+    await publish(database, id, operation(revision));
+    const draft = entryOf(await withdraw(database, id, await present(database, id)));
     expect(draft).toMatchObject({ id, state: 'draft', fields: { date: '5.3.2024 18:30' } });
     expect(await countNews(database)).toBe(0);
-    expect(await faultsOf(withdraw(database, id))).toEqual([{ code: 'not-public', id }]);
-    const again = entryOf(await publish(database, id, draft.version));
+    expect(await faultsOf(withdraw(database, id, await present(database, id)))).toEqual([
+      { code: 'not-public', id },
+    ]);
+    const again = entryOf(await publish(database, id, operation(draft.revision)));
     expect(again).toMatchObject({ id, publishedAt: '2024-03-05T17:30:00.000Z' });
 
     // Of one minute, items stand by their seconds.
     await updateNews(database, id, () => ({ createdAt: '2024-03-05T17:30:27.000Z' }));
-    const { version: withdrawn } = entryOf(await withdraw(database, id));
-    const last = entryOf(await publish(database, id, withdrawn));
+    const { revision: withdrawn } = entryOf(
+      await withdraw(database, id, await present(database, id)),
+    );
+    const last = entryOf(await publish(database, id, operation(withdrawn)));
     expect(last.publishedAt).toBe('2024-03-05T17:30:27.000Z');
   });
 
   test('one version of a text tells when it was published or withdrawn last', async () => {
     const database = await migratedDatabase(engine);
-    const { id, version } = await completeDraft(database);
+    const { id, revision } = await completeDraft(database);
     const steps = {
-      published: () => publish(database, id, version),
-      withdrawn: () => withdraw(database, id),
-      'published again': () => publish(database, id, version + 2),
-      binned: () => bin(database, id),
+      published: () => publish(database, id, operation(revision)),
+      withdrawn: async () => withdraw(database, id, await present(database, id)),
+      'published again': async () => publish(database, id, await present(database, id)),
+      binned: async () => bin(database, id, await present(database, id)),
     };
     const longAgo = '2020-01-01T00:00:00.000Z';
     for (const [step, go] of Object.entries(steps)) {
@@ -151,12 +196,12 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a version of what is public is not named anew where an older one is restored', async () => {
     const database = await migratedDatabase(engine);
-    const { id, version } = await completeDraft(database, { title: { mk: 'Прв', en: 'First' } });
-    const first = entryOf(await publish(database, id, version));
-    const saved = entryOf(await saveDraft(database, id, first.version, completeFields));
-    await publish(database, id, saved.version);
+    const { id, revision } = await completeDraft(database, { title: { mk: 'Прв', en: 'First' } });
+    const first = entryOf(await publish(database, id, operation(revision)));
+    const saved = entryOf(await saveDraft(database, id, operation(first.revision), completeFields));
+    await publish(database, id, operation(saved.revision));
     const before = await versions(database, id);
-    entryOf(await restoreVersion(database, id, 1));
+    entryOf(await restoreVersion(database, id, await present(database, id), 1));
     expect(before.map(({ reason }) => reason)).toEqual(['published', 'published']);
     expect(await versions(database, id)).toEqual(before);
   });
@@ -168,20 +213,20 @@ describe.each(engines)('on %s', (engine) => {
     const takenBack = {
       withdrawn: withdraw,
       binned: async (...[, id]: Parameters<typeof bin>) => {
-        entryOf(await bin(database, id));
-        return restoreFromBin(database, id);
+        entryOf(await bin(database, id, await present(database, id)));
+        return restoreFromBin(database, id, await present(database, id));
       },
     };
     for (const [way, takeBack] of Object.entries(takenBack)) {
       for (const [typed, title] of Object.entries(typedTexts)) {
-        const { id, version } = await completeDraft(database, { date: '2020-03-05' });
-        const shown = entryOf(await publish(database, id, version));
+        const { id, revision } = await completeDraft(database, { date: '2020-03-05' });
+        const shown = entryOf(await publish(database, id, operation(revision)));
         const half = { ...shown.fields, title: { mk: 'Друг', en: '' } };
-        const other = entryOf(await saveDraft(database, id, shown.version, half));
-        await saveDraft(database, id, other.version, { ...shown.fields, title });
-        const draft = entryOf(await takeBack(database, id));
+        const other = entryOf(await saveDraft(database, id, operation(shown.revision), half));
+        await saveDraft(database, id, operation(other.revision), { ...shown.fields, title });
+        const draft = entryOf(await takeBack(database, id, await present(database, id)));
         expect(draft.fields, `${way}, ${typed}`).toMatchObject({ title, date: '5.3.2020 00:00' });
-        const again = entryOf(await publish(database, id, draft.version));
+        const again = entryOf(await publish(database, id, operation(draft.revision)));
         expect(again.publishedAt, `${way}, ${typed}`).toBe(createdAt);
       }
     }
@@ -189,32 +234,36 @@ describe.each(engines)('on %s', (engine) => {
 
   test('binning withdraws at once and cancels a schedule; restoring gives a draft', async () => {
     const database = await migratedDatabase(engine);
-    const { id, version } = await completeDraft(database);
-    const { version: published } = entryOf(await publish(database, id, version));
+    const { id, revision } = await completeDraft(database);
+    const { revision: published } = entryOf(await publish(database, id, operation(revision)));
     const title = { mk: 'Подоцна', en: 'Later' };
-    const saved = await saveDraft(database, id, published, { ...completeFields, title });
-    const waiting = await schedule(database, id, entryOf(saved).version, '2999-01-01');
+    const saved = await saveDraft(database, id, operation(published), { ...completeFields, title });
+    const waiting = await schedule(database, id, operation(entryOf(saved).revision), '2999-01-01');
     expect(entryOf(waiting)).toMatchObject({ state: 'published', dueAt: expect.any(String) });
 
-    const binned = entryOf(await bin(database, id));
+    const binned = entryOf(await bin(database, id, await present(database, id)));
     expect(binned).toMatchObject({ state: 'binned', dueAt: null, publishedAt: null });
     expect(await countNews(database)).toBe(0);
     expect((await versions(database, id))[0]).toMatchObject({ fields: completeFields });
     for (const again of [bin, withdraw, unschedule]) {
-      expect(await faultsOf(again(database, id))).toEqual([{ code: 'in-bin', id }]);
+      expect(await faultsOf(again(database, id, await present(database, id)))).toEqual([
+        { code: 'in-bin', id },
+      ]);
     }
-    const restored = entryOf(await restoreFromBin(database, id));
+    const restored = entryOf(await restoreFromBin(database, id, await present(database, id)));
     expect(restored).toMatchObject({ id, state: 'draft', binnedAt: null, fields: { title } });
-    expect(await faultsOf(restoreFromBin(database, id))).toEqual([{ code: 'not-in-bin', id }]);
-    expect(await faultsOf(restoreFromBin(database, 99))).toEqual([
+    expect(await faultsOf(restoreFromBin(database, id, await present(database, id)))).toEqual([
+      { code: 'not-in-bin', id },
+    ]);
+    expect(await faultsOf(restoreFromBin(database, 99, await present(database, 99)))).toEqual([
       { code: 'no-such-entry', id: 99 },
     ]);
   });
 
   test('a scheduled text waits as it was, whatever is typed meanwhile, until it is taken off', async () => {
     const database = await migratedDatabase(engine);
-    const { id, version } = await completeDraft(database);
-    const waiting = entryOf(await schedule(database, id, version, '2999-03-05 18:30'));
+    const { id, revision } = await completeDraft(database);
+    const waiting = entryOf(await schedule(database, id, operation(revision), '2999-03-05 18:30'));
     expect(waiting).toMatchObject({
       state: 'scheduled',
       dueAt: '2999-03-05T17:30:00.000Z',
@@ -222,13 +271,18 @@ describe.each(engines)('on %s', (engine) => {
       fields: { date: '2999-03-05 18:30' },
     });
     const title = { mk: '', en: 'Half a' };
-    const typed = await saveDraft(database, id, waiting.version, { ...waiting.fields, title });
+    const typed = await saveDraft(database, id, operation(waiting.revision), {
+      ...waiting.fields,
+      title,
+    });
     expect(entryOf(typed)).toMatchObject({ state: 'scheduled', changed: true });
-    expect(entryOf(await unschedule(database, id))).toMatchObject({
+    expect(entryOf(await unschedule(database, id, await present(database, id)))).toMatchObject({
       state: 'draft',
       fields: { title },
     });
-    expect(await faultsOf(unschedule(database, id))).toEqual([{ code: 'not-scheduled', id }]);
+    expect(await faultsOf(unschedule(database, id, await present(database, id)))).toEqual([
+      { code: 'not-scheduled', id },
+    ]);
     expect((await openEntry(database, id))?.dueAt).toBeNull();
   });
 
@@ -246,34 +300,38 @@ describe.each(engines)('on %s', (engine) => {
       for (const name of pictureFiles(hall)) {
         await storePhotoFile(database, name, Buffer.from(name));
       }
-      const { id, version } = await completeDraft(database);
-      const shown = entryOf(await publish(database, id, version));
-      const saved = entryOf(await saveDraft(database, id, shown.version, withPicture));
-      return entryOf(await schedule(database, id, saved.version, '2999-01-01'));
+      const { id, revision } = await completeDraft(database);
+      const shown = entryOf(await publish(database, id, operation(revision)));
+      const saved = entryOf(await saveDraft(database, id, operation(shown.revision), withPicture));
+      return entryOf(await schedule(database, id, operation(saved.revision), '2999-01-01'));
     }
-    const ways: Record<string, (id: number, version: number) => ReturnType<typeof publish>> = {
-      'another one is published': (id, version) => publish(database, id, version),
-      'another one is scheduled': (id, version) => schedule(database, id, version, '2999-02-02'),
-      'it is taken off the schedule': (id) => unschedule(database, id),
-      'the item is withdrawn': (id) => withdraw(database, id),
-      'the item is binned': (id) => bin(database, id),
+    const ways: Record<string, (id: number, revision: string) => ReturnType<typeof publish>> = {
+      'another one is published': (id, revision) => publish(database, id, operation(revision)),
+      'another one is scheduled': (id, revision) =>
+        schedule(database, id, operation(revision), '2999-02-02'),
+      'it is taken off the schedule': async (id) =>
+        unschedule(database, id, await present(database, id)),
+      'the item is withdrawn': async (id) => withdraw(database, id, await present(database, id)),
+      'the item is binned': async (id) => bin(database, id, await present(database, id)),
     };
     for (const [way, go] of Object.entries(ways)) {
       const waiting = await scheduledPicture();
-      const { id, version } = await saveDraft(
+      const { id, revision } = await saveDraft(
         database,
         waiting.id,
-        waiting.version,
+        operation(waiting.revision),
         completeFields,
       ).then(entryOf);
-      entryOf(await go(id, version));
+      entryOf(await go(id, revision));
       const kept = (await versions(database, id)).map(({ fields }) => fields.picture);
       expect(kept.toReversed().slice(0, 2), way).toEqual([null, picture]);
       expect(await storedFileNames(database, picture)).toHaveLength(pictureFiles(hall).length);
     }
     for (const go of [unschedule, withdraw, bin]) {
       const { id } = await scheduledPicture();
-      expect(entryOf(await go(database, id)).fields.picture).toBe(picture);
+      expect(entryOf(await go(database, id, await present(database, id))).fields.picture).toBe(
+        picture,
+      );
       const kept = (await versions(database, id)).map(({ fields }) => fields.picture);
       expect(kept).toEqual([null]);
     }

@@ -1,7 +1,8 @@
-/** How a news item becomes public, now or at a moment, and is taken back. */
-import type { EntryFields, EntryOutcome, EntryVersion } from '#shared/publishing.ts';
+/** How a news item becomes public, now or at a time, and is taken back. */
+import type { Entry, EntryFields, EntryVersion, Operation, Outcome } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
-import { changeEntry, removePublic, type StoredEntry, withEntry } from '../storage/entries.ts';
+import { databaseNow } from '../storage/database-time.ts';
+import { changeEntry, removePublic, type StoredEntry } from '../storage/entries.ts';
 import {
   emptyFields,
   keepShown,
@@ -11,12 +12,19 @@ import {
   sameTexts,
 } from '../storage/entry-copies.ts';
 import { areStored } from '../storage/photo-files.ts';
-import { change, type Dropped, done, fieldsOf, refused, toEntry } from './change-entry.ts';
 import { checkEntry, publishedFields } from './check-entry.ts';
 import { parseDate, typedDate } from './date.ts';
-import { replacePublic } from './replace-public.ts';
+import {
+  change,
+  type Dropped,
+  done,
+  fieldsOf,
+  refused,
+  replacePublic,
+  toEntry,
+} from './entries.ts';
 
-/** Keeps a scheduled text that gives way to a newer working copy. */
+/** Keeps a scheduled text that is replaced by a newer working copy. */
 async function keepScheduled(
   transaction: Database,
   { id, working, scheduled }: StoredEntry,
@@ -26,18 +34,27 @@ async function keepScheduled(
   return keepVersion(transaction, id, scheduled, reason);
 }
 
-/** Publishes a complete text now, or waits for the moment; the working copy has become it then. */
+interface Asking {
+  /** Whether warnings have to be confirmed first. */
+  asks?: boolean;
+}
+
+interface Release extends Asking {
+  dateOf(fields: EntryFields): string;
+  mayWait: boolean;
+}
+
+/** Publishes a complete text now, or schedules it; there is no working copy afterwards. */
 function release(
   database: Database,
   id: number,
-  version: number,
-  dateOf: (fields: EntryFields) => string,
-  mayWait: boolean,
-): Promise<EntryOutcome> {
-  return change(database, id, version, async (transaction, entry, dropped) => {
+  operation: Operation,
+  { dateOf, mayWait, asks = false }: Release,
+): Promise<Outcome<Entry>> {
+  return change(database, id, operation, async (transaction, entry, dropped) => {
     const typed = fieldsOf(entry);
     const date = dateOf(typed).trim();
-    const { faults } = checkEntry({ ...typed, date });
+    const { faults, warnings } = checkEntry({ ...typed, date });
     if (faults.length > 0) return refused(...faults.map(({ fault }) => fault));
     if (typed.picture !== null && !(await areStored(transaction, typed.picture))) {
       return refused({ code: 'picture-without-files' });
@@ -45,8 +62,13 @@ function release(
     const moment = date === '' ? undefined : parseDate(date);
     const iso = moment?.ok ? moment.iso : undefined;
     const fields = { ...publishedFields(typed), date: '' };
-    const ahead = iso !== undefined && Date.parse(iso) > Date.now();
+    // The clock of the database decides, as it does when the time has come.
+    const now = await databaseNow(transaction);
+    const ahead = iso !== undefined && Date.parse(iso) > Date.parse(now);
     if (ahead && !mayWait) return refused({ code: 'date-ahead', typed: date });
+    if (asks && warnings.length > 0) {
+      return { ok: false, asked: warnings.map(({ warning }) => warning) };
+    }
     await removeCopy(transaction, id, 'working');
     dropped.push(...(await keepScheduled(transaction, entry, 'replaced')));
     if (ahead) await putCopy(transaction, id, 'scheduled', { ...fields, date });
@@ -54,8 +76,11 @@ function release(
       dropped.push(...(await replacePublic(transaction, entry, fields, iso)));
       await removeCopy(transaction, id, 'scheduled');
     }
-    const changed = await changeEntry(transaction, id, { dueAt: ahead ? iso : null });
-    return { ok: true, entry: toEntry(changed), warnings: moment?.ok ? moment.warnings : [] };
+    const changed = await changeEntry(transaction, id, operation.id, {
+      dueAt: ahead ? iso : null,
+      isPublic: !ahead,
+    });
+    return { ok: true, item: toEntry(changed), warnings: moment?.ok ? moment.warnings : [] };
   });
 }
 
@@ -63,39 +88,51 @@ function release(
  * Publishes an entry now, with the date it has; without one its date stays, or is now. A date in the
  * future is refused: that is for `schedule`.
  */
-export function publish(database: Database, id: number, version: number): Promise<EntryOutcome> {
-  return release(database, id, version, ({ date }) => date, false);
+export function publish(
+  database: Database,
+  id: number,
+  operation: Operation,
+  asking?: Asking,
+): Promise<Outcome<Entry>> {
+  return release(database, id, operation, {
+    ...asking,
+    dateOf: ({ date }) => date,
+    mayWait: false,
+  });
 }
 
 /**
- * Publishes an entry at a moment, as `parseDate` reads it, with this text whatever is typed
- * afterwards; at once and with that date where the moment has passed.
+ * Publishes the present text of an entry at a time, as `parseDate` reads it; immediately and with
+ * that date if the time has passed.
  */
-export function schedule(
+export async function schedule(
   database: Database,
   id: number,
-  version: number,
-  moment: string,
-): Promise<EntryOutcome> {
-  if (moment.trim() === '') {
-    return Promise.resolve(refused({ code: 'no-date' }));
-  }
-  return release(database, id, version, () => moment, true);
+  operation: Operation,
+  time: string,
+  asking?: Asking,
+): Promise<Outcome<Entry>> {
+  if (time.trim() === '') return refused({ code: 'no-date' });
+  return release(database, id, operation, { ...asking, dateOf: () => time, mayWait: true });
 }
 
 /** Takes an entry off the schedule; its text is a draft again, unless a newer one is. */
-export function unschedule(database: Database, id: number): Promise<EntryOutcome> {
-  return change(database, id, undefined, async (transaction, entry, dropped) => {
+export function unschedule(
+  database: Database,
+  id: number,
+  operation: Operation,
+): Promise<Outcome<Entry>> {
+  return change(database, id, operation, async (transaction, entry, dropped) => {
     const { working, scheduled, dueAt } = entry;
     if (dueAt === null) return refused({ code: 'not-scheduled', id });
     if (!working && scheduled) await putCopy(transaction, id, 'working', scheduled);
     dropped.push(...(await keepScheduled(transaction, entry, 'withdrawn')));
     await removeCopy(transaction, id, 'scheduled');
-    return done(await changeEntry(transaction, id, { dueAt: null }));
+    return done(await changeEntry(transaction, id, operation.id, { dueAt: null }));
   });
 }
 
-/** Takes what is public or scheduled back into the working copy. */
+/** Takes the public or scheduled text back into the working copy. */
 async function toDraft(transaction: Database, entry: StoredEntry): Promise<Dropped> {
   const { id, working, scheduled, public: shown } = entry;
   const dropped: Dropped = [];
@@ -113,27 +150,40 @@ async function toDraft(transaction: Database, entry: StoredEntry): Promise<Dropp
 }
 
 /** Takes a public item from the site at once; it is a draft then, and a schedule is cancelled. */
-export function withdraw(database: Database, id: number): Promise<EntryOutcome> {
-  return change(database, id, undefined, async (transaction, entry, dropped) => {
+export function withdraw(
+  database: Database,
+  id: number,
+  operation: Operation,
+): Promise<Outcome<Entry>> {
+  return change(database, id, operation, async (transaction, entry, dropped) => {
     if (!entry.public) return refused({ code: 'not-public', id });
     dropped.push(...(await toDraft(transaction, entry)));
-    return done(await changeEntry(transaction, id, { dueAt: null }));
+    return done(await changeEntry(transaction, id, operation.id, { dueAt: null, isPublic: true }));
   });
 }
 
-/** Puts an entry into the bin: withdrawn at once, its schedule cancelled, gone after thirty days. */
-export function bin(database: Database, id: number): Promise<EntryOutcome> {
-  return change(database, id, undefined, async (transaction, entry, dropped) => {
+/** Puts an entry into the bin: withdrawn, its schedule cancelled, deleted after thirty days. */
+export function bin(database: Database, id: number, operation: Operation): Promise<Outcome<Entry>> {
+  return change(database, id, operation, async (transaction, entry, dropped) => {
+    const isPublic = entry.public !== undefined;
     dropped.push(...(await toDraft(transaction, entry)));
-    return done(await changeEntry(transaction, id, { dueAt: null, binned: true }));
+    const changed = { dueAt: null, binned: true, isPublic };
+    return done(await changeEntry(transaction, id, operation.id, changed));
   });
 }
 
 /** Takes an entry out of the bin: a draft with the number it had. */
-export function restoreFromBin(database: Database, id: number): Promise<EntryOutcome> {
-  return withEntry(database, id, async (transaction, entry) => {
-    if (!entry) return refused({ code: 'no-such-entry', id });
-    if (entry.binnedAt === null) return refused({ code: 'not-in-bin', id });
-    return done(await changeEntry(transaction, id, { binned: false }));
-  });
+export function restoreFromBin(
+  database: Database,
+  id: number,
+  operation: Operation,
+): Promise<Outcome<Entry>> {
+  return change(
+    database,
+    id,
+    operation,
+    async (transaction) =>
+      done(await changeEntry(transaction, id, operation.id, { binned: false })),
+    { binned: true },
+  );
 }

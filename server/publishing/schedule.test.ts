@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
+import type { Entry } from '#shared/publishing.ts';
 import { emptyDatabaseUrl, engines, revisionsOf, untilAwaited } from '#tests/databases.ts';
-import { completeDraft, completeFields, dueWithin, entryOf } from '#tests/entry.ts';
+import {
+  completeDraft,
+  completeFields,
+  dueWithin,
+  entryOf,
+  operation,
+  present,
+} from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { addNews, countNews, findNews, newestNews, updateNews } from '../storage/news.ts';
@@ -29,9 +37,9 @@ let warnings: string[] = [];
 const warn = (line: string) => warnings.push(line);
 
 /** A complete entry that waits for a moment far away. */
-async function scheduled(database: Database): Promise<{ id: number; version: number }> {
-  const { id, version } = await completeDraft(database);
-  return entryOf(await schedule(database, id, version, '2999-01-01'));
+async function scheduled(database: Database): Promise<Entry> {
+  const { id, revision } = await completeDraft(database);
+  return entryOf(await schedule(database, id, operation(revision), '2999-01-01'));
 }
 
 /** As if the moment had been another one when the entry was scheduled. */
@@ -45,7 +53,7 @@ describe.each(engines)('on %s', (engine) => {
   test('an entry becomes public at its moment, and the revision tells every cache', async () => {
     warnings = [];
     const [database] = await instances(engine, 1);
-    const { id, version } = await scheduled(database);
+    const { id } = await scheduled(database);
     const before = await revisionsOf(database);
     await publishDue(database, warn);
     expect(await countNews(database)).toBe(0);
@@ -59,7 +67,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(await openEntry(database, id)).toMatchObject({
       state: 'published',
       dueAt: null,
-      version: version + 1,
       fields: { date: '' },
     });
     expect(warnings).toEqual([]);
@@ -73,8 +80,7 @@ describe.each(engines)('on %s', (engine) => {
     await Promise.all(all.map((each) => publishDue(each, warn)));
     await publishDue(database, warn);
     expect(await countNews(database)).toBe(entries.length);
-    for (const { id, version } of entries) {
-      expect((await openEntry(database, id))?.version).toBe(version + 1);
+    for (const { id } of entries) {
       expect(await versions(database, id)).toHaveLength(1);
     }
   });
@@ -86,24 +92,27 @@ describe.each(engines)('on %s', (engine) => {
     onTestFinished(async () => {
       for (const each of running) await each.stop();
     });
-    const { id, version } = await scheduled(database);
+    const { id } = await scheduled(database);
     await moveMoment(database, id, Date.now() + 100);
     const timeout = 100 + dueWithin;
     await expect.poll(() => findNews(database, id), { timeout, interval: 10 }).toBeDefined();
     for (const each of running) await each.stop();
-    expect((await openEntry(database, id))?.version).toBe(version + 1);
+    expect(await versions(database, id)).toHaveLength(1);
   });
 
   test('the new text of a public item comes at its moment, under its old date', async () => {
     const [database] = await instances(engine, 1);
     const draft = await completeDraft(database, { date: '2024-03-05' });
     const { id } = draft;
-    const entry = entryOf(await publish(database, id, draft.version));
+    const entry = entryOf(await publish(database, id, operation(draft.revision)));
     const title = { mk: 'Нов', en: 'New' };
-    const saved = await saveDraft(database, id, entry.version, { ...completeFields, title });
-    await schedule(database, id, entryOf(saved).version, '2999-01-01');
+    const saved = await saveDraft(database, id, operation(entry.revision), {
+      ...completeFields,
+      title,
+    });
+    await schedule(database, id, operation(entryOf(saved).revision), '2999-01-01');
     expect(await findNews(database, id)).toMatchObject({ title: completeFields.title });
-    const typed = await saveDraft(database, id, entryOf(saved).version + 1, completeFields);
+    const typed = await saveDraft(database, id, await present(database, id), completeFields);
     expect(typed.ok).toBe(true);
     await moveMoment(database, id, Date.now() - 1_000);
     await publishDue(database, warn);
@@ -117,11 +126,15 @@ describe.each(engines)('on %s', (engine) => {
 
   test('what was typed and undone while an entry waited leaves no change when it is public', async () => {
     const [database] = await instances(engine, 1);
-    const { id, version } = await scheduled(database);
+    const { id, revision } = await scheduled(database);
     const waiting = { ...completeFields, date: '2999-01-01' };
     const title = { mk: 'Друг', en: 'Another' };
-    const typed = entryOf(await saveDraft(database, id, version, { ...waiting, title }));
-    expect(entryOf(await saveDraft(database, id, typed.version, waiting))).toMatchObject({
+    const typed = entryOf(
+      await saveDraft(database, id, operation(revision), { ...waiting, title }),
+    );
+    expect(
+      entryOf(await saveDraft(database, id, operation(typed.revision), waiting)),
+    ).toMatchObject({
       state: 'scheduled',
       changed: false,
       fields: waiting,
@@ -137,8 +150,8 @@ describe.each(engines)('on %s', (engine) => {
 
   test('what differed in its moment alone does not hide what the tool changes later', async () => {
     const [database] = await instances(engine, 1);
-    const { id, version } = await scheduled(database);
-    entryOf(await saveDraft(database, id, version, { ...completeFields, date: '' }));
+    const { id, revision } = await scheduled(database);
+    entryOf(await saveDraft(database, id, operation(revision), { ...completeFields, date: '' }));
     await moveMoment(database, id, Date.now() - 1_000);
     await publishDue(database, warn);
     const title = { mk: 'Од алатката', en: 'By the tool' };
@@ -189,11 +202,11 @@ describe.each(engines)('on %s', (engine) => {
     }
     const pictureDescription = { mk: 'Сала', en: 'A hall' };
     const old = await completeDraft(database, { picture, pictureDescription });
-    await publish(database, old.id, old.version);
+    await publish(database, old.id, operation(old.revision));
     const young = await completeDraft(database);
     const days = { [old.id]: 30.1, [young.id]: 29.9 };
     for (const { id } of [old, young]) {
-      await bin(database, id);
+      await bin(database, id, await present(database, id));
       const binnedAt = new Date(Date.now() - (days[id] ?? 0) * 24 * 3_600_000).toISOString();
       await database.updateTable('news_entries').set({ binnedAt }).where('id', '=', id).execute();
     }
@@ -210,7 +223,7 @@ describe.each(engines)('on %s', (engine) => {
 test('an entry that is just being taken out of the bin stays', async () => {
   const [database, other = database] = await instances('postgres', 2);
   const { id } = await completeDraft(database);
-  await bin(database, id);
+  await bin(database, id, await present(database, id));
   const binnedAt = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString();
   await database.updateTable('news_entries').set({ binnedAt }).where('id', '=', id).execute();
   let emptied: Promise<number> | undefined;

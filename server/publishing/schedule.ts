@@ -1,4 +1,5 @@
-/** What a running server does for the entries: publishes what is due, empties the bin. */
+/** The work of a running server for the entries: publishes scheduled texts, empties the bin. */
+import { randomUUID } from 'node:crypto';
 import { daysInBin } from '#shared/publishing.ts';
 import { DamagedRowError } from '../storage/damaged-rows.ts';
 import type { Database } from '../storage/database.ts';
@@ -8,8 +9,7 @@ import { removeCopy } from '../storage/entry-copies.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import { dropFiles } from '../storage/photo-files.ts';
 import { periodically, type Repetition } from '../timing.ts';
-import { putWorking } from './change-entry.ts';
-import { replacePublic } from './replace-public.ts';
+import { putWorking, replacePublic } from './entries.ts';
 
 /** Publishes one entry; a public item keeps its date. Returns pictures it no longer refers to. */
 async function publishScheduled(
@@ -31,7 +31,10 @@ async function publishScheduled(
   const createdAt = shown ? undefined : dueAt;
   const dropped = await replacePublic(transaction, entry, { ...scheduled, date: '' }, createdAt);
   await removeCopy(transaction, id, 'scheduled');
-  const published = await changeEntry(transaction, id, { dueAt: null });
+  const published = await changeEntry(transaction, id, randomUUID(), {
+    dueAt: null,
+    isPublic: true,
+  });
   // What was typed meanwhile may be what is public now.
   if (published.working) await putWorking(transaction, published, published.working);
   return dropped;
@@ -70,10 +73,7 @@ export function runSchedule(database: Database, warn: (line: string) => void): R
       outage.resolve('schedule');
     },
     ({ message }) =>
-      outage.report(
-        'schedule',
-        `Scheduled news could not be published: ${message}. It is tried again.`,
-      ),
+      outage.report('schedule', `Scheduled news could not be published: ${message}. Retrying.`),
   );
   const bin = periodically(
     hour,

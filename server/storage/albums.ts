@@ -1,11 +1,12 @@
 /** Events whose photos are together in the gallery. */
-import type { Album, GalleryItem } from '#shared/items.ts';
+import type { GalleryItem } from '#shared/items.ts';
+import type { DeskAlbum } from '#shared/publishing.ts';
 import { albumOf, usableItems } from './damaged-rows.ts';
 import { affectedRows, type Database } from './database.ts';
 import { gather } from './gallery-order.ts';
 
 /** All albums, the latest event first; damaged ones are left out. */
-export async function storedAlbums(database: Database): Promise<Album[]> {
+export async function storedAlbums(database: Database): Promise<DeskAlbum[]> {
   const rows = await database
     .selectFrom('albums')
     .selectAll()
@@ -38,7 +39,9 @@ export async function withAlbums<Item extends GalleryItem>(
   const albums = usableItems(database, rows, albumOf);
   return photos.map(({ item, album }) => {
     const found = albums.find(({ id }) => id === album);
-    return found ? { ...item, album: found } : item;
+    if (!found) return item;
+    const { id, title, date } = found;
+    return { ...item, album: { id, title, date } };
   });
 }
 
@@ -49,24 +52,24 @@ export async function albumExists(database: Database, id: number): Promise<boole
 
 export async function insertAlbum(
   database: Database,
-  { title, date }: Omit<Album, 'id'>,
-): Promise<Album> {
+  { title, date, revision }: Omit<DeskAlbum, 'id'>,
+): Promise<DeskAlbum> {
   const row = await database
     .insertInto('albums')
-    .values({ title: JSON.stringify(title), date })
+    .values({ title: JSON.stringify(title), date, revision })
     .returningAll()
     .executeTakeFirstOrThrow();
   return albumOf(row);
 }
 
-/** Changes an album; undefined if there is none. Pages that show its photos are renewed. */
+/** Changes an album; undefined for an unknown number. Pages that show its photos are rendered again. */
 export async function updateAlbum(
   transaction: Database,
-  { id, title, date }: Album,
-): Promise<Album | undefined> {
+  { id, title, date, revision }: DeskAlbum,
+): Promise<DeskAlbum | undefined> {
   const row = await transaction
     .updateTable('albums')
-    .set({ title: JSON.stringify(title), date })
+    .set({ title: JSON.stringify(title), date, revision })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();

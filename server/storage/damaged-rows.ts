@@ -1,8 +1,8 @@
 /** Rows with unusable values: lists leave them out, `lodge check` names them. */
 import type { Selectable } from 'kysely';
-import type { Album, GalleryItem, NewsItem } from '#shared/items.ts';
+import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
-import type { EntryFields, StagedPhoto } from '#shared/publishing.ts';
+import type { DeskAlbum, EntryFields, StagedPhoto } from '#shared/publishing.ts';
 import type { Database, Tables } from './database.ts';
 
 export interface DamagedRow {
@@ -85,10 +85,11 @@ const readers = {
     pictureDescription: bilingual('pictureDescription', row.pictureDescription),
     date: text('date', row.date),
   }),
-  albums: (row: Selectable<Tables['albums']>): Album => ({
+  albums: (row: Selectable<Tables['albums']>): DeskAlbum => ({
     id: row.id,
     title: bilingual('title', row.title),
     date: text('date', row.date),
+    revision: row.revision,
   }),
   staged_photos: (row: Selectable<Tables['staged_photos']>): StagedPhoto => ({
     id: row.id,
@@ -96,6 +97,8 @@ const readers = {
     fileName: text('fileName', row.fileName),
     caption: bilingual('caption', row.caption),
     album: row.album,
+    degrees: row.degrees,
+    revision: row.revision,
   }),
   contact_messages: (row: Selectable<Tables['contact_messages']>) => {
     for (const column of ['name', 'email', 'message'] as const) text(column, row[column]);

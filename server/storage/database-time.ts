@@ -9,3 +9,11 @@ export function databaseTime(database: Database, daysAgo = 0): RawBuilder<string
     ? sql<string>`(now() - make_interval(days => ${days}))`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ${days} || ' days')`;
 }
+
+/** Now, in ISO 8601. */
+export async function databaseNow(database: Database): Promise<string> {
+  const { now } = await database
+    .selectNoFrom(databaseTime(database).as('now'))
+    .executeTakeFirstOrThrow();
+  return now;
+}

@@ -47,7 +47,10 @@ export interface Tables {
   /** A row for each number that was worked on at the desk. */
   news_entries: {
     id: number;
-    version: number;
+    /** The id of the operation that made the present state; '' before the first. */
+    revision: Generated<string>;
+    /** The one that made the present public text, or withdrew it. */
+    publicRevision: Generated<string>;
     changedAt: Timestamp;
     /** When the copy `scheduled` becomes public. */
     dueAt: Timestamp | null;
@@ -78,9 +81,14 @@ export interface Tables {
     position: Generated<number | null>;
     /** The number of its album. */
     album: Generated<number | null>;
+    /** The id of the operation that made the present caption. */
+    revision: Generated<string>;
+    /** If the photo is turned: the `imageUrl` that it had before, and how far. */
+    original: Generated<string | null>;
+    degrees: Generated<number>;
   };
   /** Events; `date` is a day. */
-  albums: { id: Generated<number>; title: Json; date: string };
+  albums: { id: Generated<number>; title: Json; date: string; revision: Generated<string> };
   /** Photos that are encoded, but not public yet. */
   staged_photos: {
     id: Generated<number>;
@@ -89,6 +97,10 @@ export interface Tables {
     caption: Json;
     album: number | null;
     stagedAt: Timestamp;
+    /** As of the gallery, of caption and album. */
+    revision: Generated<string>;
+    original: Generated<string | null>;
+    degrees: Generated<number>;
   };
   /** Encoded photos; served while a public row refers to their `imageUrl`. */
   photo_files: {
@@ -106,6 +118,15 @@ export interface Tables {
   desk_keys: { hash: string; kind: string; until: Timestamp };
   /** One row: until when a restore keeps others from changing the content. */
   maintenance: { until: Timestamp };
+}
+
+/** The image of a photo that may have been turned. */
+export interface TurnedImage {
+  imageUrl: string;
+  /** The address of the files that it came with, if they are not those of `imageUrl`. */
+  original: string | null;
+  /** From there to the right. */
+  degrees: number;
 }
 
 export type Database = Kysely<Tables>;

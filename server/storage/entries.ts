@@ -9,8 +9,10 @@ import { emptyFields, publicFields, putCopy } from './entry-copies.ts';
 /** All that is stored of an entry but its versions. Moments are ISO 8601. */
 export interface StoredEntry {
   id: number;
-  /** 0 where the desk has not changed it yet. */
-  version: number;
+  /** The id of the last operation; '' before the first. */
+  revision: string;
+  /** The id of the operation that made the present public text, or withdrew it. */
+  publicRevision: string;
   dueAt: string | null;
   binnedAt: string | null;
   /** What visitors see. */
@@ -39,7 +41,8 @@ function joined(database: Database, ids: number[]) {
     )
     .select([
       'one.id',
-      'entry.version',
+      'entry.revision',
+      'entry.publicRevision',
       'entry.dueAt',
       'entry.binnedAt',
       'news.title',
@@ -87,10 +90,11 @@ function entryOf(row: Joined): StoredEntry | undefined {
   const working = copyOf(row, 'working');
   const scheduled = copyOf(row, 'scheduled');
   if (!item && !working && !scheduled) return undefined;
-  const { version, dueAt, binnedAt } = row;
+  const { revision, publicRevision, dueAt, binnedAt } = row;
   return {
     id,
-    version: version ?? 0,
+    revision: revision ?? '',
+    publicRevision: publicRevision ?? '',
     dueAt,
     binnedAt,
     public: item && { ...publicFields(item), createdAt: item.createdAt },
@@ -132,7 +136,7 @@ export function withEntry<T>(
     if (!found) return work(transaction, undefined);
     await transaction
       .insertInto('news_entries')
-      .values({ id, version: 0, changedAt: databaseTime(transaction), dueAt: null, binnedAt: null })
+      .values({ id, changedAt: databaseTime(transaction), dueAt: null, binnedAt: null })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     const row = transaction.selectFrom('news_entries').select('id').where('id', '=', id);
@@ -145,25 +149,29 @@ export function withEntry<T>(
 /** What a change of an entry leaves as it is, is left out. */
 interface EntryChange {
   dueAt?: string | null;
-  /** Whether it lies in the bin. */
+  /** Whether it is in the bin. */
   binned?: boolean;
+  /** Whether the public text is another one now, or withdrawn. */
+  isPublic?: boolean;
 }
 
-/** Counts a change of an entry, and returns the entry as it is then. */
+/** Gives an entry a new revision, and returns the entry as it is then. */
 export async function changeEntry(
   transaction: Database,
   id: number,
-  { dueAt, binned }: EntryChange = {},
+  revision: string,
+  { dueAt, binned, isPublic }: EntryChange = {},
 ): Promise<StoredEntry> {
   const now = databaseTime(transaction);
   await transaction
     .updateTable('news_entries')
-    .set(({ eb }) => ({
-      version: eb('version', '+', 1),
+    .set({
+      revision,
       changedAt: now,
       ...(dueAt !== undefined && { dueAt }),
       ...(binned !== undefined && { binnedAt: binned ? now : null }),
-    }))
+      ...(isPublic && { publicRevision: revision }),
+    })
     .where('id', '=', id)
     .execute();
   const entry = await findEntry(transaction, id);
@@ -187,16 +195,23 @@ async function reserveNumber(transaction: Database): Promise<number> {
   return rows[0]?.id ?? Number.NaN;
 }
 
-/** Makes an empty draft with a number of its own. */
-export function insertDraft(database: Database): Promise<StoredEntry> {
+/** Makes an empty draft with a number of its own, or returns the one that the operation has made. */
+export function insertDraft(database: Database, revision: string): Promise<StoredEntry> {
   return database.transaction().execute(async (transaction) => {
+    const made = await transaction
+      .selectFrom('news_entries')
+      .select('id')
+      .where('revision', '=', revision)
+      .executeTakeFirst();
+    const stored = made && (await findEntry(transaction, made.id));
+    if (stored) return stored;
     const id = await reserveNumber(transaction);
     await transaction
       .insertInto('news_entries')
-      .values({ id, version: 0, changedAt: databaseTime(transaction), dueAt: null, binnedAt: null })
+      .values({ id, changedAt: databaseTime(transaction), dueAt: null, binnedAt: null })
       .execute();
     await putCopy(transaction, id, 'working', emptyFields);
-    return changeEntry(transaction, id);
+    return changeEntry(transaction, id, revision);
   });
 }
 

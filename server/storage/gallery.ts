@@ -1,10 +1,12 @@
 /** Gallery items in the database. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { GalleryItem, NewGalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
+import type { PublicPhoto } from '#shared/publishing.ts';
 import { withAlbums } from './albums.ts';
 import { galleryItemOf, usableItems } from './damaged-rows.ts';
-import { type Database, engineIn, forUpdate } from './database.ts';
+import { type Database, engineIn, forUpdate, type TurnedImage } from './database.ts';
 import { place } from './gallery-order.ts';
 import { countRows, type Part } from './lists.ts';
 
@@ -43,10 +45,15 @@ export async function galleryPart(database: Database, part: Part): Promise<Galle
 export async function placedGalleryPart(
   database: Database,
   part: Part,
-): Promise<(GalleryItem & { place: number })[]> {
+): Promise<(PublicPhoto & { place: number })[]> {
   const rows = await galleryPartQuery(database, part).execute();
   const placed = rows.map((row, index) => ({ ...row, place: part.skip + index + 1 }));
-  return itemsOf(database, placed, (row) => ({ ...galleryItemOf(row), place: row.place }));
+  return itemsOf(database, placed, (row) => ({
+    ...galleryItemOf(row),
+    degrees: row.degrees,
+    revision: row.revision,
+    place: row.place,
+  }));
 }
 
 /** The first items of the list. */
@@ -70,10 +77,13 @@ export async function addGalleryItem(
 /** A statement has a limit of parameters. */
 const batchSize = 500;
 
+type AddedItem = NewGalleryItem & Partial<Pick<TurnedImage, 'original' | 'degrees'>>;
+
 /** Adds those items whose photos are not in the gallery yet, each photo once, and returns them. */
 export async function addGalleryItems(
   transaction: Database,
-  items: NewGalleryItem[],
+  items: AddedItem[],
+  revision = '',
 ): Promise<GalleryItem[]> {
   const added: GalleryItem[] = [];
   for (let from = 0; from < items.length; from += batchSize) {
@@ -89,9 +99,12 @@ export async function addGalleryItems(
       .execute();
     const seen = new Set(known.map(({ imageUrl }) => imageUrl));
     const fresh = some.filter(({ imageUrl }) => !seen.has(imageUrl) && seen.add(imageUrl));
-    const rows = fresh.map(({ imageUrl, caption }) => ({
+    const rows = fresh.map(({ imageUrl, caption, original = null, degrees = 0 }) => ({
       imageUrl,
       caption: JSON.stringify(caption),
+      original,
+      degrees,
+      revision,
     }));
     if (rows.length === 0) continue;
     const stored = await transaction.insertInto('gallery').values(rows).returningAll().execute();
@@ -115,6 +128,40 @@ export async function findGalleryItem(
   return item;
 }
 
+/** A photo as the desk shows it; throws a `DamagedRowError` for one that cannot be shown. */
+export async function findPublicPhoto(
+  database: Database,
+  id: number,
+  { locked = false } = {},
+): Promise<PublicPhoto | undefined> {
+  const query = database.selectFrom('gallery').selectAll().where('id', '=', id);
+  const row = await (locked ? forUpdate(database, query) : query).executeTakeFirst();
+  if (!row) return undefined;
+  const { degrees, revision, album } = row;
+  const item = { ...galleryItemOf(row), degrees, revision };
+  return (await withAlbums(database, [{ item, album }]))[0];
+}
+
+/** The ids of the photos that an operation has added, the first of the gallery first. */
+export async function addedBy(database: Database, revision: string): Promise<number[]> {
+  const rows = await database
+    .selectFrom('gallery')
+    .select('id')
+    .where('revision', '=', revision)
+    .orderBy(place, 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The image of a photo, turned or not; undefined for an unknown number. */
+export function publicImage(database: Database, id: number): Promise<TurnedImage | undefined> {
+  return database
+    .selectFrom('gallery')
+    .select(['imageUrl', 'original', 'degrees'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Those of the numbers under which there is a photo. */
 export async function existingPhotos(database: Database, ids: number[]): Promise<Set<number>> {
   const rows = await database.selectFrom('gallery').select('id').where('id', 'in', ids).execute();
@@ -129,6 +176,7 @@ export async function writeCaption(
   transaction: Database,
   id: number,
   change: (caption: Bilingual) => Bilingual | undefined,
+  revision: string = randomUUID(),
 ): Promise<GalleryItem | undefined> {
   const query = transaction.selectFrom('gallery').selectAll().where('id', '=', id);
   const row = await forUpdate(transaction, query).executeTakeFirst();
@@ -138,7 +186,7 @@ export async function writeCaption(
   if (!caption) return item;
   const changed = await transaction
     .updateTable('gallery')
-    .set({ caption: JSON.stringify(caption) })
+    .set({ caption: JSON.stringify(caption), revision })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -154,30 +202,30 @@ export function updateCaption(
   return database.transaction().execute((transaction) => writeCaption(transaction, id, change));
 }
 
-/** Shows another photo under a number; returns the previous address, undefined for no such number. */
+/** Shows another image under a number; returns the previous one, undefined for an unknown number. */
 export async function replaceImage(
   transaction: Database,
   id: number,
-  imageUrl: string,
-): Promise<string | undefined> {
-  const row = transaction.selectFrom('gallery').select('imageUrl').where('id', '=', id);
+  image: TurnedImage,
+): Promise<TurnedImage | undefined> {
+  const columns = ['imageUrl', 'original', 'degrees'] as const;
+  const row = transaction.selectFrom('gallery').select(columns).where('id', '=', id);
   const previous = await forUpdate(transaction, row).executeTakeFirst();
   if (!previous) return undefined;
-  await transaction.updateTable('gallery').set({ imageUrl }).where('id', '=', id).execute();
-  return previous.imageUrl;
+  await transaction.updateTable('gallery').set(image).where('id', '=', id).execute();
+  return previous;
 }
 
-/** Removes an item, damaged or not; returns its photo's address. Its files stay. */
-export async function removeGalleryItem(
+/** Removes an item, damaged or not; returns its image. The files stay. */
+export function removeGalleryItem(
   database: Database,
   id: number,
-): Promise<string | undefined> {
-  const removed = await database
+): Promise<TurnedImage | undefined> {
+  return database
     .deleteFrom('gallery')
     .where('id', '=', id)
-    .returning('imageUrl')
+    .returning(['imageUrl', 'original', 'degrees'])
     .executeTakeFirst();
-  return removed?.imageUrl;
 }
 
 /** Keeps all others from changing the gallery, or deleting files, until the transaction ends. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { publishDue } from '#server/publishing/schedule.ts';
@@ -26,8 +27,9 @@ const changes: Record<string, (database: Database, ids: { letter: number }) => P
   'an answer': (database, ids) => markAnswered(database, ids.letter, claim().now),
   'a release': (database, ids) => releaseMessage(database, ids.letter),
   'a removal': (database, ids) => removeMessage(database, ids.letter),
-  'a draft': (database) => insertDraft(database),
-  'an album': (database) => insertAlbum(database, { title: text, date: '2026-03-05' }),
+  'a draft': (database) => insertDraft(database, randomUUID()),
+  'an album': (database) =>
+    insertAlbum(database, { title: text, date: '2026-03-05', revision: '' }),
   'a staged photo': (database) => addStagedPhoto(database, '/media/1.jpg', 'hall.jpg'),
   'a photo': (database) => addGalleryItem(database, { imageUrl: '/media/1.jpg', caption: text }),
   'a withdrawn photo': (database) => removeGalleryItem(database, 1),

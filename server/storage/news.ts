@@ -1,4 +1,5 @@
 /** News items in the database. */
+import { randomUUID } from 'node:crypto';
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
 import { type Database, forUpdate } from './database.ts';
@@ -120,7 +121,7 @@ export function updateNews(
       await keepVersion(transaction, id, publicFields(item), 'published');
     }
     // What is open at a desk was made from another text.
-    await changeEntry(transaction, id);
+    await changeEntry(transaction, id, randomUUID(), { isPublic: true });
     return after;
   });
 }

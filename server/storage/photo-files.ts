@@ -73,7 +73,8 @@ export async function countStoredFiles(database: Database, imageUrls: string[]):
 export async function areStored(database: Database, imageUrl: string): Promise<boolean> {
   const picture = parsePicture(imageUrl);
   if (!picture) return false;
-  return (await countStoredFiles(database, [imageUrl])) === pictureFiles(picture).length;
+  // Another version of the program may have made more.
+  return (await countStoredFiles(database, [imageUrl])) >= pictureFiles(picture).length;
 }
 
 type Files = ExpressionBuilder<Tables, 'photo_files'>;
@@ -106,6 +107,11 @@ const isReferenced = (files: Files) => {
         .select('staged_photos.id')
         .whereRef('staged_photos.imageUrl', '=', 'photo_files.imageUrl'),
     ),
+    ...(['gallery', 'staged_photos'] as const).map((table) =>
+      exists(
+        selectFrom(table).select('id').whereRef(`${table}.original`, '=', 'photo_files.imageUrl'),
+      ),
+    ),
   ]);
 };
 
@@ -129,6 +135,20 @@ export async function referencedImageUrls(database: Database): Promise<string[]>
         .$narrowType<{ imageUrl: string }>(),
     )
     .union(database.selectFrom('staged_photos').select('imageUrl'))
+    .union(
+      database
+        .selectFrom('gallery')
+        .select('original as imageUrl')
+        .where('original', 'is not', null)
+        .$narrowType<{ imageUrl: string }>(),
+    )
+    .union(
+      database
+        .selectFrom('staged_photos')
+        .select('original as imageUrl')
+        .where('original', 'is not', null)
+        .$narrowType<{ imageUrl: string }>(),
+    )
     .execute();
   return rows.map(({ imageUrl }) => imageUrl);
 }

@@ -6,17 +6,24 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { createDraft, openEntry, saveDraft, versions } from '#server/publishing/entries.ts';
-import { bin, publish, schedule } from '#server/publishing/publish-entry.ts';
-import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import {
   saveStagedPhoto,
   stagedPhotos,
   stagePhoto,
   storePicture,
-} from '#server/publishing/staged-photos.ts';
+} from '#server/publishing/photos.ts';
+import { bin, publish, schedule } from '#server/publishing/publish-entry.ts';
+import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
-import { completeDraft, completeFields, entryOf } from '#tests/entry.ts';
+import {
+  completeDraft,
+  completeFields,
+  entryOf,
+  itemOf,
+  operation,
+  present,
+} from '#tests/entry.ts';
 import { storedAlbums } from './albums.ts';
 import { copyBackup, type Offer } from './backup-copy.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
@@ -47,18 +54,18 @@ async function fill(database: Database) {
   const picture = stored.imageUrl;
   const draft = await completeDraft(database, { picture, pictureDescription, date: '5.3.' });
   const shown = await completeDraft(database);
-  const { version } = entryOf(await publish(database, shown.id, shown.version));
+  const { revision } = entryOf(await publish(database, shown.id, operation(shown.revision)));
   const title = { mk: 'Нов', en: 'New' };
-  await saveDraft(database, shown.id, version, { ...completeFields, title });
+  await saveDraft(database, shown.id, operation(revision), { ...completeFields, title });
   const waiting = await completeDraft(database);
-  await schedule(database, waiting.id, waiting.version, '2999-01-01');
+  await schedule(database, waiting.id, operation(waiting.revision), '2999-01-01');
   const binned = await completeDraft(database);
-  await bin(database, binned.id);
-  const album = await saveAlbum(database, { title, date: '2026-03-05' });
-  const staged = await stagePhoto(database, await bytesOf(2), 'b.png');
-  if (!staged.ok || !album.ok) throw new Error('not staged');
-  const { photo } = staged;
-  await saveStagedPhoto(database, photo.id, { caption: title, album: album.album.id });
+  await bin(database, binned.id, await present(database, binned.id));
+  const dated = { title, date: '2026-03-05' };
+  const album = itemOf(await saveAlbum(database, null, operation(''), dated));
+  const photo = itemOf(await stagePhoto(database, await bytesOf(2), 'b.png'));
+  const texts = { caption: title, album: album.id };
+  await saveStagedPhoto(database, photo.id, operation(photo.revision), texts);
   return {
     pictures: [picture, photo.imageUrl],
     ids: [draft, shown, waiting, binned].map(({ id }) => id),
@@ -69,9 +76,9 @@ async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnTy
   const entries = [];
   for (const id of ids) {
     const entry = await openEntry(database, id);
-    // A restore counts versions on, and begins the thirty days of the bin again.
+    // A restore begins the thirty days of the bin again.
     entries.push({
-      entry: entry && { ...entry, version: 0, binnedAt: entry.binnedAt !== null },
+      entry: entry && { ...entry, binnedAt: entry.binnedAt !== null },
       kept: await versions(database, id),
     });
   }
@@ -144,33 +151,38 @@ test.each(engines)(
 /** The numbers of what is made now: of a draft, an album and a photo that is not public yet. */
 async function numbersGiven(database: Database): Promise<number[]> {
   const title = { mk: 'Нов', en: 'New' };
-  const album = await saveAlbum(database, { title, date: '2026-03-05' });
-  const staged = await stagePhoto(database, await bytesOf(3), 'c.png');
-  if (!album.ok || !staged.ok) throw new Error('not made');
-  return [(await createDraft(database)).id, album.album.id, staged.photo.id];
+  const dated = { title, date: '2026-03-05' };
+  const album = itemOf(await saveAlbum(database, null, operation(''), dated));
+  const photo = itemOf(await stagePhoto(database, await bytesOf(3), 'c.png'));
+  return [(await createDraft(database, operation(''))).id, album.id, photo.id];
 }
 
 test.each(engines)(
   'what was open at the desk of %s is older than what was restored',
   async (engine) => {
     const { database, backUp, restore } = await siteOn(engine);
-    const { id, version } = await completeDraft(database);
+    const { id, revision } = await completeDraft(database);
     const { title, content } = completeFields;
     const untouched = await addNews(database, { title, content });
     const file = await backUp();
-    const open = entryOf(await saveDraft(database, id, version, { ...completeFields, date: 'x' }));
+    const open = entryOf(
+      await saveDraft(database, id, operation(revision), { ...completeFields, date: 'x' }),
+    );
     const openUntouched = await openEntry(database, untouched);
     const latest = await numbersGiven(database);
     await restore(file);
     const next = await numbersGiven(database);
     expect(next, 'numbers go on where the site was').toEqual(latest.map((number) => number + 1));
     const typed = { ...completeFields, date: 'y' };
-    for (const known of [version, open.version]) {
-      expect(await saveDraft(database, id, known, typed)).toMatchObject({
-        conflict: { id, fields: completeFields },
-      });
-    }
-    const saved = await saveDraft(database, untouched, openUntouched?.version ?? -1, typed);
+    expect(await saveDraft(database, id, operation(open.revision), typed)).toMatchObject({
+      conflict: { id, fields: completeFields },
+    });
+    const saved = await saveDraft(
+      database,
+      untouched,
+      operation(openUntouched?.revision ?? ''),
+      typed,
+    );
     expect(saved).toMatchObject({ conflict: { id: untouched, state: 'published', dueAt: null } });
   },
 );
@@ -180,13 +192,15 @@ test.each(engines)(
   async (engine) => {
     const { database, backUp, offered, restore } = await siteOn(engine);
     const due = await completeDraft(database);
-    await schedule(database, due.id, due.version, '2999-01-01');
+    await schedule(database, due.id, operation(due.revision), '2999-01-01');
     const both = await completeDraft(database);
-    const waiting = entryOf(await schedule(database, both.id, both.version, '2999-01-01'));
+    const waiting = entryOf(
+      await schedule(database, both.id, operation(both.revision), '2999-01-01'),
+    );
     const newer = { ...completeFields, title: { mk: 'Понов', en: 'Newer' } };
-    await saveDraft(database, both.id, waiting.version, newer);
+    await saveDraft(database, both.id, operation(waiting.revision), newer);
     const binned = await completeDraft(database);
-    await bin(database, binned.id);
+    await bin(database, binned.id, await present(database, binned.id));
     const past = '2026-01-01T00:00:00.000Z';
     await database
       .updateTable('news_entries')

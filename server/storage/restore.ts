@@ -1,4 +1,5 @@
 /** Replaces the content of a site by that of a backup, on either engine, while the site runs. */
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -133,18 +134,11 @@ async function settleTimes(database: Database): Promise<void> {
   await entries.set({ binnedAt: now }).where('binnedAt', 'is not', null).execute();
 }
 
-async function lastVersion(database: Database): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    select coalesce(max(version), 0) as last from news_entries`.execute(database);
-  return rows[0]?.last ?? 0;
-}
-
-/** Makes every text that a desk has open an old one; an item without a row has version 0. */
-async function outdateVersions(database: Database, version: number): Promise<void> {
-  await sql`insert into news_entries (id, version, "changedAt")
-    select id, 0, ${databaseTime(database)} from news
+/** A restored item without a revision gets one, as a desk may have another text open without one. */
+async function giveRevisions(database: Database): Promise<void> {
+  await sql`insert into news_entries (id, revision, "changedAt")
+    select id, ${sql.lit(randomUUID())}, ${databaseTime(database)} from news
     where id not in (select id from news_entries)`.execute(database);
-  await database.updateTable('news_entries').set({ version }).execute();
 }
 
 async function replaceAll(database: Database, source: DatabaseSync, files: number) {
@@ -157,7 +151,6 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
     await sql`lock table contact_messages in exclusive mode`.execute(database);
   }
   const outstanding = await outstandingMessages(database, source);
-  const version = await lastVersion(database);
   const latestBackup = await readState(database, lastBackup);
   for (const { table } of backupTables) {
     // The types know the columns of one table only.
@@ -166,7 +159,7 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
   await continueIds(database, source);
   await putBack(database, outstanding);
   await settleTimes(database);
-  await outdateVersions(database, Math.max(version, await lastVersion(database)) + 1);
+  await giveRevisions(database);
   const stored = await countStoredFiles(database, await referencedImageUrls(database));
   if (stored < files) throw new NotReplaced('cannotHold', 'photos were removed in the meantime');
   // The restored state would name an earlier backup as the last one.

@@ -2,7 +2,7 @@
 import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
 import { stagedPhotoOf, usableItems } from './damaged-rows.ts';
-import { type Database, forUpdate } from './database.ts';
+import { type Database, forUpdate, type TurnedImage } from './database.ts';
 import { databaseTime } from './database-time.ts';
 
 const inOrder = (database: Database) =>
@@ -59,21 +59,24 @@ export async function addStagedPhoto(
 interface StagedChange {
   caption?: Bilingual;
   album?: number | null;
-  imageUrl?: string;
+  /** Of caption and album. */
+  revision?: string;
+  image?: TurnedImage;
 }
 
-/** Undefined if there is none of this id. */
+/** Undefined for an unknown id. */
 export async function updateStagedPhoto(
   database: Database,
   id: number,
-  { caption, album, imageUrl }: StagedChange,
+  { caption, album, revision, image }: StagedChange,
 ): Promise<StagedPhoto | undefined> {
   const row = await database
     .updateTable('staged_photos')
     .set({
       ...(caption && { caption: JSON.stringify(caption) }),
       ...(album !== undefined && { album }),
-      ...(imageUrl !== undefined && { imageUrl }),
+      ...(revision !== undefined && { revision }),
+      ...image,
     })
     .where('id', '=', id)
     .returningAll()
@@ -81,12 +84,20 @@ export async function updateStagedPhoto(
   return row && stagedPhotoOf(row);
 }
 
-/** Returns the addresses of those that were there. */
-export async function removeStagedPhotos(database: Database, ids: number[]): Promise<string[]> {
-  const rows = await database
+/** The image of a photo, turned or not; undefined for an unknown id. */
+export function stagedImage(database: Database, id: number): Promise<TurnedImage | undefined> {
+  return database
+    .selectFrom('staged_photos')
+    .select(['imageUrl', 'original', 'degrees'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Returns the images of the removed photos. */
+export function removeStagedPhotos(database: Database, ids: number[]): Promise<TurnedImage[]> {
+  return database
     .deleteFrom('staged_photos')
     .where('id', 'in', ids)
-    .returning('imageUrl')
+    .returning(['imageUrl', 'original', 'degrees'])
     .execute();
-  return rows.map(({ imageUrl }) => imageUrl);
 }

@@ -88,7 +88,9 @@ function fromPostgres(
 const referenced = `where "imageUrl" in (select "imageUrl" from gallery
   union select picture from news where picture is not null
   union select picture from news_copies where picture is not null
-  union select "imageUrl" from staged_photos)`;
+  union select "imageUrl" from staged_photos
+  union select original from gallery where original is not null
+  union select original from staged_photos where original is not null)`;
 
 /** Returns the checksum. Others may run in between, so that the process can be told to end. */
 async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSignal | undefined) {

@@ -1,6 +1,6 @@
 /** The first screen of the desk: the state of the site, and what waits. */
 import { publish as publishEntry, schedule } from '#server/publishing/publish-entry.ts';
-import { completeDraft } from '../entry.ts';
+import { completeDraft, operation } from '../entry.ts';
 import { beginNews, deskWords, letters, receiveLetters, test } from './desk.ts';
 import { inDatabase } from './in-database.ts';
 import { expect } from './journey.ts';
@@ -21,10 +21,10 @@ test('the first screen says what is public, held back, begun and scheduled, and 
   await beginNews(site);
   await inDatabase(site, async (database) => {
     const shown = await completeDraft(database);
-    await publishEntry(database, shown.id, shown.version);
+    await publishEntry(database, shown.id, operation(shown.revision));
     const title = { mk: 'Годишно собрание', en: 'The yearly assembly' };
-    const { id, version } = await completeDraft(database, { title });
-    await schedule(database, id, version, '1.3.2099');
+    const { id, revision } = await completeDraft(database, { title });
+    await schedule(database, id, operation(revision), '1.3.2099');
   });
   await page.reload();
   const main = page.getByRole('main');

@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { saveStagedPhoto, stagedPhotos } from '#server/publishing/staged-photos.ts';
+import { saveStagedPhoto, stagedPhotos } from '#server/publishing/photos.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
+import { operation } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, onPostgres, test } from './desk.ts';
@@ -252,8 +253,9 @@ test('after a broken line photos and captions arrive by themselves', async ({
 /** Describes all new photos, as the secretary does on her phone. */
 const describeElsewhere = (site: RunningSite, caption: Bilingual) =>
   inDatabase(site, async (database) => {
-    for (const { id } of await stagedPhotos(database)) {
-      await saveStagedPhoto(database, id, { caption, album: null });
+    for (const { id, revision } of await stagedPhotos(database)) {
+      const texts = { caption, album: null };
+      await saveStagedPhoto(database, id, operation(revision), texts);
     }
   });
 

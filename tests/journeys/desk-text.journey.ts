@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { fill } from '#content/words.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { completeDraft, entryOf } from '../entry.ts';
+import { completeDraft, entryOf, operation } from '../entry.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskWords, test } from './desk.ts';
 import { expectText, inTime } from './desk-controls.ts';
@@ -219,7 +219,7 @@ test('a copy of a page of the site is pasted as it was published', async ({
     'На **24 јуни** ложата\nодржа [собир](https://lodge.example/а_b).\n\n- збор\n- **вечера**\n\n1. отворање\n2. затворање';
   const id = await inDatabase(site, async (database) => {
     const entry = await completeDraft(database, { content: { mk: published, en: 'Text.' } });
-    return entryOf(await publish(database, entry.id, entry.version)).id;
+    return entryOf(await publish(database, entry.id, operation(entry.revision))).id;
   });
   const visitor = await context.newPage();
   await visitor.goto(`${site.url}${pagePaths.news}?item=${id}`);

@@ -9,6 +9,7 @@ import type { Engine } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import type { Language } from '#shared/language.ts';
+import { operation } from '../entry.ts';
 import { runPostgres } from '../postgres.ts';
 import { type RunningDesk, startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -80,9 +81,9 @@ export async function receiveLetters({ databaseUrl }: RunningSite): Promise<void
 /** Begins a news item in which everything but a Macedonian title is missing; returns its number. */
 export function beginNews({ databaseUrl }: RunningSite): Promise<number> {
   return inDatabase({ databaseUrl }, async (database) => {
-    const { id, version, fields } = await createDraft(database);
+    const { id, revision, fields } = await createDraft(database, operation(''));
     const title = { mk: 'Свечен собир', en: '' };
-    await saveDraft(database, id, version, { ...fields, title });
+    await saveDraft(database, id, operation(revision), { ...fields, title });
     return id;
   });
 }

@@ -1,13 +1,14 @@
 /** News and photos in the database of a running site, as the secretary would have published them. */
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
-import { stagePhoto } from '#server/publishing/staged-photos.ts';
+import { stagePhoto } from '#server/publishing/photos.ts';
 import { addGalleryItem, findGalleryItem } from '#server/storage/gallery.ts';
 import { addNews } from '#server/storage/news.ts';
 import type { Album, NewGalleryItem, NewNewsItem } from '#shared/items.ts';
 import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
 import { drawPicture, storeFiles } from '../drawn-photos.ts';
+import { itemOf, operation } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
 import { test as base } from './journey.ts';
@@ -72,8 +73,7 @@ export async function stage(
 ): Promise<void> {
   await inDatabase(site, async (database) => {
     await database.deleteFrom('staged_photos').execute();
-    const outcome = await stagePhoto(database, await drawPicture(900, 600, 'jpg'), fileName);
-    if (!outcome.ok) throw new Error(`The photo was refused: ${JSON.stringify(outcome.faults)}`);
+    itemOf(await stagePhoto(database, await drawPicture(900, 600, 'jpg'), fileName));
   });
 }
 
@@ -84,12 +84,11 @@ export async function publishAlbum(
   numbers: number[],
 ): Promise<void> {
   await inDatabase(site, async (database) => {
-    const saved = await saveAlbum(database, album);
-    if (!saved.ok) throw new Error(`The album was refused: ${JSON.stringify(saved)}`);
+    const saved = itemOf(await saveAlbum(database, null, operation(''), album));
     const items = await Promise.all(
       numbers.map((number) => findGalleryItem(database, { imageUrl: photo(number).imageUrl })),
     );
     const ids = items.flatMap((item) => item?.id ?? []);
-    await setAlbum(database, ids, saved.album.id);
+    await setAlbum(database, ids, saved.id);
   });
 }

@@ -15,15 +15,15 @@ import { useLocale } from '../locale.tsx';
 import styles from './Notice.module.css';
 
 /** A sentence in the reader's language, which may change while it stands there. */
-export type Said = (words: DeskWords, language: Language) => string;
+export type Sentence = (words: DeskWords, language: Language) => string;
 
 interface Notices {
   /** Says that something was done. */
-  done(said: Said): void;
+  done(said: Sentence): void;
   /** Says what failed. */
   failed(error: unknown): void;
   /** Says why something was not done. */
-  refused(said: Said): void;
+  refused(said: Sentence): void;
   clear(): void;
 }
 
@@ -37,7 +37,7 @@ export function useNotices(): Notices {
 
 interface Notice {
   kind: 'done' | 'failed';
-  said: Said;
+  said: Sentence;
 }
 
 /** A notice that was given while its address changed stays for one address more. */
@@ -49,7 +49,7 @@ export function NoticeProvider({ address, children }: { address: string; childre
   useEffect(() => {
     if (given.current !== location.hash) setNotice(null);
   }, [address]);
-  const give = useCallback((kind: Notice['kind'], said: Said) => {
+  const give = useCallback((kind: Notice['kind'], said: Sentence) => {
     given.current = location.hash;
     setNotice({ kind, said });
   }, []);

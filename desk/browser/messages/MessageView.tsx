@@ -3,7 +3,7 @@ import { fill } from '#content/words.ts';
 import type { Box } from '#shared/boxes.ts';
 import { type Message, paths } from '../../shared/api.ts';
 import { request } from '../api.ts';
-import { type Said, useNotices } from '../frame/Notice.tsx';
+import { type Sentence, useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
 import { AskingButton } from '../parts/AskingButton.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
@@ -19,7 +19,7 @@ function useActions({ id, email }: Message, box: Box) {
   const changed = useMessagesChanged();
   const own = `${paths.messages}/${id}`;
 
-  async function perform(work: () => Promise<Said | undefined>): Promise<void> {
+  async function perform(work: () => Promise<Sentence | undefined>): Promise<void> {
     clear();
     try {
       const said = await work();
@@ -31,7 +31,7 @@ function useActions({ id, email }: Message, box: Box) {
   }
 
   /** Back to the list first: what is gone cannot be read again. */
-  const leaving = (said: Said) => {
+  const leaving = (said: Sentence) => {
     navigate('messages', box);
     return said;
   };

@@ -6,7 +6,7 @@ import type { EntryCheck } from '#shared/publishing.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import styles from './BilingualField.module.css';
-import type { OpenDraft } from './draft/draft.ts';
+import type { OpenEntry } from './entry-drafts.ts';
 import { type EntryText, focusField, notesFor, swap } from './entry-fields.ts';
 import { Field, type FieldProps } from './Field.tsx';
 
@@ -19,7 +19,7 @@ export interface Typing extends FieldProps {
 
 interface Props {
   text: EntryText;
-  draft: OpenDraft;
+  draft: OpenEntry;
   check: EntryCheck | undefined;
   tellsMissing: boolean;
   /** What it is typed in. */
@@ -30,7 +30,7 @@ interface Props {
 export function BilingualField({ text, draft, check, tellsMissing, children }: Props) {
   const { words, language: own } = useLocale();
   const { done } = useNotices();
-  const { fields, change } = draft;
+  const { value: fields, change } = draft;
   const { clean, limit } = textRules[text];
   const changeOne = (language: Language, value: string) =>
     change((former) => ({ ...former, [text]: { ...former[text], [language]: value } }));

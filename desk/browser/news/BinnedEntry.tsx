@@ -1,25 +1,25 @@
+import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
-import { Conflict } from './draft/Conflict.tsx';
-import { DraftStatus } from './draft/DraftStatus.tsx';
-import type { OpenDraft } from './draft/draft.ts';
+import { EntryConflict } from './EntryConflict.tsx';
 import styles from './EntryScreen.module.css';
+import type { OpenEntry } from './entry-drafts.ts';
 import { useStanding } from './entry-words.ts';
 import { Texts } from './Texts.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 
 /** An entry in the bin is read, or restored. */
-export function BinnedEntry({ draft }: { draft: OpenDraft }) {
+export function BinnedEntry({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
   const standing = useStanding();
-  const { restore } = useEntryActions(draft);
-  const { entry, fields } = draft;
+  const { restore } = useEntryActions(draft.item);
+  const { item: entry, value: fields } = draft;
   return (
     <>
-      <Conflict draft={draft} />
+      <EntryConflict draft={draft} />
       <div className={styles.binned}>
         <p>{standing(entry)}</p>
         {/* What was typed before somebody binned it waits here, and is saved once it is restored. */}
-        {draft.status !== 'saved' && <DraftStatus draft={draft} />}
+        {draft.status !== 'clean' && <SaveStatus draft={draft} />}
         <button type="button" className="button" onClick={restore}>
           {words.news.restore}
         </button>

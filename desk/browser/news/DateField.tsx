@@ -2,12 +2,12 @@ import { fill } from '#content/words.ts';
 import type { CheckedEntry } from '../../shared/api.ts';
 import { useLocale, useMoment } from '../locale.tsx';
 import styles from './DateField.module.css';
-import type { OpenDraft } from './draft/draft.ts';
+import type { OpenEntry } from './entry-drafts.ts';
 import { notesFor } from './entry-fields.ts';
 import { Field } from './Field.tsx';
 
 interface Props {
-  draft: OpenDraft;
+  draft: OpenEntry;
   check: CheckedEntry | undefined;
 }
 
@@ -16,7 +16,7 @@ export function DateField({ draft, check }: Props) {
   const { words, language } = useLocale();
   const moment = useMoment();
   const { news: text } = words;
-  const { fields, change } = draft;
+  const { value: fields, change } = draft;
   const read = check?.moment && fields.date.trim() !== '' ? check.moment : null;
   return (
     <Field

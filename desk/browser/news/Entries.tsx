@@ -8,10 +8,10 @@ import { More } from '../parts/More.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { addressOf } from '../route.ts';
-import { LeftDrafts } from './draft/LeftDrafts.tsx';
 import styles from './Entries.module.css';
 import { EntryLine } from './EntryLine.tsx';
 import { useEntries } from './queries.ts';
+import { RecoveredDrafts } from './RecoveredDrafts.tsx';
 import { useNewEntry } from './use-new-entry.ts';
 
 function States({ shown, list }: { shown: EntryState; list: EntryList | undefined }) {
@@ -54,7 +54,7 @@ export function Entries({ state }: { state: EntryState }) {
           />
         </label>
       </div>
-      <LeftDrafts />
+      <RecoveredDrafts />
       <States shown={state} list={query.data?.pages[0]} />
       <Loaded query={query}>
         {({ pages }) => {

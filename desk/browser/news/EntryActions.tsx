@@ -3,17 +3,17 @@ import { fill } from '#content/words.ts';
 import { daysInBin } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
 import { AskingButton } from '../parts/AskingButton.tsx';
-import type { OpenDraft } from './draft/draft.ts';
 import styles from './EntryActions.module.css';
+import type { OpenEntry } from './entry-drafts.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 
 /** What takes an entry back. */
-export function EntryActions({ draft }: { draft: OpenDraft }) {
+export function EntryActions({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
-  const actions = useEntryActions(draft);
+  const actions = useEntryActions(draft.item);
   const titleId = useId();
   const { news: text } = words;
-  const { dueAt, publishedAt } = draft.entry;
+  const { dueAt, publishedAt } = draft.item;
   return (
     <section className={styles.more} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.actionsTitle}</h2>

@@ -1,15 +1,17 @@
 import { fill } from '#content/words.ts';
 import { otherLanguage } from '#shared/language.ts';
-import { daysInBin, type EntryOutcome, type EntrySummary } from '#shared/publishing.ts';
-import { request } from '../api.ts';
+import { daysInBin, type Entry, type EntrySummary, type Outcome } from '#shared/publishing.ts';
+import { paths } from '../../shared/api.ts';
+import { operate } from '../editing/operate.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useRefusal } from '../frame/use-refusal.ts';
 import { useLocale, useMoment } from '../locale.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
+import { invalidate } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 import styles from './Entries.module.css';
 import { useStanding } from './entry-words.ts';
-import { entryPath, useEntriesChanged } from './queries.ts';
+import { entryPath } from './queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -36,19 +38,19 @@ function Titles({ title }: Pick<EntrySummary, 'title'>) {
 
 function Restore({ entry }: { entry: EntrySummary }) {
   const { words } = useLocale();
-  const { done, failed } = useNotices();
+  const { done, failed, refused } = useNotices();
   const refuse = useRefusal();
-  const changed = useEntriesChanged();
   const restore = async () => {
     const { activeElement } = document;
     const path = entryPath(entry.id, 'restore');
-    const outcome = await request<EntryOutcome>(path, { method: 'POST' });
-    const faults = 'faults' in outcome ? outcome.faults : [];
-    // Restored before, perhaps in another tab: it is where it was wanted.
-    if (faults.every(({ code }) => code === 'not-in-bin')) done(({ news }) => news.restored);
-    else refuse(faults);
+    const outcome = await operate<Outcome<Entry>>(path, { base: entry.revision });
+    const present = 'conflict' in outcome && outcome.conflict.state !== 'binned';
+    if ('faults' in outcome) refuse(outcome.faults);
+    // In another tab it was restored before.
+    else if (outcome.ok || present) done(({ news }) => news.restored);
+    else refused(({ news }) => news.changedElsewhere);
     focusHeadingFrom(activeElement);
-    await changed();
+    await invalidate(paths.entries, paths.home);
   };
   return (
     <button type="button" className="button plain" onClick={() => void restore().catch(failed)}>

@@ -1,40 +1,52 @@
 import { useEffect } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
+import type { Entry } from '#shared/publishing.ts';
+import { faultOf } from '../api.ts';
+import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { addressOf } from '../route.ts';
 import { BinnedEntry } from './BinnedEntry.tsx';
-import { GoneDraft } from './draft/GoneDraft.tsx';
-import { useDraft } from './draft/use-draft.ts';
+import { DeletedEntry } from './DeletedEntry.tsx';
 import { EntryEditor } from './EntryEditor.tsx';
 import styles from './EntryScreen.module.css';
+import { entries, useEntry } from './entry-drafts.ts';
 import { useTitleOf } from './entry-words.ts';
 
-/** The heading is there from the beginning, as it takes the focus. Tabs are told apart by the item's title. */
+function Loaded({ entry }: { entry: Entry }) {
+  const draft = useDraft(entries, entry);
+  return entry.state === 'binned' ? <BinnedEntry draft={draft} /> : <EntryEditor draft={draft} />;
+}
+
+/** The heading is there from the beginning, as it takes the focus; the title names the tab. */
 export function EntryScreen({ id }: { id: number }) {
   const { words } = useLocale();
   const titleOf = useTitleOf();
-  const draft = useDraft(id);
+  const { data: entry, error, refetch } = useEntry(id);
+  const isReady = useReady(entries);
+  const draft = useDrafts(entries).get(id);
+  useSaveOnLeave(entries);
   const { news: text } = words;
-  const title = draft.kind === 'open' ? titleOf(draft.fields.title) : text.title;
+  const code = error && faultOf(error).code;
+  const isDeleted = code === 'notFound' || draft?.isDeleted === true;
+  const shown = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
+  const title = shown ? titleOf(shown.title) : text.title;
   useEffect(() => {
     document.title = `${title} – ${words.frame.title}`;
   }, [title, words]);
+  const isLoading = !isReady || (!entry && !error);
   return (
     <>
       <p className={styles.back}>
         <a href={addressOf('news')}>{text.back}</a>
       </p>
       <PageHeading title={title} />
-      {draft.kind === 'loading' && <p role="status">{words.frame.loading}</p>}
-      {draft.kind === 'failed' && <Unread code={draft.fault.code} retry={draft.retry} />}
-      {draft.kind === 'gone' && <GoneDraft {...draft} />}
-      {draft.kind === 'open' &&
-        (draft.entry.state === 'binned' ? (
-          <BinnedEntry draft={draft} />
-        ) : (
-          <EntryEditor draft={draft} />
-        ))}
+      {isLoading && <p role="status">{words.frame.loading}</p>}
+      {isReady && isDeleted && (
+        <DeletedEntry fields={draft?.value} forget={() => entries.forget([id])} />
+      )}
+      {isReady && !isDeleted && entry && <Loaded entry={entry} />}
+      {code && !entry && !isDeleted && <Unread code={code} retry={() => void refetch()} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useLocale } from '../locale.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { useDrop } from '../parts/use-drop.ts';
 import { BilingualField } from './BilingualField.tsx';
-import type { OpenDraft } from './draft/draft.ts';
+import type { OpenEntry } from './entry-drafts.ts';
 import { fieldId, focusField, notesFor } from './entry-fields.ts';
 import { GalleryDialog } from './GalleryDialog.tsx';
 import { LineField } from './LineField.tsx';
@@ -12,7 +12,7 @@ import styles from './PictureField.module.css';
 import { usePicture } from './use-picture.ts';
 
 interface Props {
-  draft: OpenDraft;
+  draft: OpenEntry;
   check: CheckedEntry | undefined;
   tellsMissing: boolean;
 }
@@ -28,7 +28,7 @@ export function PictureField(props: Props) {
   // The window takes drops below a dialog, too.
   const over = useDrop(([file]) => file && !choosing && send(file));
   const { picture: text } = words.news;
-  const { picture, pictureDescription } = draft.fields;
+  const { picture, pictureDescription } = draft.value;
   const { faults } = notesFor(check, 'picture', { language, tellsMissing: true });
   return (
     <section className={styles.section} aria-labelledby={titleId} data-over={over || undefined}>

@@ -2,32 +2,33 @@ import { useEffect, useRef, useState } from 'react';
 import { type Language, languages } from '#shared/language.ts';
 import { defaultTheme, type Theme } from '#shared/theme.ts';
 import { faultOf, request } from '../api.ts';
+import type { Unsaved } from '../editing/autosave.ts';
 import { useLocale } from '../locale.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import type { OpenDraft, Unsettled } from './draft/draft.ts';
-import { unsettledIn } from './entry-words.ts';
+import { entries, type OpenEntry } from './entry-drafts.ts';
+import { unsavedIn } from './entry-words.ts';
 import styles from './Preview.module.css';
 import { PreviewFrame, type ScreenWidth, screenWidths } from './PreviewFrame.tsx';
 import { entryPath } from './queries.ts';
 
-type Pages = 'ready' | { unsettled: Unsettled } | { error: unknown };
+type Pages = 'ready' | { unsaved: Unsaved } | { error: unknown };
 
 /** Saves the draft first; the answer explains why it cannot be shown. */
-function usePages({ entry, settle }: OpenDraft): Pages | undefined {
+function usePages({ item: { id } }: OpenEntry): Pages | undefined {
   const [pages, setPages] = useState<Pages>();
   const asked = useRef(false);
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
     const ask = async (): Promise<Pages> => {
-      const version = await settle();
-      if (typeof version !== 'number') return { unsettled: version };
+      const state = await entries.settle([id]);
+      if (state !== 'saved') return { unsaved: state };
       // A frame could not tell that the desk is locked or the connection broken.
-      await request(entryPath(entry.id));
+      await request(entryPath(id));
       return 'ready';
     };
     void ask().then(setPages, (error) => setPages({ error }));
-  }, [entry.id, settle]);
+  }, [id]);
   return pages;
 }
 
@@ -35,9 +36,7 @@ function Failed({ pages }: { pages: Exclude<Pages, 'ready'> }) {
   const { words } = useLocale();
   const { failed } = words.news.preview;
   if ('error' in pages) return <p role="alert">{words.faults[faultOf(pages.error).code]}</p>;
-  return (
-    <p role="alert">{pages.unsettled === 'conflict' ? unsettledIn(words, 'conflict') : failed}</p>
-  );
+  return <p role="alert">{pages.unsaved === 'conflict' ? unsavedIn(words, 'conflict') : failed}</p>;
 }
 
 function Widths({ shown, choose }: { shown: ScreenWidth; choose(width: ScreenWidth): void }) {
@@ -62,7 +61,7 @@ function Widths({ shown, choose }: { shown: ScreenWidth; choose(width: ScreenWid
 }
 
 interface Props {
-  draft: OpenDraft;
+  draft: OpenEntry;
   onClose(): void;
 }
 
@@ -100,7 +99,7 @@ export function Preview({ draft, onClose }: Props) {
                 <PreviewFrame
                   key={language}
                   title={preview.frame[language]}
-                  address={entryPath(draft.entry.id, `preview/${language}`)}
+                  address={entryPath(draft.item.id, `preview/${language}`)}
                   width={width}
                   theme={theme}
                 />

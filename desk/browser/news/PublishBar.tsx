@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { CheckedEntry } from '../../shared/api.ts';
+import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
-import { DraftStatus } from './draft/DraftStatus.tsx';
-import type { OpenDraft } from './draft/draft.ts';
+import type { OpenEntry } from './entry-drafts.ts';
 import { Preview } from './Preview.tsx';
 import styles from './PublishBar.module.css';
 import type { Publishing } from './use-publishing.ts';
 
 interface Props {
-  draft: OpenDraft;
+  draft: OpenEntry;
   check: CheckedEntry | undefined;
   publishing: Publishing;
 }
@@ -19,8 +19,8 @@ function Main({ draft, check, publishing: { busy, start } }: Props) {
   const { words } = useLocale();
   const moment = useMoment();
   const { news: text } = words;
-  const { entry, fields, status } = draft;
-  if (entry.state !== 'draft' && !entry.changed && status === 'saved') return null;
+  const { item: entry, value: fields, status } = draft;
+  if (entry.state !== 'draft' && !entry.changed && status === 'clean') return null;
   const ahead = fields.date.trim() !== '' && check?.moment?.ahead ? check.moment : null;
   const label = entry.publishedAt === null ? text.publish : text.publishChanges;
   return (
@@ -47,7 +47,7 @@ export function PublishBar(props: Props) {
       <button type="button" className="button plain" onClick={() => setPreviews(true)}>
         {words.news.preview.open}
       </button>
-      <DraftStatus draft={draft} />
+      <SaveStatus draft={draft} />
       {previews && <Preview draft={draft} onClose={() => setPreviews(false)} />}
     </div>
   );

@@ -4,7 +4,7 @@ import type { EntryVersion } from '#shared/publishing.ts';
 import { useLocale, useMoment } from '../locale.tsx';
 import { AskingButton } from '../parts/AskingButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import type { OpenDraft } from './draft/draft.ts';
+import type { OpenEntry } from './entry-drafts.ts';
 import { useVersions } from './queries.ts';
 import { Texts } from './Texts.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
@@ -33,12 +33,12 @@ function Version({ version, onRestore }: VersionProps) {
   );
 }
 
-function VersionList({ draft }: { draft: OpenDraft }) {
+function VersionList({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
   const { versions: text } = words.news;
-  const { id, version } = draft.entry;
-  const query = useVersions(id, version);
-  const { restoreVersion } = useEntryActions(draft);
+  const { id, revision } = draft.item;
+  const query = useVersions(id, revision);
+  const { restoreVersion } = useEntryActions(draft.item);
   return (
     <Loaded query={query}>
       {(versions) => (
@@ -54,7 +54,7 @@ function VersionList({ draft }: { draft: OpenDraft }) {
 }
 
 /** The texts that an entry had; read when they are wanted. */
-export function Versions({ draft }: { draft: OpenDraft }) {
+export function Versions({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
   const [open, setOpen] = useState(false);
   return (

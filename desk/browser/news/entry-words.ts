@@ -3,8 +3,8 @@ import { fill } from '#content/words.ts';
 import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import type { DeskWords } from '../../words/words.ts';
+import type { Unsaved } from '../editing/autosave.ts';
 import { useLocale, useMoment } from '../locale.tsx';
-import type { Unsettled } from './draft/draft.ts';
 
 /** The title by which an entry is called: in the reader's language if it has one there. */
 export function useTitleOf(): (title: Bilingual) => string {
@@ -29,7 +29,7 @@ export function useStanding(): (entry: Standing) => string {
   };
 }
 
-/** Why nothing can be done with an entry as it was typed. */
-export function unsettledIn({ draft: { conflict }, news }: DeskWords, why: Unsettled): string {
+/** Why a draft is not saved. */
+export function unsavedIn({ draft: { conflict }, news }: DeskWords, why: Unsaved): string {
   return why === 'conflict' ? `${conflict.title}. ${conflict.chooseFirst}` : news.notSaved;
 }

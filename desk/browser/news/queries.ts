@@ -1,18 +1,14 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Entry, EntryFields, EntryState, EntryVersion } from '#shared/publishing.ts';
 import { type CheckedEntry, type EntryList, paths } from '../../shared/api.ts';
 import { request } from '../api.ts';
+import { operate } from '../editing/operate.ts';
 import { useSettled } from '../parts/use-settled.ts';
 
 export const entryPath = (id: number, action?: string) =>
   action === undefined ? `${paths.entries}/${id}` : `${paths.entries}/${id}/${action}`;
 
-export const makeEntry = () => request<Entry>(paths.entries, { method: 'POST' });
+export const makeEntry = () => operate<Entry>(paths.entries);
 
 export const useEntries = (state: EntryState, search: string) =>
   useInfiniteQuery({
@@ -29,10 +25,10 @@ export const useEntries = (state: EntryState, search: string) =>
     placeholderData: (former, query) => (query?.queryKey[1] === state ? former : undefined),
   });
 
-/** `version` is that of the entry: a new one may have made a former text. */
-export const useVersions = (id: number, version: number) =>
+/** The versions of an entry, read again when it has another revision. */
+export const useVersions = (id: number, revision: string) =>
   useQuery({
-    queryKey: [paths.entries, 'versions', id, version],
+    queryKey: [paths.entries, 'versions', id, revision],
     queryFn: ({ signal }) => request<EntryVersion[]>(entryPath(id, 'versions'), { signal }),
     placeholderData: keepPreviousData,
   });
@@ -54,15 +50,4 @@ export function useCheck(fields: EntryFields): CheckedEntry | undefined {
     gcTime: 0,
   });
   return data;
-}
-
-/** After a change: whatever shows entries or counts them is read again. */
-export function useEntriesChanged(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: [paths.entries] }),
-      client.invalidateQueries({ queryKey: [paths.home] }),
-    ]);
-  };
 }

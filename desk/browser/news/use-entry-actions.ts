@@ -1,70 +1,82 @@
-/** What can be done with an entry besides publishing it, each with its word for the reader. */
-import type { Entry, EntryVersion } from '#shared/publishing.ts';
-import { type Said, useNotices } from '../frame/Notice.tsx';
+/** The operations on an entry, each with its sentence for the reader. */
+import type { Entry, EntryVersion, Outcome } from '#shared/publishing.ts';
+import { operate } from '../editing/operate.ts';
+import { type Sentence, useNotices } from '../frame/Notice.tsx';
 import { useRefusal } from '../frame/use-refusal.ts';
+import { focusHeading } from '../parts/focus-heading.ts';
 import { navigate } from '../route.ts';
-import type { OpenDraft } from './draft/draft.ts';
-import { sameFields } from './draft/same-fields.ts';
-import { unsettledIn } from './entry-words.ts';
-import { perform } from './perform.ts';
-import { useAccepted } from './use-accepted.ts';
+import { entries, readAgain } from './entry-drafts.ts';
+import { unsavedIn } from './entry-words.ts';
+import { entryPath } from './queries.ts';
 
-export function useEntryActions(draft: OpenDraft) {
-  const { failed, refused, clear } = useNotices();
-  const refuse = useRefusal();
-  const accepted = useAccepted(draft);
-  const { entry } = draft;
+/**
+ * Saves the draft of an entry and makes an operation on what is saved. Says why it was not made, but
+ * for faults and warnings, which are returned.
+ */
+export function useOperation(entry: Entry) {
+  const { done, failed, refused, clear } = useNotices();
+  const { id } = entry;
 
   async function attempt(
     action: string,
-    isDone: Parameters<typeof perform>[2],
-    said: Said,
+    changeOf: (entry: Entry) => Record<string, unknown>,
+    said: (entry: Entry) => Sentence,
     leave?: () => void,
-  ): Promise<void> {
-    // What was typed is saved first, as the answer replaces what is on the screen.
-    if (entry.state !== 'binned') {
-      const version = await draft.settle();
-      if (typeof version !== 'number') return refused((words) => unsettledIn(words, version));
+  ): Promise<Outcome<Entry> | undefined> {
+    // The draft of a binned entry is saved once it is restored.
+    const state = entry.state === 'binned' ? 'saved' : await entries.settle([id]);
+    if (state !== 'saved') {
+      refused((words) => unsavedIn(words, state));
+      return undefined;
     }
-    const outcome = await perform(draft, action, isDone);
+    const outcome = await entries.act(entry, (present) =>
+      operate(entryPath(id, action), { ...changeOf(present), base: present.revision }),
+    );
     if (outcome.ok) {
       // First, as a notice ends with the address that it was given at.
       leave?.();
-      await accepted(outcome.entry, said);
-    } else if ('faults' in outcome) refuse(outcome.faults);
+      done(said(outcome.item));
+      focusHeading();
+    } else if ('conflict' in outcome) {
+      const hasTwoTexts = entries.of(id)?.conflict != null;
+      refused(({ news }) => (hasTwoTexts ? news.conflict : news.changedElsewhere));
+    }
+    return outcome;
   }
 
-  function act(...what: Parameters<typeof attempt>): void {
+  return (...what: Parameters<typeof attempt>): Promise<Outcome<Entry> | undefined> => {
     clear();
-    void attempt(...what).catch(failed);
-  }
+    return attempt(...what).catch((error: unknown) => {
+      failed(error);
+      readAgain(id);
+      return undefined;
+    });
+  };
+}
 
-  const isDraft = ({ state }: Entry) => state === 'draft';
+export function useEntryActions(entry: Entry) {
+  const operateOn = useOperation(entry);
+  const refuse = useRefusal();
+
+  async function act(action: string, said: Sentence, leave?: () => void): Promise<void> {
+    const outcome = await operateOn(
+      action,
+      () => ({}),
+      () => said,
+      leave,
+    );
+    if (outcome && 'faults' in outcome) refuse(outcome.faults);
+  }
 
   return {
-    unschedule: () =>
-      act(
-        'unschedule',
-        // Not where its moment has come instead, which leaves an item that was public its date.
-        ({ state, dueAt, changed, publishedAt }, isRefused) =>
-          dueAt === null &&
-          publishedAt === entry.publishedAt &&
-          (state === 'draft' || (changed && !isRefused)),
-        ({ news }) => news.unscheduled,
-      ),
-    withdraw: () => act('withdraw', isDraft, ({ news }) => news.withdrawn),
-    restore: () => act('restore', isDraft, ({ news }) => news.restored),
-    restoreVersion: ({ number, fields }: EntryVersion) =>
-      act(
-        `versions/${number}/restore`,
-        // The date stays.
-        (found) => sameFields({ ...fields, date: found.fields.date }, found.fields),
-        ({ news }) => news.versions.restored,
-      ),
+    unschedule: () => void act('unschedule', ({ news }) => news.unscheduled),
+    withdraw: () => void act('withdraw', ({ news }) => news.withdrawn),
+    restore: () => void act('restore', ({ news }) => news.restored),
+    restoreVersion: ({ number }: EntryVersion) =>
+      void act(`versions/${number}/restore`, ({ news }) => news.versions.restored),
     bin: () =>
-      act(
+      void act(
         'bin',
-        ({ state }) => state === 'binned',
         ({ news }) => news.binned,
         () => navigate('news', 'draft'),
       ),

@@ -5,26 +5,26 @@ import type { Bilingual, Language } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
 import { faultOf, upload } from '../api.ts';
-import type { Said } from '../frame/Notice.tsx';
+import type { Sentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { fileFault } from '../photos/file-fault.ts';
-import type { OpenDraft } from './draft/draft.ts';
+import type { OpenEntry } from './entry-drafts.ts';
 
 /** What became of the picture; said beside it, as the top of a long entry may be out of sight. */
 interface Result {
   kind: 'done' | 'failed';
-  said: Said;
+  said: Sentence;
 }
 
 const none: Bilingual = { mk: '', en: '' };
 
 const sentences =
-  (found: (Fault | Warning)[]): Said =>
+  (found: (Fault | Warning)[]): Sentence =>
   (_words, language) =>
     found.map((each) => sentenceOf(each, language)).join(' ');
 
 /** Sends a picture and puts it into the entry, or one of the gallery, or takes it out. */
-export function usePicture({ change }: Pick<OpenDraft, 'change'>) {
+export function usePicture({ change }: Pick<OpenEntry, 'change'>) {
   const { words, language } = useLocale();
   const { picture: text } = words.news;
   const [percent, setPercent] = useState<number | null>(null);
@@ -56,7 +56,7 @@ export function usePicture({ change }: Pick<OpenDraft, 'change'>) {
     if (!outcome.ok) return { kind: 'failed', said: sentences(outcome.faults) };
     put(outcome.imageUrl);
     const warned = sentences(outcome.warnings);
-    const said: Said = (words, language) =>
+    const said: Sentence = (words, language) =>
       `${words.news.picture.added} ${warned(words, language)}`.trim();
     return { kind: 'done', said };
   }

@@ -1,45 +1,38 @@
-import { useId } from 'react';
-import { type Bilingual, languages } from '#shared/language.ts';
+import type { Bilingual } from '#shared/language.ts';
+import { languages } from '#shared/language.ts';
+import type { Editable } from '../editing/autosave.ts';
+import { Conflict, differentTexts } from '../editing/Conflict.tsx';
+import type { Editing } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
-import styles from './CaptionConflict.module.css';
 import { captionFieldId } from './CaptionFields.tsx';
 
-interface Props {
-  /** Of the photo. */
+interface Props<Value> {
+  /** The id of the photo. */
   id: number;
-  typed: Bilingual;
-  stored: Bilingual;
-  onChoose(side: 'mine' | 'theirs'): void;
+  draft: Editing<Editable & { caption: Bilingual }, Value>;
+  captionOf(value: Value): Bilingual;
 }
 
-/** What somebody else has saved of a photo, below what is typed here; one of the two is to stay. */
-export function CaptionConflict({ id, typed, stored, onChoose }: Props) {
+/** A typed caption and the one that somebody else has saved, of which one is to stay. */
+export function CaptionConflict<Value>({ id, draft, captionOf }: Props<Value>) {
   const { words } = useLocale();
-  const { conflict } = words.draft;
-  const titleId = useId();
-  const choose = (side: 'mine' | 'theirs') => {
-    onChoose(side);
-    // The button goes.
-    document.getElementById(captionFieldId(id, 'mk'))?.focus();
-  };
+  const { conflict, value, choose } = draft;
+  if (!conflict) return null;
+  const mine = captionOf(value);
+  const fields = languages.map((lang) => ({
+    name: words.photos.caption[lang],
+    lang,
+    mine: mine[lang],
+    theirs: conflict.caption[lang],
+  }));
   return (
-    <section className={`alarm ${styles.conflict}`} aria-labelledby={titleId}>
-      <h4 id={titleId}>{words.photos.caption.conflict}</h4>
-      {languages
-        .filter((language) => typed[language] !== stored[language])
-        .map((language) => (
-          <p key={language} lang={stored[language] === '' ? undefined : language}>
-            {stored[language] || conflict.empty}
-          </p>
-        ))}
-      <div className={styles.actions}>
-        <button type="button" className="button plain" onClick={() => choose('mine')}>
-          {conflict.keepMine}
-        </button>
-        <button type="button" className="button plain" onClick={() => choose('theirs')}>
-          {conflict.takeTheirs}
-        </button>
-      </div>
-    </section>
+    <Conflict
+      title={words.photos.caption.conflict}
+      different={differentTexts(fields)}
+      onChoose={(side) => {
+        choose(side);
+        document.getElementById(captionFieldId(id, 'mk'))?.focus();
+      }}
+    />
   );
 }

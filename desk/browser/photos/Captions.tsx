@@ -4,20 +4,18 @@ import { fill } from '#content/words.ts';
 import type { CaptionsOutcome } from '#shared/publishing.ts';
 import { type CaptionList, paths, photoLimits } from '../../shared/api.ts';
 import { download, upload } from '../api.ts';
-import { type Said, useNotices } from '../frame/Notice.tsx';
+import { type Sentence, useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import styles from './Captions.module.css';
 import { fileFault } from './file-fault.ts';
-import { usePhotosChanged } from './queries.ts';
+import { photosChanged } from './queries.ts';
 
 type Faults = Extract<CaptionsOutcome, { ok: false }>['faults'];
 
 interface Props {
   list: CaptionList;
-  /** Before the table leaves or comes; answers whether what is typed is saved. */
-  settle?: () => Promise<boolean>;
-  /** Why it is not. */
-  unsettled?: Said;
+  /** Saves the drafts before the table leaves or comes; returns why they are not saved, or null. */
+  settle?: () => Promise<Sentence | null>;
 }
 
 function Refused({ faults }: { faults: Faults }): ReactNode {
@@ -39,15 +37,10 @@ function Refused({ faults }: { faults: Faults }): ReactNode {
 }
 
 /** All captions as a table to fill in, and back again. */
-export function Captions({
-  list,
-  settle = async () => true,
-  unsettled = ({ photos }) => photos.caption.notSaved,
-}: Props) {
+export function Captions({ list, settle = async () => null }: Props) {
   const { words } = useLocale();
   const { table: text } = words.photos;
   const { done, failed, refused, clear } = useNotices();
-  const changed = usePhotosChanged();
   const [faults, setFaults] = useState<Faults>([]);
   const input = useRef<HTMLInputElement>(null);
   const titleId = useId();
@@ -57,8 +50,9 @@ export function Captions({
     clear();
     setFaults([]);
     try {
-      if (await settle()) await work();
-      else refused(unsettled);
+      const unsaved = await settle();
+      if (unsaved) refused(unsaved);
+      else await work();
     } catch (error) {
       failed(error);
     }
@@ -73,7 +67,7 @@ export function Captions({
       () => undefined,
     );
     if (!outcome.ok) return setFaults(outcome.faults);
-    await changed();
+    await photosChanged();
     const columns = outcome.leftOut.join(', ');
     done(({ photos: { table } }) => {
       const taken = fill(table.taken, { count: outcome.changed });

@@ -1,9 +1,20 @@
-/** What the photo screens read, and how a change comes to be seen. */
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AlbumSummary, StagedPhoto, Warning } from '#shared/publishing.ts';
+/** Photos and albums as the server has them, and the drafts of their texts. */
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type Bilingual, sameTexts } from '#shared/language.ts';
+import type {
+  AlbumSummary,
+  DeskAlbum,
+  Outcome,
+  PublicPhoto,
+  StagedPhoto,
+  StagedTexts,
+} from '#shared/publishing.ts';
+import { cleanText } from '#shared/text.ts';
 import { paths } from '../../shared/api.ts';
-import type { GalleryPage, StagedLine } from '../../shared/photos.ts';
+import type { GalleryLine, GalleryPage, StagedLine } from '../../shared/photos.ts';
 import { request } from '../api.ts';
+import { createAutosave } from '../editing/autosave.ts';
+import { invalidate, queryClient } from '../query-client.ts';
 
 export const useStaged = () =>
   useQuery({
@@ -26,41 +37,98 @@ export const useAlbums = () =>
     queryFn: ({ signal }) => request<AlbumSummary[]>(paths.albums, { signal }),
   });
 
-/** After a change: whatever shows photos or albums is read again. */
-export function usePhotosChanged(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all(
-      [paths.stagedPhotos, paths.gallery, paths.albums].map((path) =>
-        client.invalidateQueries({ queryKey: [path] }),
-      ),
+/** After a change: all lists of photos and albums are read again. */
+export const photosChanged = () => invalidate(paths.stagedPhotos, paths.gallery, paths.albums);
+
+function changeStaged(change: (photos: StagedLine[]) => StagedLine[]): void {
+  const queryKey = [paths.stagedPhotos];
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData<StagedLine[]>(queryKey, (photos = []) => change(photos));
+  void invalidate(paths.stagedPhotos);
+}
+
+/** Shows a staged photo that was just uploaded; the same one again is there already. */
+export const addStaged = (photo: StagedPhoto) =>
+  changeStaged((photos) =>
+    photos.some(({ id }) => id === photo.id) ? photos : [...photos, { ...photo, warnings: [] }],
+  );
+
+/** Shows the changed parts of a staged photo. */
+export const patchStaged = (id: number, patch: Partial<StagedLine>) =>
+  changeStaged((photos) => photos.map((each) => (each.id === id ? { ...each, ...patch } : each)));
+
+const isSameCaption = (one: Bilingual, other: Bilingual) =>
+  cleanText(one.mk) === cleanText(other.mk) && cleanText(one.en) === cleanText(other.en);
+
+export const stagedTexts = createAutosave<StagedPhoto, StagedTexts>({
+  name: 'staged',
+  when: 'typed',
+  toValue: ({ caption, album }) => ({ caption, album }),
+  isSame: (one, other) => isSameCaption(one.caption, other.caption) && one.album === other.album,
+  save: (id, { confirmed: _, ...save }) =>
+    request<Outcome<StagedPhoto>>(`${paths.stagedPhotos}/${id}`, { method: 'PUT', json: save }),
+  onSaved: ({ id, caption, album, revision }, warnings) =>
+    patchStaged(id, { caption, album, revision, warnings }),
+  onDeleted: () => void photosChanged(),
+  // The album was deleted.
+  mend: (value, faults) =>
+    faults.some(({ code }) => code === 'no-such-album') ? { ...value, album: null } : undefined,
+});
+
+export const publicCaptions = createAutosave<PublicPhoto, Bilingual>({
+  name: 'gallery',
+  when: 'asked',
+  toValue: ({ caption }) => caption,
+  isSame: sameTexts,
+  save: (id, save) =>
+    request<Outcome<PublicPhoto>>(`${paths.gallery}/${id}/caption`, { method: 'PUT', json: save }),
+  onSaved(photo, warnings) {
+    const queryKey = [paths.gallery];
+    void queryClient.cancelQueries({ queryKey });
+    const show = (each: GalleryLine) =>
+      each.id === photo.id ? { ...each, ...photo, warnings } : each;
+    queryClient.setQueryData<InfiniteData<GalleryPage>>(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, photos: page.photos.map(show) })),
+        },
     );
-  };
+    void photosChanged();
+  },
+  onDeleted: () => void photosChanged(),
+});
+
+/** An album in its form; the day as a Macedonian writes it. */
+export interface AlbumForm {
+  title: Bilingual;
+  date: string;
 }
 
-/** A staged photo as the server answered; one that is in the list takes only what the request was about. */
-export interface StagedAnswer {
-  photo: StagedPhoto;
-  about: readonly (keyof StagedPhoto)[];
-  /** Of its caption, where that has been looked at. */
-  warnings?: Warning[];
-}
+const writtenDay = (date: string) => date.split('-').map(Number).reverse().join('.');
 
-/**
- * Puts what the server answered for a staged photo into the list. A photo takes long to turn, and
- * the answer may have left with the caption from before the one that was saved meanwhile.
- */
-export function useStagedAnswer(): (answer: StagedAnswer) => void {
-  const client = useQueryClient();
-  return ({ photo, about, warnings }) => {
-    const keys = Object.fromEntries(about.map((key) => [key, photo[key]]));
-    const news = { ...keys, ...(warnings && { warnings }) };
-    client.setQueryData<StagedLine[]>([paths.stagedPhotos], (photos = []) => {
-      if (photos.some(({ id }) => id === photo.id)) {
-        return photos.map((each) => (each.id === photo.id ? { ...each, ...news } : each));
-      }
-      // One that was changed and is not there has been removed meanwhile.
-      return about.length === 0 ? [...photos, { ...photo, warnings: [] }] : photos;
-    });
-  };
-}
+export const albumForms = createAutosave<DeskAlbum, AlbumForm>({
+  name: 'albums',
+  when: 'asked',
+  toValue: ({ title, date }) => ({ title, date: date === '' ? '' : writtenDay(date) }),
+  isSame: (one, other) => one.date === other.date && sameTexts(one.title, other.title),
+  save: (id, save) =>
+    request<Outcome<DeskAlbum>>(id === 0 ? paths.albums : `${paths.albums}/${id}`, {
+      method: id === 0 ? 'POST' : 'PUT',
+      json: save,
+    }),
+  onSaved(album) {
+    void queryClient.cancelQueries({ queryKey: [paths.albums] });
+    queryClient.setQueryData<AlbumSummary[]>([paths.albums], (albums = []) =>
+      albums.some(({ id }) => id === album.id)
+        ? albums.map((each) => (each.id === album.id ? { ...each, ...album } : each))
+        : [{ ...album, photos: 0 }, ...albums],
+    );
+    void photosChanged();
+  },
+  onDeleted: () => void photosChanged(),
+});
+
+/** The album that is to be made. */
+export const newAlbum: DeskAlbum = { id: 0, title: { mk: '', en: '' }, date: '', revision: '' };

@@ -2,12 +2,12 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { movePhoto, reorder, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
-import { withdrawPhotos } from '#server/publishing/publish-photos.ts';
+import { withdrawPhotos } from '#server/publishing/photos.ts';
 import { textWarnings } from '#server/publishing/text.ts';
 import { countGalleryItems, findGalleryItem, placedGalleryPart } from '#server/storage/gallery.ts';
-import type { CaptionOutcome, ChangeOutcome, PhotoOutcome } from '#shared/publishing.ts';
+import type { ChangeOutcome, Outcome, PublicPhoto } from '#shared/publishing.ts';
 import type { GalleryPage } from '../../shared/photos.ts';
-import { digits, idSchema, numberIn, posted, Refusal } from '../refusal.ts';
+import { digits, idSchema, numberIn, operationSchema, posted, Refusal } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
 import { type Photos, photoPlace } from './pictures.ts';
 import { captionSchema, idsSchema, turnSchema } from './schemas.ts';
@@ -22,15 +22,15 @@ export function replacements(parts: Photos): Hono {
     const name = fileNameIn(c);
     return withUpload(c, photoPlace(parts), async (path) => {
       const outcome = await parts.worker.run('replace', { id, path, name }, c.req.raw.signal);
-      return c.json(outcome satisfies PhotoOutcome);
+      return c.json(outcome satisfies Outcome<PublicPhoto>);
     });
   });
 }
 
 const skipQuery = v.optional(digits, '0');
 const captionChangeSchema = v.object({
-  caption: captionSchema,
-  base: captionSchema,
+  ...operationSchema.entries,
+  value: captionSchema,
   confirmed: v.boolean(),
 });
 const placeSchema = v.object({ place: v.pipe(v.number(), v.integer(), v.minValue(1)) });
@@ -60,20 +60,22 @@ export function gallery({ database, worker }: Photos): Hono {
       return c.json((await setAlbum(database, ids, album)) satisfies ChangeOutcome);
     })
     .put('/:id/caption', async (c) => {
-      const { caption, base, confirmed } = await posted(c, captionChangeSchema);
-      const how = { base, asks: !confirmed };
-      const outcome = await setCaption(database, numberIn(c, 'id'), caption, how);
-      return c.json(outcome satisfies CaptionOutcome);
+      const { value, confirmed, ...operation } = await posted(c, captionChangeSchema);
+      const asking = { asks: !confirmed };
+      const outcome = await setCaption(database, numberIn(c, 'id'), operation, value, asking);
+      return c.json(outcome satisfies Outcome<PublicPhoto>);
     })
     .post('/:id/move', async (c) => {
       const { place } = await posted(c, placeSchema);
-      return c.json((await movePhoto(database, numberIn(c, 'id'), place)) satisfies PhotoOutcome);
+      return c.json(
+        (await movePhoto(database, numberIn(c, 'id'), place)) satisfies Outcome<PublicPhoto>,
+      );
     })
     .post('/:id/rotate', async (c) => {
       const { degrees } = await posted(c, turnSchema);
       const input = { id: numberIn(c, 'id'), degrees };
       const outcome = await worker.run('rotate', input, c.req.raw.signal);
-      return c.json(outcome satisfies PhotoOutcome);
+      return c.json(outcome satisfies Outcome<PublicPhoto>);
     })
     .delete('/:id', async (c) => {
       const photo = await findGalleryItem(database, { id: numberIn(c, 'id') });

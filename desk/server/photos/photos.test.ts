@@ -6,6 +6,7 @@ import { parsePicture, pictureFile } from '#shared/picture.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
 import { engines } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
+import { operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import { paths } from '../../shared/api.ts';
 import type { GalleryLine } from '../../shared/photos.ts';
@@ -75,40 +76,44 @@ test.each(engines)(
     const staged: StagedPhoto[] = [];
     for (const number of [1, 2, 3]) {
       staged.push(
-        (await upload(paths.stagedPhotos, await draw(number), `${number}.jpg`)).json.photo,
+        (await upload(paths.stagedPhotos, await draw(number), `${number}.jpg`)).json.item,
       );
     }
     const [first, second, third] = staged.map(({ id }) => id);
     const { json: album } = await answer(
       paths.albums,
       posting({
-        title: { mk: 'Свечен собир', en: 'Festive assembly' },
-        date: '5.3.2026',
+        ...operation(''),
+        value: { title: { mk: 'Свечен собир', en: 'Festive assembly' }, date: '5.3.2026' },
         confirmed: false,
       }),
     );
-    const none = { caption: { mk: '', en: '' }, album: null };
-    const caption = (id = 0, number = 0, base: object = none) =>
+    const revisions = async () => {
+      const photos: StagedPhoto[] = (await answer(paths.stagedPhotos)).json;
+      return new Map(photos.map(({ id, revision }) => [id, revision]));
+    };
+    const save = async (id = 0, value: object) =>
       answer(`${paths.stagedPhotos}/${id}`, {
-        ...posting({
-          caption: { mk: `Слика ${number}`, en: `Photo ${number}` },
-          album: album.album.id,
-          base,
-        }),
+        ...posting({ ...operation((await revisions()).get(id) ?? ''), value }),
         method: 'PUT',
       });
-    // A name in the wrong alphabet is told as long as it is there.
-    const latin = { caption: { mk: 'Slika', en: '' }, album: null };
-    await answer(`${paths.stagedPhotos}/${first}`, {
-      ...posting({ ...latin, base: none }),
-      method: 'PUT',
-    });
+    const caption = (id = 0, number = 0) =>
+      save(id, {
+        caption: { mk: `Слика ${number}`, en: `Photo ${number}` },
+        album: album.item.id,
+      });
+    // A name in the wrong alphabet is shown as a warning as long as it is there.
+    await save(first, { caption: { mk: 'Slika', en: '' }, album: null });
     const warning = { code: 'mostly-latin', text: 'caption', language: 'mk' };
     expect((await answer(paths.stagedPhotos)).json[0].warnings).toEqual([warning]);
-    await caption(first, 1, latin);
+    await caption(first, 1);
     await caption(third, 3);
-    const publish = () =>
-      answer(`${paths.stagedPhotos}/publish`, posting({ ids: [third, first, second] }));
+    const publish = async () => {
+      const bases = await revisions();
+      const photos = [third, first, second].map((id = 0) => ({ id, base: bases.get(id) ?? '' }));
+      const { id } = operation('');
+      return answer(`${paths.stagedPhotos}/publish`, posting({ id, photos }));
+    };
     expect((await publish()).json).toEqual({
       ok: false,
       faults: (['mk', 'en'] as const).map((language) => ({
@@ -118,7 +123,7 @@ test.each(engines)(
     });
     await caption(second, 2);
     const turned = await answer(`${paths.stagedPhotos}/${second}/rotate`, posting({ degrees: 90 }));
-    expect(parsePicture(turned.json.photo.imageUrl)).toMatchObject({ width: 480, height: 640 });
+    expect(parsePicture(turned.json.item.imageUrl)).toMatchObject({ width: 480, height: 640 });
     expect((await publish()).json).toMatchObject({ ok: true });
     expect((await answer(paths.stagedPhotos)).json).toEqual([]);
     const { photos, total } = (await answer(paths.gallery)).json;
@@ -134,8 +139,8 @@ test.each(engines)(
     await answer(`${paths.gallery}/${one.id}/move`, posting({ place: 3 }));
     await answer(`${paths.gallery}/${one.id}/caption`, {
       ...posting({
-        caption: { mk: 'Photo 3', en: 'Слика 3' },
-        base: one.caption,
+        ...operation(one.revision),
+        value: { mk: 'Photo 3', en: 'Слика 3' },
         confirmed: true,
       }),
       method: 'PUT',
@@ -144,7 +149,7 @@ test.each(engines)(
     expect((await answer(paths.gallery)).json.photos[2].warnings).toEqual([swapped]);
     one.caption = { mk: 'Photo 3', en: 'Слика 3' };
     const replaced = await upload(`${paths.gallery}/${one.id}/replacement`, await draw(9), '9.jpg');
-    expect(replaced.json).toMatchObject({ ok: true, photo: { id: one.id, caption: one.caption } });
+    expect(replaced.json).toMatchObject({ ok: true, item: { id: one.id, caption: one.caption } });
     await answer(`${paths.gallery}/${one.id}`, { method: 'DELETE' });
     expect((await answer(`${paths.gallery}?skip=1`)).json).toMatchObject({
       photos: [{ caption: { en: 'Photo 2' } }],
@@ -207,7 +212,9 @@ test.each(engines)('captions go out as a table and come back, on %s', async (eng
 
   const photos: StagedPhoto[] = (await answer(paths.stagedPhotos)).json;
   expect(photos.map(({ caption }) => caption.en)).toEqual(['Pillar', 'Hall']);
-  await answer(`${paths.stagedPhotos}/publish`, posting({ ids: photos.map(({ id }) => id) }));
+  const { id } = operation('');
+  const batch = { id, photos: photos.map((photo) => ({ id: photo.id, base: photo.revision })) };
+  await answer(`${paths.stagedPhotos}/publish`, posting(batch));
   const gallery = `${paths.captions}/gallery`;
   expect(await table(gallery)).toContain('Број;Македонски;Англиски\r\n2;Столб;Pillar\r\n1;');
   const long = `number;mk;en\n1;Сала;${'x'.repeat(301)}\n2;Друг столб;\n`;

@@ -11,4 +11,5 @@ export const captionSchema = v.object({ mk: textSchema, en: textSchema });
 /** More than a gallery of many years has. */
 export const idsSchema = v.pipe(v.array(idSchema), v.maxLength(10_000));
 
+/** How far a photo is to be turned from how it came. */
 export const turnSchema = v.object({ degrees: v.picklist(turns) });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { replacePhoto, rotatePhoto } from '#server/publishing/gallery-photos.ts';
 import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
 import { checkPhotos } from '#server/publishing/photo-check.ts';
-import { rotateStagedPhoto, stagePhoto, storePicture } from '#server/publishing/staged-photos.ts';
+import { rotateStagedPhoto, stagePhoto, storePicture } from '#server/publishing/photos.ts';
 import { copyBackup, madeByOther } from '#server/storage/backup-copy.ts';
 import { damagedRows } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';

@@ -65,7 +65,8 @@ const news = ({ id, json, timestamp, now }: Dialect) => [
   `create index news_picture on news (picture) where picture is not null`,
   `create table news_entries (
     id integer primary key,
-    version integer not null,
+    revision text not null default '',
+    "publicRevision" text not null default '',
     "changedAt" ${timestamp} not null,
     "dueAt" ${timestamp},
     "binnedAt" ${timestamp}
@@ -99,19 +100,31 @@ const photos = ({ id, json, bytes, timestamp }: Dialect) => [
     "imageUrl" text not null,
     caption ${json} not null,
     position integer,
-    album integer
+    album integer,
+    revision text not null default '',
+    original text,
+    degrees integer not null default 0
   )`,
   `create index gallery_photo on gallery ("imageUrl")`,
+  `create index gallery_original on gallery (original) where original is not null`,
   `create index gallery_order on gallery (coalesce(position, id) desc, id desc)`,
   `create index gallery_album on gallery (album) where album is not null`,
-  `create table albums (id ${id}, title ${json} not null, date text not null)`,
+  `create table albums (
+    id ${id},
+    title ${json} not null,
+    date text not null,
+    revision text not null default ''
+  )`,
   `create table staged_photos (
     id ${id},
     "imageUrl" text not null,
     "fileName" text not null,
     caption ${json} not null,
     album integer,
-    "stagedAt" ${timestamp} not null
+    "stagedAt" ${timestamp} not null,
+    revision text not null default '',
+    original text,
+    degrees integer not null default 0
   )`,
   `create index staged_photos_photo on staged_photos ("imageUrl")`,
   `create table photo_files (

@@ -1,173 +1,115 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
-import type { Album } from '#shared/items.ts';
-import { type Language, languages, sameTexts } from '#shared/language.ts';
-import type { AlbumOutcome, AlbumSummary, Fault } from '#shared/publishing.ts';
-import { paths } from '../../../shared/api.ts';
+import { type Language, languages } from '#shared/language.ts';
+import type { DeskAlbum, Outcome } from '#shared/publishing.ts';
 import type { DeskWords } from '../../../words/words.ts';
-import { faultOf, request } from '../../api.ts';
+import { Conflict, differentTexts } from '../../editing/Conflict.tsx';
+import { useDraft, useLocalFailure, useReady } from '../../editing/use-draft.ts';
 import { useNotices } from '../../frame/Notice.tsx';
-import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import fields from '../Fields.module.css';
-import { usePhotosChanged } from '../queries.ts';
-import { newAlbum, typedAlbums } from '../typed.ts';
-import { Unkept } from '../Unkept.tsx';
-
-/** Sent texts, besides the last one, whose answers may have been lost. */
-const mostUncertain = 9;
-
-/** As a Macedonian writes a day. */
-const writtenDay = (date: string) => date.split('-').map(Number).reverse().join('.');
-
-const nothing = { title: { mk: '', en: '' }, date: '' };
-
-/** What the form shows as long as nothing is typed in it. */
-const untyped = (album?: Album) =>
-  album
-    ? { title: album.title, date: writtenDay(album.date), base: album, sent: [] }
-    : { ...nothing, base: nothing, sent: [] };
-
-type Typed = typeof nothing;
-
-const isSame = (one: Typed, other: Typed) =>
-  one.date === other.date && sameTexts(one.title, other.title);
-
-/** The last save of each album: no form is opened over one whose answer is out. */
-const saving = new Map<number, Promise<unknown>>();
+import { type AlbumForm, albumForms, newAlbum, photosChanged } from '../queries.ts';
 
 interface Props {
   /** The album to change; a new one without. */
-  album?: AlbumSummary | undefined;
+  album?: DeskAlbum | undefined;
   onClose(): void;
 }
 
-function Form({ album: opened, onClose }: Props) {
-  const { words, language: reader } = useLocale();
+/** Why an album is not saved; the conflict is shown in the form. */
+function reasons(
+  outcome: Outcome<DeskAlbum> | undefined,
+  id: number,
+  { faults, photos }: DeskWords,
+  language: Language,
+): string[] {
+  if (outcome && 'faults' in outcome)
+    return outcome.faults.map((each) => sentenceOf(each, language));
+  if (outcome && 'asked' in outcome) {
+    const warnings = outcome.asked.map((each) => sentenceOf(each, language));
+    return [...warnings, photos.albums.saveAgain];
+  }
+  const problem = albumForms.of(id)?.problem;
+  return problem?.kind === 'desk' ? [faults[problem.fault.code]] : [];
+}
+
+function Form({ album: opened = newAlbum, onClose }: Props) {
+  const { words, language } = useLocale();
   const { albums: text } = words.photos;
   const { done, refused } = useNotices();
-  const refusedFor = useRefusal();
-  const changed = usePhotosChanged();
+  const isOnScreenOnly = useLocalFailure();
+  /** With its number, once it is made. */
+  const [album, setAlbum] = useState(opened);
+  const { value, status, conflict, change, choose } = useDraft(albumForms, album);
   const [faults, setFaults] = useState<string[]>([]);
-  /** What a save has made of this form, which was typed on meanwhile. */
-  const [made, setMade] = useState<Album>();
-  const album = made ?? opened;
-  const id = album?.id ?? newAlbum;
-  const current = () => typedAlbums.of(id) ?? untyped(album);
-  useSyncExternalStore(typedAlbums.subscribe, typedAlbums.all);
-  const typed = current();
-  const change = (patch: Partial<typeof typed>) => typedAlbums.set(id, { ...current(), ...patch });
-  /** What looked wrong in it has been told. */
-  const told = useRef<Typed>(nothing);
-  const isOpen = useRef(false);
+  /** Its warnings have been shown. */
+  const shown = useRef<AlbumForm>(null);
+  const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
     return () => {
       isOpen.current = false;
     };
   }, []);
-  /** What is said once the form is closed, as nothing below a dialog is read out. */
-  const afterwards = useRef<() => void>(null);
-  /** In the form, or on the screen where that was left before the answer came. */
-  const tell = (said: (words: DeskWords, language: Language) => string[]): false => {
-    if (isOpen.current) setFaults(said(words, reader));
-    else refused((...inLanguage) => said(...inLanguage).join(' '));
-    return false;
-  };
-  const finish = (say: () => void): true => {
-    if (isOpen.current) afterwards.current = say;
-    else say();
-    return true;
-  };
-  const lose = (found: Fault[]) =>
-    finish(() => {
-      const { activeElement } = document;
-      refusedFor(found);
-      // With the list, what was typed is shown to be copied, and the button that opened the form goes.
-      void changed().then(() => focusHeadingFrom(activeElement));
-    });
-  const accept = async (sent: Typed, stored: Album): Promise<boolean> => {
-    // The list has the album before anything is typed of it, and before the form opens again.
-    await changed();
-    const latest = typedAlbums.of(id);
-    const rest = latest && !isSame(latest, sent) && { ...latest, base: stored, sent: [] };
-    // In one go, as the form shows what is typed of the album that it is about.
-    flushSync(() => {
-      typedAlbums.set(id, null);
-      if (!rest) return;
-      // What was typed meanwhile stays.
-      typedAlbums.set(stored.id, rest);
-      setMade(stored);
-    });
-    return rest
-      ? tell(({ photos }) => [photos.albums.savedEarlier])
-      : finish(() => done(({ photos }) => photos.albums.saved));
-  };
-  const save = async (): Promise<boolean> => {
-    const { base, sent, ...values } = current();
-    const confirmed = isSame(values, told.current);
-    const json = { ...values, base, earlier: sent, confirmed };
-    const path = album ? `${paths.albums}/${id}` : paths.albums;
-    const method = album ? 'PUT' : 'POST';
-    const keep = (patch: Partial<typeof typed>) => typedAlbums.of(id) && change(patch);
-    keep({ sent: [...sent.slice(-mostUncertain), values] });
-    try {
-      const outcome = await request<AlbumOutcome>(path, { method, json });
-      if (outcome.ok) return await accept(values, outcome.album);
-      // It has certainly not arrived.
-      keep({ sent });
-      if ('conflict' in outcome) {
-        const { title, date } = untyped(outcome.conflict);
-        // It has been told: saved once more, what is typed here stays.
-        keep({ base: outcome.conflict });
-        void changed();
-        return tell(({ photos }) => [fill(photos.albums.conflict, { ...title, date })]);
-      }
-      if ('asked' in outcome) {
-        told.current = values;
-        return tell(({ photos }, language) => [
-          ...outcome.asked.map((warning) => sentenceOf(warning, language)),
-          photos.albums.saveAgain,
-        ]);
-      }
-      if (outcome.faults.some(({ code }) => code === 'no-such-album')) return lose(outcome.faults);
-      return tell((_words, language) => outcome.faults.map((fault) => sentenceOf(fault, language)));
-    } catch (error) {
-      // Where only the answer was lost the album is saved.
-      void changed();
-      return tell((inLanguage) => [inLanguage.faults[faultOf(error).code]]);
+  /** Said when the form is closed, as nothing below a dialog is read out. */
+  const afterwards = useRef(() => {});
+
+  async function save(): Promise<boolean> {
+    if (album.id === 0) change((form) => ({ ...form }));
+    const form = albumForms.of(album.id)?.value ?? value;
+    let { id } = album;
+    let outcome = await albumForms.save(id, shown.current === form);
+    // An earlier save was repeated, and the form is not saved yet.
+    if (outcome?.ok && albumForms.of(outcome.item.id)) {
+      id = outcome.item.id;
+      setAlbum(outcome.item);
+      outcome = await albumForms.save(id, shown.current === form);
     }
-  };
-  const submit = () => {
-    const work = save();
-    saving.set(id, work);
-    return work;
-  };
-  const close = () => {
-    onClose();
-    afterwards.current?.();
-  };
+    const isDone = outcome === undefined ? albumForms.of(id) === undefined : outcome.ok;
+    const isGone = outcome && 'faults' in outcome && albumForms.of(id)?.isDeleted === true;
+    const message = (inLanguage: DeskWords, reader: Language) =>
+      reasons(outcome, id, inLanguage, reader).join(' ');
+    if (outcome && 'asked' in outcome) shown.current = form;
+    const { activeElement } = document;
+    const say = () => {
+      if (isDone) done(({ photos }) => photos.albums.saved);
+      else if (isGone) {
+        refused(message);
+        // The button that opened the form goes with its album.
+        void photosChanged().then(() => focusHeadingFrom(activeElement));
+      } else if (outcome === undefined || !('conflict' in outcome)) refused(message);
+    };
+    if (!isOpen.current) say();
+    else if (isDone || isGone) afterwards.current = say;
+    else setFaults(reasons(outcome, id, words, language));
+    return isDone || isGone === true;
+  }
+
+  const isSaving = status === 'saving';
+  const title = album.id === 0 ? text.add : album.title[language];
   return (
     <FormDialog
-      title={album ? album.title[reader] : text.add}
+      title={title}
       submit={text.save}
-      onSubmit={submit}
-      onCancel={() => typedAlbums.set(id, null)}
-      onClose={close}
+      onSubmit={save}
+      onCancel={() => albumForms.forget([album.id])}
+      onClose={() => {
+        onClose();
+        afterwards.current();
+      }}
     >
-      {languages.map((language) => (
-        <label key={language} className={fields.field}>
-          <span>{text[language]}</span>
+      {languages.map((each) => (
+        <label key={each} className={fields.field}>
+          <span>{text[each]}</span>
           <input
-            lang={language}
-            value={typed.title[language]}
+            lang={each}
+            value={value.title[each]}
             autoComplete="off"
-            onChange={({ currentTarget: { value } }) =>
-              change({ title: { ...current().title, [language]: value } })
+            readOnly={isSaving}
+            onChange={({ currentTarget: { value: typed } }) =>
+              change((form) => ({ ...form, title: { ...form.title, [each]: typed } }))
             }
           />
         </label>
@@ -175,12 +117,32 @@ function Form({ album: opened, onClose }: Props) {
       <label className={fields.field}>
         <span>{text.date}</span>
         <input
-          value={typed.date}
+          value={value.date}
           autoComplete="off"
-          onChange={({ currentTarget: { value } }) => change({ date: value })}
+          readOnly={isSaving}
+          onChange={({ currentTarget: { value: date } }) => change((form) => ({ ...form, date }))}
         />
       </label>
-      <Unkept />
+      {status !== 'clean' && isOnScreenOnly && (
+        <p role="alert" className="fault">
+          {words.draft.onScreen}
+        </p>
+      )}
+      {conflict && (
+        <Conflict
+          title={words.photos.albums.conflict}
+          different={differentTexts([
+            ...languages.map((lang) => ({
+              name: text[lang],
+              lang,
+              mine: value.title[lang],
+              theirs: conflict.title[lang],
+            })),
+            { name: text.date, mine: value.date, theirs: albumForms.toValue(conflict).date },
+          ])}
+          onChoose={choose}
+        />
+      )}
       <div role="alert">
         {faults.map((fault) => (
           <p key={fault} className={fields.fault}>
@@ -192,11 +154,7 @@ function Form({ album: opened, onClose }: Props) {
   );
 }
 
-/** Opens once the browser has read what was typed in it before, and a save of it is answered. */
+/** Opens once the drafts of an earlier visit are here. */
 export function AlbumDialog(props: Props) {
-  const id = props.album?.id ?? newAlbum;
-  const isReady = useSyncExternalStore(typedAlbums.subscribe, typedAlbums.isReady);
-  const [waits, setWaits] = useState(() => saving.has(id));
-  useEffect(() => void saving.get(id)?.then(() => setWaits(false)), [id]);
-  return isReady && !waits && <Form {...props} />;
+  return useReady(albumForms) && <Form {...props} />;
 }

@@ -1,33 +1,32 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { AlbumSummary, ChangeOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
 import { request } from '../../api.ts';
+import { useOrphans } from '../../editing/use-draft.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { useDay, useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
-import { LeftTexts } from '../LeftTexts.tsx';
-import { useAlbums, usePhotosChanged } from '../queries.ts';
-import { newAlbum, typedAlbums } from '../typed.ts';
+import { OrphanedTexts } from '../OrphanedTexts.tsx';
+import { albumForms, photosChanged, useAlbums } from '../queries.ts';
 import { AlbumDialog } from './AlbumDialog.tsx';
 import styles from './Albums.module.css';
 
 function useRemove(): (id: number) => Promise<void> {
   const { done, failed } = useNotices();
   const refused = useRefusal();
-  const changed = usePhotosChanged();
   return async (id) => {
     const { activeElement } = document;
     try {
       const outcome = await request<ChangeOutcome>(`${paths.albums}/${id}`, { method: 'DELETE' });
       if (outcome.ok) {
-        typedAlbums.set(id, null);
+        albumForms.forget([id]);
         done(({ photos }) => photos.albums.removed);
       } else refused(outcome.faults);
-      await changed();
+      await photosChanged();
       focusHeadingFrom(activeElement);
     } catch (error) {
       failed(error);
@@ -69,30 +68,19 @@ function Row({ album }: { album: AlbumSummary }) {
   );
 }
 
-/** What was typed of albums that are not in the list. */
-function useLeft(albums: AlbumSummary[] | undefined) {
-  const typed = useSyncExternalStore(typedAlbums.subscribe, typedAlbums.all);
-  if (!albums) return [];
-  return [...typed].flatMap(([typedId, { title, date }]) =>
-    typedId === newAlbum || albums.some(({ id }) => id === typedId)
-      ? []
-      : [{ id: typedId, caption: title, date }],
-  );
-}
-
 export function Albums() {
   const { words } = useLocale();
   const { albums: text } = words.photos;
   const query = useAlbums();
-  const left = useLeft(query.data);
+  const orphans = useOrphans(albumForms, query.data);
   const [adding, setAdding] = useState(false);
   return (
     <div className={styles.albums}>
-      <LeftTexts
+      <OrphanedTexts
         title={text.left}
         body={text.leftBody}
-        left={left}
-        onDismiss={(id) => typedAlbums.set(id, null)}
+        drafts={orphans.map(({ id, value: { title, date } }) => ({ id, caption: title, date }))}
+        onDismiss={(id) => albumForms.forget([id])}
       />
       <p>{text.note}</p>
       <button type="button" className="button" onClick={() => setAdding(true)}>

@@ -1,13 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
 import type { GalleryLine } from '../../../shared/photos.ts';
+import { useOrphans, useReady } from '../../editing/use-draft.ts';
 import { useLocale } from '../../locale.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { More } from '../../parts/More.tsx';
 import { Captions } from '../Captions.tsx';
-import { LeftTexts } from '../LeftTexts.tsx';
-import { useGallery } from '../queries.ts';
-import { type TypedCaption, typedCaptions } from '../typed.ts';
+import { OrphanedTexts } from '../OrphanedTexts.tsx';
+import { publicCaptions, useGallery } from '../queries.ts';
 import { useSaid } from '../use-said.tsx';
 import styles from './GalleryPhotos.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
@@ -45,33 +45,29 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
   );
 }
 
-/** What was typed of photos that are not in the list, be they removed or further down. */
-function useLeft(photos: GalleryLine[] | undefined): readonly (readonly [number, TypedCaption])[] {
-  const typed = useSyncExternalStore(typedCaptions.subscribe, typedCaptions.all);
-  if (!photos) return [];
-  return [...typed].filter(([typedId]) => !photos.some(({ id }) => id === typedId));
-}
-
 /** The public photos in the order of the gallery. */
 export function GalleryPhotos() {
   const { words } = useLocale();
   const query = useGallery();
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const isReady = useSyncExternalStore(typedCaptions.subscribe, typedCaptions.isReady);
-  const left = useLeft(data?.pages.flatMap(({ photos }) => photos));
-  // What is further down is looked for: only at the end of the list a photo counts as gone.
-  const looksOn = left.length > 0 && hasNextPage && !isFetching && !isError;
+  const isReady = useReady(publicCaptions);
+  const orphans = useOrphans(
+    publicCaptions,
+    data?.pages.flatMap(({ photos }) => photos),
+  );
+  // Only at the end of the list a photo counts as deleted.
+  const looksOn = orphans.length > 0 && hasNextPage && !isFetching && !isError;
   useEffect(() => {
     if (looksOn) void fetchNextPage();
   }, [looksOn, fetchNextPage]);
   return (
     <div className={styles.gallery}>
       {!hasNextPage && (
-        <LeftTexts
+        <OrphanedTexts
           title={words.photos.caption.left}
           body={words.photos.caption.leftBody}
-          left={left.map(([id, caption]) => ({ id, caption }))}
-          onDismiss={(id) => typedCaptions.set(id, null)}
+          drafts={orphans.map(({ id, value }) => ({ id, caption: value }))}
+          onDismiss={(id) => publicCaptions.forget([id])}
         />
       )}
       <Loaded query={query}>

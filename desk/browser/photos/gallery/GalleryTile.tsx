@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { fill } from '#content/words.ts';
 import type { GalleryLine } from '../../../shared/photos.ts';
-import type { Said } from '../../frame/Notice.tsx';
+import type { Sentence } from '../../frame/Notice.tsx';
 import { useSentence } from '../../frame/use-sentence.ts';
 import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
@@ -22,7 +22,7 @@ interface Props {
 interface ReplaceProps {
   id: number;
   /** Null once nothing goes on with it any more. */
-  onStatus(status: Said | null): void;
+  onStatus(status: Sentence | null): void;
 }
 
 function Replace({ id, onStatus }: ReplaceProps) {
@@ -82,7 +82,7 @@ export function GalleryTile({ photo, total, onMove, onDrop }: Props) {
   const { sentence: status, say } = useSentence();
   const turn = async () => {
     say(({ photos }) => photos.rotating);
-    await rotate(photo.id);
+    await rotate(photo);
     say(null);
   };
   return (

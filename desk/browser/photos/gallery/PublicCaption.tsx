@@ -1,93 +1,79 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { sameTexts } from '#shared/language.ts';
+import { useCallback, useState } from 'react';
+import { fill } from '#content/words.ts';
+import type { Bilingual } from '#shared/language.ts';
 import type { Warning } from '#shared/publishing.ts';
 import type { GalleryLine } from '../../../shared/photos.ts';
+import { useDraft, useLocalFailure } from '../../editing/use-draft.ts';
+import { useNotices } from '../../frame/Notice.tsx';
+import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
 import { WarningsDialog } from '../../parts/WarningsDialog.tsx';
 import { CaptionConflict } from '../CaptionConflict.tsx';
 import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
-import { changedCaption, isSaved, type TypedCaption, typedCaptions } from '../typed.ts';
-import { Unkept } from '../Unkept.tsx';
-import { useChange } from './use-change.ts';
+import { publicCaptions } from '../queries.ts';
 
-/** What looked wrong when it was to be saved. */
+/** The warnings of a caption that was to be saved. */
 interface Asked {
-  sent: TypedCaption;
+  caption: Bilingual;
   warnings: Warning[];
 }
 
-/** A caption that is public changes only when that is said. */
+/** A public caption changes only when its button is pressed. */
 export function PublicCaption({ photo }: { photo: GalleryLine }) {
   const { words } = useLocale();
-  const { setCaption } = useChange();
-  const { id, caption } = photo;
-  const changed = useSyncExternalStore(typedCaptions.subscribe, () => changedCaption(photo));
-  const [isSaving, setIsSaving] = useState(false);
-  useEffect(() => {
-    // What is typed while it is being saved stays, be it a space.
-    if (isSaving) return;
-    const typed = typedCaptions.of(photo.id);
-    if (typed && isSaved(typed, photo)) typedCaptions.set(photo.id, null);
-  }, [photo, isSaving]);
+  const { done, refused, clear } = useNotices();
+  const refuse = useRefusal();
+  const isOnScreenOnly = useLocalFailure();
+  const draft = useDraft(publicCaptions, photo);
+  const { value, status, change } = draft;
   const [asked, setAsked] = useState<Asked | null>(null);
   const [asks, setAsks] = useState(false);
-  // Those of a text are over once it is another.
-  const ofChanged = asked?.sent === changed ? asked?.warnings : [];
-  const save = async (sent: TypedCaption, confirmed: boolean) => {
-    setIsSaving(true);
-    const outcome = await setCaption(id, sent, confirmed);
-    setIsSaving(false);
-    if (!outcome || 'faults' in outcome) return;
-    if ('asked' in outcome) {
-      setAsked({ sent, warnings: outcome.asked });
-      return setAsks(true);
+  const { id } = photo;
+  const isTyped = status !== 'clean';
+
+  async function save(confirmed: boolean): Promise<void> {
+    clear();
+    const outcome = await publicCaptions.save(id, confirmed);
+    const problem = publicCaptions.of(id)?.problem;
+    if (outcome?.ok) done(({ photos }) => photos.caption.done);
+    else if (!outcome) {
+      if (problem?.kind === 'desk') refused(({ faults }) => faults[problem.fault.code]);
+    } else if ('faults' in outcome) refuse(outcome.faults);
+    else if ('conflict' in outcome)
+      refused(({ photos }) => fill(photos.caption.conflicts, { count: 1 }));
+    else {
+      setAsked({ caption: value, warnings: outcome.asked });
+      setAsks(true);
     }
-    if (!outcome.ok) return;
-    // What was typed meanwhile stays.
-    const latest = typedCaptions.of(id);
-    const rest = latest === sent ? null : latest;
-    typedCaptions.set(id, rest && { ...rest, base: outcome.photo.caption });
-  };
-  /** Hands on the focus that the button would take with it; for another function React would call this one, too. */
-  const handOn = useCallback(
+  }
+
+  /** Moves the focus before the button unmounts; React would call another function each time. */
+  const moveFocus = useCallback(
     (button: HTMLButtonElement) => () => {
       if (document.activeElement === button)
         document.getElementById(captionFieldId(id, 'mk'))?.focus();
     },
     [id],
   );
-  const differs = changed && !isSaved(changed, photo) && !sameTexts(changed.base, caption);
-  const choice = differs && !isSaving && (
-    <CaptionConflict
-      id={id}
-      typed={changed}
-      stored={caption}
-      onChoose={(side) =>
-        typedCaptions.set(id, side === 'mine' ? { ...changed, base: caption } : null)
-      }
-    />
-  );
+  // Warnings of another caption are outdated.
+  const ofTyped = asked?.caption === value ? asked.warnings : [];
   return (
     <>
       <CaptionFields
         id={id}
-        caption={changed ?? caption}
-        warnings={changed ? ofChanged : photo.warnings}
-        onChange={(next) => {
-          const base = changed?.base ?? caption;
-          typedCaptions.set(id, sameTexts(next, caption) ? null : { ...next, base });
-        }}
+        caption={value}
+        warnings={isTyped ? ofTyped : photo.warnings}
+        onChange={(next) => change(() => next)}
       />
-      {changed && <Unkept />}
-      {choice}
-      {changed && !choice && (
+      {isTyped && isOnScreenOnly && (
+        <p role="alert" className="fault">
+          {words.draft.onScreen}
+        </p>
+      )}
+      <CaptionConflict id={id} draft={draft} captionOf={(caption) => caption} />
+      {isTyped && status !== 'conflict' && (
         <div>
-          <button
-            ref={handOn}
-            type="button"
-            className="button"
-            onClick={() => void save(changed, false)}
-          >
+          <button ref={moveFocus} type="button" className="button" onClick={() => void save(false)}>
             {words.photos.caption.save}
           </button>
         </div>
@@ -96,7 +82,7 @@ export function PublicCaption({ photo }: { photo: GalleryLine }) {
         <WarningsDialog
           warnings={asked.warnings}
           confirm={words.photos.caption.saveAnyway}
-          onConfirm={() => void save(asked.sent, true)}
+          onConfirm={() => void save(true)}
           onClose={() => setAsks(false)}
         />
       )}

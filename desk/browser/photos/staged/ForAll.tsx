@@ -1,33 +1,38 @@
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import { fill } from '#content/words.ts';
+import type { StagedTexts } from '#shared/publishing.ts';
+import { useLocalDraft } from '../../editing/use-draft.ts';
 import { useLocale } from '../../locale.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { AlbumSelect } from '../AlbumSelect.tsx';
 import { CaptionFields } from '../CaptionFields.tsx';
-import { allNew, typedForAll } from '../typed.ts';
 import styles from './ForAll.module.css';
-import { changeAll } from './store.ts';
-import type { TypedPhoto } from './use-store.ts';
+import { changeAll, type ShownPhoto } from './store.ts';
 
-const nothing = { caption: { mk: '', en: '' }, album: null };
+const empty: StagedTexts = { caption: { mk: '', en: '' }, album: null };
+
+/** The key of the texts for all new photos, which only this browser has. */
+export const forAllKey = 'all-staged';
 
 /** One caption or album for all new photos. */
-export function ForAll({ photos }: { photos: TypedPhoto[] }) {
+export function ForAll({ photos }: { photos: ShownPhoto[] }) {
   const { words } = useLocale();
   const { staged: text } = words.photos;
   const titleId = useId();
-  const typed = useSyncExternalStore(typedForAll.subscribe, () => typedForAll.of(allNew));
-  const { caption, album } = typed ?? nothing;
+  const [{ caption, album } = empty, change] = useLocalDraft<StagedTexts>(forAllKey);
   const [asks, setAsks] = useState(false);
-  const described = photos.filter((photo) => photo.caption.mk !== '' || photo.caption.en !== '');
-  const apply = () => changeAll(photos, { caption });
+  const described = photos.filter(
+    ({ value }) => value.caption.mk !== '' || value.caption.en !== '',
+  );
+  const stored = photos.map(({ photo }) => photo);
+  const apply = () => changeAll(stored, { caption });
   return (
     <section className={styles.forAll} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.forAll}</h2>
       <CaptionFields
         id={null}
         caption={caption}
-        onChange={(next) => typedForAll.set(allNew, { caption: next, album })}
+        onChange={(next) => change({ caption: next, album })}
       />
       <button
         type="button"
@@ -37,11 +42,8 @@ export function ForAll({ photos }: { photos: TypedPhoto[] }) {
         {text.applyCaption}
       </button>
       <div className={styles.album}>
-        <AlbumSelect
-          album={album}
-          onChoose={(next) => typedForAll.set(allNew, { caption, album: next })}
-        />
-        <button type="button" className="button plain" onClick={() => changeAll(photos, { album })}>
+        <AlbumSelect album={album} onChoose={(next) => change({ caption, album: next })} />
+        <button type="button" className="button plain" onClick={() => changeAll(stored, { album })}>
           {text.applyAlbum}
         </button>
       </div>

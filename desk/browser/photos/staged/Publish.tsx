@@ -3,25 +3,31 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { BatchOutcome } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
-import { request, timeouts } from '../../api.ts';
-import { useNotices } from '../../frame/Notice.tsx';
+import type { Unsaved } from '../../editing/autosave.ts';
+import { operate } from '../../editing/operate.ts';
+import { type Sentence, useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { captionFieldId } from '../CaptionFields.tsx';
-import { usePhotosChanged } from '../queries.ts';
+import { photosChanged, stagedTexts } from '../queries.ts';
 import styles from './StagedPhotos.module.css';
-import { drafts, order, uploads } from './store.ts';
+import { order, type ShownPhoto, uploads } from './store.ts';
 import { isUnderWay } from './uploads.ts';
-import { type TypedPhoto, unsettled } from './use-store.ts';
 
 export type FoundFault = Extract<BatchOutcome, { ok: false }>['faults'][number];
 
 /** Names the work, for what has to wait for its end. */
 export const publishing = ['publish-photos'];
 
+/** Why not all captions are saved. */
+export const unsavedMessage =
+  (state: Unsaved): Sentence =>
+  ({ draft, photos }) =>
+    state === 'conflict' ? draft.conflict.chooseFirst : photos.caption.notSaved;
+
 interface Props {
-  photos: TypedPhoto[];
+  photos: ShownPhoto[];
   /** What kept them from being published. */
   found: FoundFault[];
   onFound(found: FoundFault[]): void;
@@ -38,8 +44,8 @@ function Faults({ photos, found }: Pick<Props, 'photos' | 'found'>) {
           <p>{words.photos.staged.incomplete}</p>
           <ul>
             {found.map(({ id, fault }) => {
-              const index = photos.findIndex((photo) => photo.id === id);
-              const name = index < 0 ? '' : `${index + 1}. ${photos[index]?.fileName}: `;
+              const index = photos.findIndex(({ photo }) => photo.id === id);
+              const name = index < 0 ? '' : `${index + 1}. ${photos[index]?.photo.fileName}: `;
               const field = 'language' in fault ? fault.language : 'mk';
               return (
                 <li key={`${id} ${fault.code} ${field}`}>
@@ -62,7 +68,6 @@ function Faults({ photos, found }: Pick<Props, 'photos' | 'found'>) {
 
 function usePublish({ photos, onFound }: Props) {
   const { done, failed, refused, clear } = useNotices();
-  const changed = usePhotosChanged();
   return useMutation({
     mutationKey: publishing,
     mutationFn: async () => {
@@ -71,25 +76,27 @@ function usePublish({ photos, onFound }: Props) {
       onFound([]);
       if (uploads.list().some(isUnderWay))
         return refused((words) => words.photos.staged.stillComing);
-      if (!(await drafts.settle())) return refused(unsettled);
-      const ids = photos.map(({ id }) => id);
-      const outcome = await request<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
-        method: 'POST',
-        json: { ids },
-        timeout: timeouts.publish,
+      const ids = photos.map(({ photo }) => photo.id);
+      const state = await stagedTexts.settle(ids);
+      if (state !== 'saved') return refused(unsavedMessage(state));
+      const outcome = await operate<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
+        photos: photos.map(({ photo }) => ({
+          id: photo.id,
+          base: stagedTexts.present(photo.id)?.revision ?? photo.revision,
+        })),
       });
       if (!outcome.ok) return onFound(outcome.faults);
-      drafts.forget(ids);
+      stagedTexts.forget(ids);
       order.set([]);
       done((words) => fill(words.photos.staged.published, { count: outcome.photos.length }));
-      await changed();
+      await photosChanged();
       // The button goes with the photos.
       focusHeadingFrom(activeElement);
     },
     onError(error) {
       failed(error);
-      // Where only the answer was lost the photos are public.
-      void changed();
+      // If only the answer was lost, the photos are public.
+      void photosChanged();
     },
   });
 }

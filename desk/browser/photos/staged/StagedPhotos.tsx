@@ -1,121 +1,171 @@
-import { useIsMutating } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/words.ts';
-import type { Fault, StagedPhoto } from '#shared/publishing.ts';
+import type { Fault, StagedTexts } from '#shared/publishing.ts';
+import { paths } from '../../../shared/api.ts';
 import type { StagedLine } from '../../../shared/photos.ts';
+import { request, useSession } from '../../api.ts';
+import {
+  useDrafts,
+  useLocalDraft,
+  useLocalFailure,
+  useOrphans,
+  useReady,
+  useSaveOnLeave,
+} from '../../editing/use-draft.ts';
+import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
+import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Captions } from '../Captions.tsx';
-import { LeftTexts } from '../LeftTexts.tsx';
-import { useStaged } from '../queries.ts';
-import { allNew, typedForAll } from '../typed.ts';
-import { Unkept } from '../Unkept.tsx';
+import { OrphanedTexts } from '../OrphanedTexts.tsx';
+import { photosChanged, stagedTexts, useStaged } from '../queries.ts';
 import { useSaid } from '../use-said.tsx';
 import { Chooser } from './Chooser.tsx';
-import { ForAll } from './ForAll.tsx';
-import { moved } from './order.ts';
-import { type FoundFault, Publish, publishing } from './Publish.tsx';
+import { ForAll, forAllKey } from './ForAll.tsx';
+import { moved, ordered } from './order.ts';
+import { type FoundFault, Publish, publishing, unsavedMessage } from './Publish.tsx';
 import styles from './StagedPhotos.module.css';
 import { StagedTile } from './StagedTile.tsx';
-import { drafts, order } from './store.ts';
+import { order, type ShownPhoto, uploads } from './store.ts';
 import { UploadList } from './UploadList.tsx';
-import { useDiscard } from './use-discard.ts';
-import {
-  unsettled,
-  useAnswers,
-  useConflicts,
-  useExpected,
-  useFailing,
-  useForAllTyped,
-  useLeft,
-  useReady,
-  useTyped,
-} from './use-store.ts';
+import { canArrive } from './uploads.ts';
 
-/** A fault is out of date once its text has been typed. */
-const stillHolds = (fault: Fault, { caption }: StagedPhoto) =>
-  fault.code !== 'missing' || caption[fault.language].trim() === '';
+function useShown(stored: StagedLine[]): ShownPhoto[] {
+  const slots = useSyncExternalStore(order.subscribe, order.get);
+  const drafts = useDrafts(stagedTexts);
+  return ordered(stored, slots).map((photo) => ({
+    photo,
+    value: drafts.get(photo.id)?.value ?? photo,
+  }));
+}
+
+function useDiscard(): (ids: number[]) => void {
+  const { done, failed, clear } = useNotices();
+  const discard = useMutation({
+    onMutate: clear,
+    mutationFn: async (ids: number[]) => {
+      const { activeElement } = document;
+      await request(`${paths.stagedPhotos}/discard`, { method: 'POST', json: { ids } });
+      stagedTexts.forget(ids);
+      order.set(order.get().filter((slot) => !ids.some((id) => id === slot)));
+      done(({ photos }) => fill(photos.staged.discarded, { count: ids.length }));
+      await photosChanged();
+      focusHeadingFrom(activeElement);
+    },
+    onError: failed,
+  });
+  return discard.mutate;
+}
+
+/** Why captions are not saved. */
+function SaveProblems({ isForAllTyped }: { isForAllTyped: boolean }) {
+  const { words } = useLocale();
+  const { caption } = words.photos;
+  const drafts = [...useDrafts(stagedTexts).values()];
+  const isOnScreenOnly = useLocalFailure();
+  const problem = drafts.find((draft) => draft.problem?.kind === 'desk')?.problem;
+  const failing = problem?.kind === 'desk' ? problem.fault.code : null;
+  const conflicts = drafts.filter(({ conflict }) => conflict).length;
+  return (
+    <>
+      <p role="alert" className="fault">
+        {failing &&
+          (failing === 'offline' ? caption.failed : `${caption.notSaved} ${words.faults[failing]}`)}
+      </p>
+      {(failing || isForAllTyped) && isOnScreenOnly && (
+        <p role="alert" className="fault">
+          {words.draft.onScreen}
+        </p>
+      )}
+      <p role="alert" className="fault">
+        {conflicts > 0 && fill(caption.conflicts, { count: conflicts })}
+      </p>
+    </>
+  );
+}
+
+/** A fault is outdated once its text has been typed. */
+const stillHolds = (fault: Fault, { value }: ShownPhoto) =>
+  fault.code !== 'missing' || value.caption[fault.language].trim() === '';
 
 function List({ stored }: { stored: StagedLine[] }) {
   const { words } = useLocale();
-  const { staged: text, caption } = words.photos;
-  const photos = useTyped(stored);
+  const { staged: text } = words.photos;
+  const photos = useShown(stored);
   const discard = useDiscard();
-  const failing = useFailing();
-  const isForAllTyped = useForAllTyped();
-  const conflicts = useConflicts();
+  const [forAll, setForAll] = useLocalDraft<StagedTexts>(forAllKey);
   const isPublishing = useIsMutating({ mutationKey: publishing }) > 0;
   const { said, moved: say } = useSaid();
   const [found, setFound] = useState<FoundFault[]>([]);
   const total = photos.length;
-  // With the first one where more are expected, and until none is left: what came later, or went,
+  // With the first one if more are expected, and until none is left: a box that came or went later
   // would move the caption that is typed.
   const [areMany, setAreMany] = useState(false);
-  const expected = total + useExpected();
-  if (total > 0 && expected > 1 && !areMany) setAreMany(true);
+  const arriving = useSyncExternalStore(
+    uploads.subscribe,
+    () => uploads.list().filter(canArrive).length,
+  );
+  if (total > 0 && total + arriving > 1 && !areMany) setAreMany(true);
   useEffect(() => {
     if (total > 0) return;
-    typedForAll.set(allNew, null);
+    setForAll(undefined);
     setAreMany(false);
-  }, [total]);
-  const move = (id: number, place: number) => {
+  });
+  const move = ({ id, fileName }: StagedLine, place: number) => {
     const ids = moved(
-      photos.map((photo) => photo.id),
+      photos.map(({ photo }) => photo.id),
       id,
       place,
     );
     const onTheirWay = order.get().filter((slot) => typeof slot === 'string');
     order.set([...ids, ...onTheirWay]);
-    const photo = photos.find((each) => each.id === id);
-    if (photo) say(() => photo.fileName, place, total);
+    say(() => fileName, place, total);
   };
   if (total === 0) return <p>{text.empty}</p>;
   return (
     <>
-      {/* What is typed after the photos have left for the gallery would belong to none. */}
+      {/* A caption that is typed after its photo has left for the gallery would belong to none. */}
       <div className={styles.staged} inert={isPublishing}>
         {areMany && <ForAll photos={photos} />}
-        <p role="alert" className="fault">
-          {failing &&
-            (failing === 'offline'
-              ? caption.failed
-              : `${caption.notSaved} ${words.faults[failing]}`)}
-        </p>
-        {(failing || isForAllTyped) && <Unkept />}
-        <p role="alert" className="fault">
-          {conflicts > 0 && fill(caption.conflicts, { count: conflicts })}
-        </p>
+        <SaveProblems isForAllTyped={forAll !== undefined} />
         <section aria-label={text.list}>
           <h2 className="visually-hidden">{text.list}</h2>
-          {photos.map((photo, index) => (
+          {photos.map((shown, index) => (
             <StagedTile
-              key={photo.id}
-              photo={photo}
+              key={shown.photo.id}
+              photo={shown.photo}
               place={index + 1}
               total={total}
               faults={found.flatMap(({ id, fault }) =>
-                id === photo.id && stillHolds(fault, photo) ? [fault] : [],
+                id === shown.photo.id && stillHolds(fault, shown) ? [fault] : [],
               )}
-              onMove={(place) => move(photo.id, place)}
+              onMove={(place) => move(shown.photo, place)}
               onDrop={(from) => {
                 const dragged = photos[from - 1];
-                if (dragged) move(dragged.id, index + 1);
+                if (dragged) move(dragged.photo, index + 1);
               }}
-              onDiscard={() => void discard([photo.id])}
+              onDiscard={() => discard([shown.photo.id])}
             />
           ))}
         </section>
       </div>
       {said}
-      <Captions list="staged" settle={drafts.settle} unsettled={unsettled} />
+      <Captions
+        list="staged"
+        settle={async () => {
+          const state = await stagedTexts.settle(stored.map(({ id }) => id));
+          return state === 'saved' ? null : unsavedMessage(state);
+        }}
+      />
       <Publish
         photos={photos}
         found={found.filter(({ id, fault }) => {
-          const photo = photos.find((each) => each.id === id);
-          return photo ? stillHolds(fault, photo) : id === null;
+          const shown = photos.find(({ photo }) => photo.id === id);
+          return shown ? stillHolds(fault, shown) : id === null;
         })}
         onFound={setFound}
-        onDiscardAll={() => void discard(photos.map(({ id }) => id))}
+        onDiscardAll={() => discard(photos.map(({ photo }) => photo.id))}
       />
     </>
   );
@@ -124,18 +174,24 @@ function List({ stored }: { stored: StagedLine[] }) {
 export function StagedPhotos() {
   const { caption } = useLocale().words.photos;
   const query = useStaged();
-  const isReady = useReady();
-  const left = useLeft();
-  useAnswers();
+  const isReady = useReady(stagedTexts);
+  const orphans = useOrphans(stagedTexts, query.data);
+  const { kind } = useSession();
+  useSaveOnLeave(stagedTexts);
+  useEffect(() => {
+    if (kind === 'open') uploads.retryFailed();
+  }, [kind]);
   return (
     <div className={styles.staged}>
       <Chooser />
       <UploadList />
-      <LeftTexts
+      <OrphanedTexts
         title={caption.left}
         body={caption.leftBody}
-        left={left}
-        onDismiss={(id) => drafts.forget([id])}
+        drafts={orphans
+          .map(({ id, value }) => ({ id, caption: value.caption }))
+          .filter((each) => each.caption.mk.trim() !== '' || each.caption.en.trim() !== '')}
+        onDismiss={(id) => stagedTexts.forget([id])}
       />
       <Loaded query={query}>{(stored) => isReady && <List stored={stored} />}</Loaded>
     </div>

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { fill } from '#content/words.ts';
-import type { Fault, StageOutcome } from '#shared/publishing.ts';
+import type { Fault, Outcome, StagedPhoto } from '#shared/publishing.ts';
 import { paths } from '../../../shared/api.ts';
+import type { StagedLine } from '../../../shared/photos.ts';
 import { request, timeouts } from '../../api.ts';
+import { useDraft } from '../../editing/use-draft.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
@@ -11,13 +13,12 @@ import { AlbumSelect } from '../AlbumSelect.tsx';
 import { CaptionConflict } from '../CaptionConflict.tsx';
 import { CaptionFields } from '../CaptionFields.tsx';
 import { Places } from '../Places.tsx';
-import { useStagedAnswer } from '../queries.ts';
+import { patchStaged, stagedTexts } from '../queries.ts';
 import { Tile } from '../Tile.tsx';
-import { drafts } from './store.ts';
-import type { TypedPhoto } from './use-store.ts';
+import { uploadWarnings } from './store.ts';
 
 interface Props {
-  photo: TypedPhoto;
+  photo: StagedLine;
   place: number;
   total: number;
   /** Why it was not published. */
@@ -28,20 +29,23 @@ interface Props {
   onDiscard(): void;
 }
 
-function useRotation({ id }: TypedPhoto) {
+function useRotation({ id, degrees }: StagedLine) {
   const { failed, clear } = useNotices();
   const refused = useRefusal();
-  const answer = useStagedAnswer();
   return useMutation({
     mutationFn: () =>
-      request<StageOutcome>(`${paths.stagedPhotos}/${id}/rotate`, {
+      request<Outcome<StagedPhoto>>(`${paths.stagedPhotos}/${id}/rotate`, {
         method: 'POST',
-        json: { degrees: 90 },
+        json: { degrees: (degrees + 90) % 360 },
         timeout: timeouts.encoding,
       }),
     onMutate: clear,
-    onSuccess: (outcome) =>
-      outcome.ok ? answer({ photo: outcome.photo, about: ['imageUrl'] }) : refused(outcome.faults),
+    onSuccess(outcome) {
+      if (outcome.ok) {
+        const { imageUrl, degrees: turned } = outcome.item;
+        patchStaged(id, { imageUrl, degrees: turned });
+      } else if ('faults' in outcome) refused(outcome.faults);
+    },
     onError: failed,
   });
 }
@@ -66,7 +70,11 @@ export function StagedTile(props: Props) {
   const { words } = useLocale();
   const { photos: text } = words;
   const rotation = useRotation(photo);
-  const { caption, album, imageUrl, fileName, isSaved, warnings, theirs } = photo;
+  const draft = useDraft(stagedTexts, photo);
+  const { imageUrl, fileName } = photo;
+  const { caption, album } = draft.value;
+  const isSaved = draft.status === 'clean';
+  const warnings = [...(uploadWarnings.get(photo.id) ?? []), ...photo.warnings];
   const isEmpty = caption.mk === '' && caption.en === '' && album === null;
   const saved = isSaved ? text.caption.saved : text.caption.unsaved;
   return (
@@ -97,17 +105,13 @@ export function StagedTile(props: Props) {
         caption={caption}
         faults={faults}
         warnings={warnings}
-        onChange={(next) => drafts.change(photo, { caption: next })}
+        onChange={(next) => draft.change((value) => ({ ...value, caption: next }))}
       />
-      {theirs && (
-        <CaptionConflict
-          id={photo.id}
-          typed={caption}
-          stored={theirs.caption}
-          onChoose={(side) => drafts.choose(photo.id, side)}
-        />
-      )}
-      <AlbumSelect album={album} onChoose={(next) => drafts.change(photo, { album: next })} />
+      <CaptionConflict id={photo.id} draft={draft} captionOf={(value) => value.caption} />
+      <AlbumSelect
+        album={album}
+        onChoose={(next) => draft.change((value) => ({ ...value, album: next }))}
+      />
     </Tile>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { useLocale } from '../../locale.tsx';
@@ -6,7 +6,6 @@ import { focusHeading } from '../../parts/focus-heading.ts';
 import { uploads } from './store.ts';
 import styles from './UploadList.module.css';
 import { isUnderWay, type Upload } from './uploads.ts';
-import { useUploads } from './use-store.ts';
 
 /** The chosen file, as far as the browser can show it. */
 function Thumbnail({ file }: { file: File }) {
@@ -80,7 +79,7 @@ export function UploadList() {
   const { words } = useLocale();
   const { add: text } = words.photos;
   const titleId = useId();
-  const list = useUploads();
+  const list = useSyncExternalStore(uploads.subscribe, uploads.list);
   const left = list.filter(isUnderWay).length;
   const failed = list.filter(({ state }) => state.kind === 'failed').length;
   const title = useRef<HTMLHeadingElement>(null);

@@ -1,15 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { StageOutcome } from '#shared/publishing.ts';
+import type { Outcome, StagedPhoto } from '#shared/publishing.ts';
 import { photoLimits } from '../../../shared/api.ts';
 import { createUploads, type Upload } from './uploads.ts';
 
 /** A server that answers each file when it is told to. */
 function server() {
-  const sent = new Map<string, PromiseWithResolvers<StageOutcome> & { signal: AbortSignal }>();
+  const sent = new Map<
+    string,
+    PromiseWithResolvers<Outcome<StagedPhoto>> & { signal: AbortSignal }
+  >();
   const staged: string[] = [];
   const uploads = createUploads({
     send(file, onProgress, signal) {
-      const answer = Promise.withResolvers<StageOutcome>();
+      const answer = Promise.withResolvers<Outcome<StagedPhoto>>();
       sent.set(file.name, { ...answer, signal });
       signal.addEventListener('abort', () => answer.reject(signal.reason));
       onProgress(50);
@@ -20,8 +23,16 @@ function server() {
     onStaged: (_, { fileName }) => staged.push(fileName),
   });
   const accept = (fileName: string) => {
-    const photo = { id: 1, imageUrl: '', fileName, caption: { mk: '', en: '' }, album: null };
-    sent.get(fileName)?.resolve({ ok: true, photo, warnings: [] });
+    const photo = {
+      id: 1,
+      imageUrl: '',
+      fileName,
+      caption: { mk: '', en: '' },
+      album: null,
+      degrees: 0,
+      revision: '',
+    };
+    sent.get(fileName)?.resolve({ ok: true, item: photo, warnings: [] });
   };
   const states = () =>
     Object.fromEntries(uploads.list().map(({ file, state }: Upload) => [file.name, state.kind]));

@@ -1,8 +1,7 @@
 /** Photos on their way to the desk: a few at a time, each with what becomes of it; no React. */
-import type { Fault, StagedPhoto, StageOutcome, Warning } from '#shared/publishing.ts';
+import type { Fault, Outcome, StagedPhoto, Warning } from '#shared/publishing.ts';
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
-import { createShown } from '../../shown.ts';
-import { createTimer } from '../../timer.ts';
+import { createStore } from '../../store.ts';
 import { fileFault } from '../file-fault.ts';
 
 export interface Upload {
@@ -23,7 +22,7 @@ interface Parts {
     file: File,
     onProgress: (percent: number) => void,
     signal: AbortSignal,
-  ): Promise<StageOutcome>;
+  ): Promise<Outcome<StagedPhoto>>;
   codeOf(error: unknown): FaultCode;
   onStaged(key: string, photo: StagedPhoto, warnings: Warning[]): void;
   /** Milliseconds after which one that the line or the database has failed is tried again. */
@@ -53,14 +52,21 @@ export const isUnderWay = ({ state }: Upload) =>
 export const canArrive = ({ state }: Upload) => state.kind !== 'refused';
 
 export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uploads {
-  const { state: list, subscribe, show: change } = createShown<readonly Upload[]>([]);
+  const { get: list, subscribe, set: change } = createStore<readonly Upload[]>([]);
   const sending = new Map<string, AbortController>();
   /** In the order in which they failed, the longest ago first. */
   let failed: string[] = [];
-  const timer = createTimer(interval, () => {
-    const next = failed.find((key) => list().some((each) => each.key === key && canPass(each)));
-    if (next !== undefined) retryAll(({ key }) => key === next);
-  });
+  let isWaiting = false;
+
+  function retryLater(): void {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      const next = failed.find((key) => list().some((each) => each.key === key && canPass(each)));
+      if (next !== undefined) retryAll(({ key }) => key === next);
+    }, interval);
+  }
 
   const become = (key: string, state: Upload['state']) =>
     change(list().map((each) => (each.key === key ? { ...each, state } : each)));
@@ -73,16 +79,15 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uplo
     try {
       progress(0);
       const outcome = await send(file, progress, signal);
-      if (!outcome.ok) become(key, { kind: 'refused', faults: outcome.faults });
-      else {
-        onStaged(key, outcome.photo, outcome.warnings);
+      if (outcome.ok) {
+        onStaged(key, outcome.item, outcome.warnings);
         change(list().filter((each) => each.key !== key));
-      }
+      } else if ('faults' in outcome) become(key, { kind: 'refused', faults: outcome.faults });
       // Whatever the answer, the line is back for the others, too.
       retryAll(canPass);
     } catch (error) {
       // Also after one that was cancelled: the others wait for their turn.
-      timer.start();
+      retryLater();
       if (signal.aborted) return;
       become(key, { kind: 'failed', code: codeOf(error) });
       failed = [...failed.filter((each) => each !== key), key];

@@ -1,18 +1,18 @@
 import type { EntryFields } from '#shared/publishing.ts';
-import { useLocale } from '../../locale.tsx';
-import { focusHeading } from '../../parts/focus-heading.ts';
-import { addressOf } from '../../route.ts';
-import { Texts } from '../Texts.tsx';
-import styles from './GoneDraft.module.css';
+import { useLocale } from '../locale.tsx';
+import { focusHeading } from '../parts/focus-heading.ts';
+import { addressOf } from '../route.ts';
+import styles from './DeletedEntry.module.css';
+import { Texts } from './Texts.tsx';
 
 interface Props {
-  /** What was typed and is nowhere else. */
-  fields: EntryFields | null;
+  /** The draft, which is nowhere else. */
+  fields: EntryFields | undefined;
   forget(): void;
 }
 
-/** In the place of an entry that is no more: what was typed in it can still be copied. */
-export function GoneDraft({ fields, forget }: Props) {
+/** In the place of a deleted entry: its draft can still be copied. */
+export function DeletedEntry({ fields, forget }: Props) {
   const { words } = useLocale();
   const { gone } = words.draft;
   return (

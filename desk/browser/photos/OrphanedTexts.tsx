@@ -1,19 +1,19 @@
 import { type Bilingual, languages } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
-import styles from './LeftTexts.module.css';
+import styles from './OrphanedTexts.module.css';
 
 interface Props {
   title: string;
   body: string;
-  left: readonly { id: number; caption: Bilingual; date?: string }[];
+  drafts: readonly { id: number; caption: Bilingual; date?: string }[];
   onDismiss(id: number): void;
 }
 
-/** What was typed of photos or albums that have gone meanwhile: to be copied, until that is dismissed. */
-export function LeftTexts({ title, body, left, onDismiss }: Props) {
+/** Drafts of deleted photos or albums: to be copied, until they are dismissed. */
+export function OrphanedTexts({ title, body, drafts, onDismiss }: Props) {
   const { words } = useLocale();
-  if (left.length === 0) return null;
+  if (drafts.length === 0) return null;
   const dismiss = (id: number) => {
     onDismiss(id);
     focusHeading();
@@ -22,7 +22,7 @@ export function LeftTexts({ title, body, left, onDismiss }: Props) {
     <section role="alert" aria-label={title} className={`alarm ${styles.left}`}>
       <p>{body}</p>
       <ul>
-        {left.map(({ id, caption, date }) => (
+        {drafts.map(({ id, caption, date }) => (
           <li key={id}>
             {languages.map(
               (language) =>

@@ -5,10 +5,10 @@ import type { CheckedEntry } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { WarningsDialog } from '../parts/WarningsDialog.tsx';
 import { fieldId, fieldOf, focusField } from './entry-fields.ts';
-import styles from './Obstacles.module.css';
-import type { Obstacle, Publishing } from './use-publishing.ts';
+import styles from './PublishProblems.module.css';
+import type { Publishing, PublishProblem } from './use-publishing.ts';
 
-type FoundFaults = Extract<Obstacle, { kind: 'faults' }>;
+type FoundFaults = Extract<PublishProblem, { kind: 'faults' }>;
 
 interface CheckedText {
   fields: EntryFields;
@@ -36,20 +36,23 @@ function FaultLine({ fault }: { fault: Fault }) {
   );
 }
 
-/** What is true no more goes as soon as the text was checked again. */
+/** Faults that only publishing finds. */
+const unchecked: Fault['code'][] = ['picture-without-files', 'date-ahead', 'no-date'];
+
+/** A fault goes as soon as the changed text was checked again without it. */
 function stillFound({ faults, found }: FoundFaults, { fields, check }: CheckedText): Fault[] {
-  if (!found || !check || fields === found) return faults;
+  if (!check || fields === found) return faults;
   const now = new Set(check.faults.map(({ fault }) => JSON.stringify(fault)));
-  return faults.filter((fault) => now.has(JSON.stringify(fault)));
+  return faults.filter((fault) => unchecked.includes(fault.code) || now.has(JSON.stringify(fault)));
 }
 
-/** All that keeps the entry from being published; each leads to its field. */
-function Faults({ obstacle, ...text }: CheckedText & { obstacle: FoundFaults }) {
+/** All faults that the entry was refused for; each leads to its field. */
+function Faults({ problem, ...text }: CheckedText & { problem: FoundFaults }) {
   const { words } = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each refusal, and never while somebody types.
-  useEffect(() => heading.current?.focus(), [obstacle]);
-  const faults = stillFound(obstacle, text);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each refusal, and never while a text is typed.
+  useEffect(() => heading.current?.focus(), [problem]);
+  const faults = stillFound(problem, text);
   if (faults.length === 0) return null;
   return (
     <section className={`alarm ${styles.faults}`}>
@@ -69,17 +72,17 @@ interface Props extends CheckedText {
   publishing: Publishing;
 }
 
-/** What stands between an entry and its publication. */
-export function Obstacles({ publishing, ...text }: Props) {
+/** Why an entry is not published yet. */
+export function PublishProblems({ publishing, ...text }: Props) {
   const { words } = useLocale();
-  const { obstacle, confirm, dismiss } = publishing;
-  if (!obstacle) return null;
-  if (obstacle.kind === 'faults') return <Faults obstacle={obstacle} {...text} />;
+  const { problem, confirm, dismiss } = publishing;
+  if (!problem) return null;
+  if (problem.kind === 'faults') return <Faults problem={problem} {...text} />;
   const { publishAnyway, scheduleAnyway } = words.news;
   return (
     <WarningsDialog
-      warnings={obstacle.warnings}
-      confirm={obstacle.way === 'publish' ? publishAnyway : scheduleAnyway}
+      warnings={problem.warnings}
+      confirm={problem.way === 'publish' ? publishAnyway : scheduleAnyway}
       onConfirm={confirm}
       onClose={dismiss}
     />

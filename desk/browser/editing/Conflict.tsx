@@ -1,0 +1,102 @@
+import { type ReactNode, useId } from 'react';
+import type { Language } from '#shared/language.ts';
+import { useLocale } from '../locale.tsx';
+import styles from './Conflict.module.css';
+import { differences, type Stretch } from './differences.ts';
+
+/** The id of the heading above the two texts of a screen. */
+export const conflictId = 'draft-conflict';
+
+type SideName = 'mine' | 'theirs';
+
+/** A field in which two values differ. */
+export interface Different {
+  name: string;
+  lang?: Language;
+  mine: ReactNode;
+  theirs: ReactNode;
+}
+
+const marked = (stretches: Stretch[]) =>
+  stretches.map(({ text, common }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: stretches have nothing else.
+    common ? text : <mark key={index}>{text}</mark>,
+  );
+
+interface TextField {
+  name: string;
+  lang?: Language;
+  mine: string;
+  theirs: string;
+}
+
+/** The texts that differ, with their differences marked. */
+export const differentTexts = (fields: TextField[]): Different[] =>
+  fields
+    .filter(({ mine, theirs }) => mine !== theirs)
+    .map((field) => {
+      const [mine, theirs] = differences(field.mine, field.theirs);
+      return { ...field, mine: marked(mine), theirs: marked(theirs) };
+    });
+
+const isEmpty = (shown: ReactNode) => !shown || (Array.isArray(shown) && shown.length === 0);
+
+interface Props {
+  title: string;
+  different: Different[];
+  /** Whether it is about the whole screen, or about one item in a list. */
+  ofScreen?: boolean;
+  /** One value is chosen; the buttons are about to go, and the focus with them. */
+  onChoose(side: SideName): void;
+}
+
+function Side({ side, different, ofScreen, onChoose }: Omit<Props, 'title'> & { side: SideName }) {
+  const { words } = useLocale();
+  const { conflict } = words.draft;
+  const titleId = useId();
+  const Heading = ofScreen ? 'h3' : 'h5';
+  return (
+    <section className={styles.side} aria-labelledby={titleId}>
+      <Heading id={titleId}>{conflict[side]}</Heading>
+      <dl>
+        {different.map(({ name, lang, ...sides }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd lang={lang}>
+              {isEmpty(sides[side]) ? (
+                <span className={styles.empty}>{conflict.empty}</span>
+              ) : (
+                sides[side]
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className="button plain" onClick={() => onChoose(side)}>
+        {side === 'mine' ? conflict.keepMine : conflict.takeTheirs}
+      </button>
+    </section>
+  );
+}
+
+/** Two values of one item side by side, of which one is to stay. */
+export function Conflict({ title, ofScreen = false, ...sides }: Props) {
+  const { words } = useLocale();
+  const ownId = useId();
+  const titleId = ofScreen ? conflictId : ownId;
+  const Heading = ofScreen ? 'h2' : 'h4';
+  return (
+    <section className={`alarm ${styles.conflict}`} aria-labelledby={titleId}>
+      <div role={ofScreen ? 'alert' : undefined}>
+        <Heading id={titleId} tabIndex={-1}>
+          {title}
+        </Heading>
+        {ofScreen && <p>{words.draft.conflict.body}</p>}
+      </div>
+      <div className={styles.sides}>
+        <Side side="mine" ofScreen={ofScreen} {...sides} />
+        <Side side="theirs" ofScreen={ofScreen} {...sides} />
+      </div>
+    </section>
+  );
+}

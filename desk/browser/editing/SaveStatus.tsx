@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
+import { useLocale } from '../locale.tsx';
+import type { Editable } from './autosave.ts';
+import { conflictId } from './Conflict.tsx';
+import styles from './SaveStatus.module.css';
+import { type Editing, useLocalFailure } from './use-draft.ts';
+
+/** Milliseconds for which a status lasts before it is read out: not at each letter. */
+const calm = 1_500;
+
+type Shown = Pick<Editing<Editable, unknown>, 'status' | 'problem' | 'isRecovered'>;
+
+/** The status in a word, and in sentences if there is more to know. */
+function useSentences({ status, problem, isRecovered }: Shown): { word: string; more: string[] } {
+  const { words, language } = useLocale();
+  const isOnScreenOnly = useLocalFailure();
+  const { draft, faults } = words;
+  if (status === 'conflict') return { word: draft.unsaved, more: [draft.conflict.title] };
+  const recovered = isRecovered ? [draft.putBack] : [];
+  if (status === 'clean') return { word: draft.saved, more: recovered };
+  const stored = isOnScreenOnly ? draft.onScreen : draft.keptHere;
+  if (status === 'offline') {
+    return { word: draft.unsaved, more: [isOnScreenOnly ? draft.onScreen : draft.offline] };
+  }
+  if (!problem) return { word: draft.unsaved, more: [] };
+  const reasons =
+    problem.kind === 'rules'
+      ? problem.faults.map((fault) => sentenceOf(fault, language))
+      : [faults[problem.fault.code]];
+  return { word: draft.unsaved, more: [...reasons, stored] };
+}
+
+/** Whether the draft is saved; read out when the status has lasted a little. */
+export function SaveStatus({ draft }: { draft: Shown }) {
+  const { words } = useLocale();
+  const { word, more } = useSentences(draft);
+  const sentence = [word, ...more].join(' ');
+  const [readOut, setReadOut] = useState('');
+  useEffect(() => {
+    // An outdated status is not there to be found.
+    setReadOut('');
+    const timer = setTimeout(() => setReadOut(sentence), calm);
+    return () => clearTimeout(timer);
+  }, [sentence]);
+  return (
+    <div className={styles.status} data-status={draft.status}>
+      <p aria-hidden="true">{word}</p>
+      {more.map((each) => (
+        <p key={each} aria-hidden="true" className={styles.more}>
+          {each}
+        </p>
+      ))}
+      {draft.status === 'conflict' && (
+        <button
+          type="button"
+          className="button plain"
+          onClick={() => document.getElementById(conflictId)?.focus()}
+        >
+          {words.draft.conflict.show}
+        </button>
+      )}
+      <p role="status" className="visually-hidden">
+        {readOut}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,286 @@
+/** What becomes of drafts while others work on the same item: autosave, the desk's server, a real database. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { bin, publish, restoreFromBin } from '#server/publishing/publish-entry.ts';
+import { addStagedPhoto, removeStagedPhotos } from '#server/storage/staged-photos.ts';
+import type { Entry, EntryFields, Outcome } from '#shared/publishing.ts';
+import { testDesk } from '#tests/desk.ts';
+import { completeDraft, completeFields, entryOf, operation, present } from '#tests/entry.ts';
+
+/** The connection to the desk. */
+interface Line {
+  cut: boolean;
+  /** The desk does what it is sent, but its answers get lost. */
+  loses: boolean;
+  /** Answers to what is sent wait for it. */
+  held: Promise<void> | undefined;
+}
+
+/** A tab of the desk, which stores nothing in its browser: Node has no IndexedDB. */
+async function openTab() {
+  const desk = await testDesk();
+  const headers = await desk.letIn();
+  const line: Line = { cut: false, loses: false, held: undefined };
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+    if (line.cut) throw new TypeError('Failed to fetch');
+    const type = { 'Content-Type': 'application/json' };
+    const answer = await desk.request(path, {
+      method,
+      ...(body ? { body: String(body) } : {}),
+      headers: { ...headers, ...(body ? type : {}) },
+    });
+    if (method !== 'GET') await line.held;
+    if (method !== 'GET' && line.loses) throw new TypeError('Failed to fetch');
+    return new Response(answer.body.toString(), { status: answer.status });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.resetModules();
+  const { localDrafts } = await import('./local-drafts.ts');
+  const { operate } = await import('./operate.ts');
+  const { statusOf } = await import('./use-draft.ts');
+  return { database: desk.database, line, localDrafts, operate, statusOf };
+}
+
+async function openedDraft() {
+  const { statusOf, operate, ...tab } = await openTab();
+  const { entries } = await import('../news/entry-drafts.ts');
+  await vi.waitFor(() => expect(entries.isReady()).toBe(true));
+  const entry = await completeDraft(tab.database);
+  const { id } = entry;
+  entries.meet(entry);
+  const draft = {
+    entry: () => entries.present(id) ?? entry,
+    fields: () => entries.of(id)?.value ?? draft.entry().fields,
+    status: () => statusOf(entries.of(id)),
+    conflict: () => entries.of(id)?.conflict ?? null,
+    change: (patch: (fields: EntryFields) => EntryFields) => entries.change(draft.entry(), patch),
+    settle: () => entries.settle([id]),
+    choose: (side: 'mine' | 'theirs') => entries.choose(id, side),
+    /** The screen reads the entry again. */
+    async look() {
+      const found = await openEntry(tab.database, id);
+      if (found) entries.meet(found);
+    },
+    act: (action: string, change: object = {}) =>
+      entries.act(draft.entry(), ({ revision: base }) =>
+        operate<Outcome<Entry>>(`/api/entries/${id}/${action}`, { base, ...change }),
+      ),
+    stored: () => openEntry(tab.database, id),
+  };
+  return { ...tab, entry, draft };
+}
+
+const titled =
+  (mk: string) =>
+  (fields: EntryFields): EntryFields => ({ ...fields, title: { ...fields.title, mk } });
+
+test('what is typed is saved three seconds later', async () => {
+  const { draft } = await openedDraft();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sent = vi.spyOn(globalThis, 'fetch');
+  draft.change(titled('Мој наслов'));
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(sent).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(draft.status()).toBe('clean'));
+  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
+});
+
+test('a correction that was published elsewhere is shown beside the draft, and never undone', async () => {
+  const { database, draft, entry } = await openedDraft();
+  expect(await draft.act('publish', { confirmed: false })).toMatchObject({ ok: true });
+  draft.change(titled('Мој наслов'));
+  expect(await draft.settle()).toBe('saved');
+  const { id } = entry;
+  const corrected = titled('Исправен наслов')(draft.fields());
+  const saved = entryOf(await saveDraft(database, id, await present(database, id), corrected));
+  const theirs = entryOf(await publish(database, id, operation(saved.revision)));
+  draft.change(titled('Мој наслов, '));
+  expect(await draft.settle()).toBe('conflict');
+  expect(draft.conflict()).toEqual(theirs);
+  expect((await draft.stored())?.fields.title.mk).toBe('Исправен наслов');
+  draft.choose('theirs');
+  expect(await draft.settle()).toBe('saved');
+  expect(draft.fields().title.mk).toBe('Исправен наслов');
+});
+
+test('a draft that waits in the bin is not written over what somebody else has saved before', async () => {
+  const { database, entry, draft, line } = await openedDraft();
+  const { id } = entry;
+  line.cut = true;
+  draft.change(titled('Мој наслов'));
+  expect(await draft.settle()).toBe('unsaved');
+  expect(draft.status()).toBe('offline');
+  const theirs = titled('Туѓ наслов')(completeFields);
+  entryOf(await saveDraft(database, id, operation(entry.revision), theirs));
+  await bin(database, id, await present(database, id));
+
+  line.cut = false;
+  await draft.look();
+  expect(await draft.settle()).toBe('unsaved');
+  await draft.act('restore');
+  expect(await draft.settle()).toBe('conflict');
+  expect(draft.fields()).toEqual(titled('Мој наслов')(completeFields));
+  expect(draft.conflict()).toMatchObject({ state: 'draft', fields: theirs });
+  expect((await draft.stored())?.fields).toEqual(theirs);
+  draft.choose('mine');
+  expect(await draft.settle()).toBe('saved');
+  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
+});
+
+test('a draft of an item that somebody else has binned is saved once that is restored', async () => {
+  const { database, entry, draft } = await openedDraft();
+  await bin(database, entry.id, operation(entry.revision));
+  draft.change(titled('Мој наслов'));
+  expect(await draft.settle()).toBe('unsaved');
+  expect(draft.conflict()).toBeNull();
+  expect(draft.entry().state).toBe('binned');
+  await restoreFromBin(database, entry.id, await present(database, entry.id));
+  await draft.look();
+  expect(await draft.settle()).toBe('saved');
+  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
+});
+
+test('what is undone after the answer to its save was lost is undone in the database, too', async () => {
+  const { entry, draft, line, localDrafts } = await openedDraft();
+  line.loses = true;
+  draft.change(titled('Мој наслов'));
+  expect(await draft.settle()).toBe('unsaved');
+  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
+  draft.change(() => entry.fields);
+  expect(draft.status()).toBe('offline');
+  expect(localDrafts.hasUnwritten()).toBe(true);
+  line.loses = false;
+  expect(await draft.settle()).toBe('saved');
+  expect((await draft.stored())?.fields).toEqual(entry.fields);
+  expect(localDrafts.hasUnwritten()).toBe(false);
+});
+
+test('what is undone while it is being saved is not called saved, and undone in the database, too', async () => {
+  const { entry, draft, line } = await openedDraft();
+  const answers = Promise.withResolvers<void>();
+  line.held = answers.promise;
+  draft.change(titled('Мој наслов'));
+  const settled = draft.settle();
+  await vi.waitFor(async () => {
+    expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
+  });
+  draft.change(() => entry.fields);
+  expect(draft.status()).toBe('saving');
+  answers.resolve();
+  expect(await settled).toBe('saved');
+  expect((await draft.stored())?.fields).toEqual(entry.fields);
+});
+
+test('what is undone while it is being refused leaves nothing to be saved', async () => {
+  const { entry, draft, line } = await openedDraft();
+  const answers = Promise.withResolvers<void>();
+  line.held = answers.promise;
+  const sent = vi.spyOn(globalThis, 'fetch');
+  draft.change((fields) => ({ ...fields, picture: 'nowhere.jpg' }));
+  const settled = draft.settle();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  draft.change(() => entry.fields);
+  answers.resolve();
+  expect(await settled).toBe('saved');
+  expect(draft.status()).toBe('clean');
+});
+
+test('what is typed on after a publication without an answer is no text of others', async () => {
+  const { draft, line } = await openedDraft();
+  draft.change((fields) => ({ ...titled(' Свечен  собир ')(fields), date: '5.3.2024 18:30' }));
+  await draft.settle();
+  line.loses = true;
+  await expect(draft.act('publish', { confirmed: false })).rejects.toThrow('offline');
+  line.loses = false;
+  draft.change(titled('Мој наслов'));
+  expect(await draft.settle()).toBe('saved');
+  expect(await draft.stored()).toMatchObject({
+    state: 'published',
+    changed: true,
+    fields: { title: { mk: 'Мој наслов' } },
+  });
+});
+
+test('what is typed while an item is published stays a draft, and no change by somebody else', async () => {
+  const { draft, line } = await openedDraft();
+  draft.change(titled('За објавување'));
+  await draft.settle();
+  const answers = Promise.withResolvers<void>();
+  line.held = answers.promise;
+  const published = draft.act('publish', { confirmed: false });
+  draft.change(titled('Потоа'));
+  const settled = draft.settle();
+  answers.resolve();
+  expect(await published).toMatchObject({
+    ok: true,
+    item: { fields: { title: { mk: 'За објавување' } } },
+  });
+  expect(await settled).toBe('saved');
+  expect(await draft.stored()).toMatchObject({
+    state: 'published',
+    changed: true,
+    fields: { title: { mk: 'Потоа' } },
+  });
+});
+
+test('a connection that swallows what is sent counts as broken after a while', async () => {
+  const { draft } = await openedDraft();
+  const time = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  draft.change(titled('Мој наслов'));
+  const settled = draft.settle();
+  await vi.waitFor(() => expect(AbortSignal.timeout).toHaveBeenCalled());
+  time.abort(new DOMException('Too late', 'TimeoutError'));
+  expect(await settled).toBe('unsaved');
+  expect(draft.status()).toBe('offline');
+});
+
+test('the browser is blamed only after it has refused a draft, and no more once that is undone', async () => {
+  const { entry, draft, localDrafts } = await openedDraft();
+  draft.change(titled('Мој наслов'));
+  expect(localDrafts.hasFailed()).toBe(false);
+  expect(localDrafts.hasUnwritten()).toBe(true);
+  await localDrafts.flush();
+  expect(localDrafts.hasFailed()).toBe(true);
+  draft.change(() => entry.fields);
+  expect(draft.status()).toBe('clean');
+  expect(localDrafts.hasUnwritten()).toBe(false);
+});
+
+test('captions of several photos are saved, without an album that is gone; that of a deleted photo stays', async () => {
+  const { database, line } = await openTab();
+  const { stagedTexts } = await import('../photos/queries.ts');
+  await vi.waitFor(() => expect(stagedTexts.isReady()).toBe(true));
+  const photos = [];
+  for (const name of ['1.jpg', '2.jpg', '3.jpg']) {
+    photos.push(await addStagedPhoto(database, `/media/${name}`, name));
+  }
+  const caption = { mk: 'Сала', en: 'Hall' };
+  line.cut = true;
+  for (const photo of photos) {
+    stagedTexts.meet(photo);
+    stagedTexts.change(photo, (value) => ({ ...value, caption }));
+  }
+  const [first, second, third] = photos.map(({ id }) => id) as [number, number, number];
+  expect(await stagedTexts.settle()).toBe('unsaved');
+  if (photos[1]) stagedTexts.change(photos[1], (value) => ({ ...value, album: 99 }));
+  await removeStagedPhotos(database, [third]);
+  line.cut = false;
+  await stagedTexts.settle([first, second]);
+  expect(await stagedTexts.settle([first, second])).toBe('saved');
+  expect(stagedTexts.of(third)).toMatchObject({ isDeleted: true, value: { caption } });
+  const { stagedPhotos } = await import('#server/publishing/photos.ts');
+  expect(await stagedPhotos(database)).toMatchObject([
+    { id: first, caption },
+    { id: second, caption, album: null },
+  ]);
+});

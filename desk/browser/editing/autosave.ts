@@ -1,0 +1,354 @@
+/**
+ * Drafts of items that the server has: stored in this browser at each change, saved by operations
+ * with an id. A save without an answer is repeated as it was before any other is sent, so the server
+ * makes it once. A draft that was made from another revision than the server's waits in a conflict
+ * until one of the two is chosen.
+ */
+import type { Operation, Outcome, Fault as RuleFault, Warning } from '#shared/publishing.ts';
+import type { Fault } from '../../shared/api.ts';
+import { faultOf } from '../api.ts';
+import { localDrafts } from './local-drafts.ts';
+import { isOwnRevision } from './operate.ts';
+
+/** Milliseconds between a change and its way to the server, and between two attempts. */
+const interval = 3_000;
+
+export interface Editable {
+  /** The number of the item; 0 for one that is to be made. */
+  id: number;
+  revision: string;
+  publicRevision?: string;
+}
+
+export interface Save<Value> extends Operation {
+  value: Value;
+  /** Whether warnings are confirmed. */
+  confirmed: boolean;
+}
+
+/** Why the last attempt to save failed: by the way to the server, or by the rules. */
+export type SaveProblem = { kind: 'desk'; fault: Fault } | { kind: 'rules'; faults: RuleFault[] };
+
+export interface Draft<Item, Value> {
+  value: Value;
+  /** The item that the value was made from. */
+  base: Item;
+  /** A save without an answer. */
+  sent: Save<Value> | null;
+  /** The item as somebody else has saved it. */
+  conflict: Item | null;
+  problem: SaveProblem | null;
+  isDeleted: boolean;
+  /** Of the last change, in milliseconds since 1970. */
+  at: number;
+}
+
+interface Resource<Item extends Editable, Value> {
+  /** Begins the keys of its local drafts. */
+  name: string;
+  /** Whether a draft is saved while it is typed, or when that is asked. */
+  when: 'typed' | 'asked';
+  toValue(item: Item): Value;
+  /** Whether the server would store both alike. */
+  isSame(one: Value, other: Value): boolean;
+  save(id: number, save: Save<Value>): Promise<Outcome<Item>>;
+  /** Shows the item as the server answered it. */
+  onSaved(item: Item, warnings: Warning[]): void;
+  onDeleted?(id: number): void;
+  canSave?(item: Item): boolean;
+  /** The value without the part that a fault is about, if it can be saved so. */
+  mend?(value: Value, faults: RuleFault[]): Value | undefined;
+}
+
+/** Why a draft is not saved. */
+export type Unsaved = 'conflict' | 'unsaved';
+
+/** Faults after which an operation has not been made, and is not to be repeated. */
+const refusals: Fault['code'][] = ['tooLarge', 'malformed', 'damaged'];
+const goneFaults: RuleFault['code'][] = ['no-such-entry', 'no-such-photo', 'no-such-album'];
+
+/** Whether another attempt is useless until the draft is changed or the desk is unlocked. */
+const isLasting = (problem: SaveProblem | null) =>
+  problem?.kind === 'rules' || [...refusals, 'noSession'].includes(problem?.fault.code ?? '');
+
+export type Autosave<Item extends Editable, Value> = ReturnType<typeof createAutosave<Item, Value>>;
+
+const autosaves = new Set<{ wake(): void }>();
+
+/** Saves all drafts again: the desk is unlocked, or the connection is back. */
+export function wakeAll(): void {
+  for (const autosave of autosaves) autosave.wake();
+}
+
+export function createAutosave<Item extends Editable, Value>(resource: Resource<Item, Value>) {
+  const { name, when, toValue, isSame, canSave = () => true } = resource;
+  const drafts = new Map<number, Draft<Item, Value>>();
+  /** Items as the server has them. */
+  const known = new Map<number, Item>();
+  /** Drafts of an earlier visit, until they are changed again. */
+  const recovered = new Set<number>();
+  const listeners = new Set<() => void>();
+  let all: ReadonlyMap<number, Draft<Item, Value>> = new Map();
+  let isReady = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function notify(): void {
+    all = new Map(drafts);
+    for (const listener of listeners) listener();
+  }
+
+  function set(id: number, draft: Draft<Item, Value> | undefined): void {
+    if (draft) drafts.set(id, draft);
+    else drafts.delete(id);
+    localDrafts.set(`${name}/${id}`, draft);
+    notify();
+  }
+
+  function update(id: number, patch: Partial<Draft<Item, Value>>): void {
+    const draft = drafts.get(id);
+    if (draft) set(id, { ...draft, ...patch });
+  }
+
+  async function recover(): Promise<void> {
+    await localDrafts.read();
+    for (const [key, stored] of localDrafts.all(`${name}/`)) {
+      const id = Number(key.slice(name.length + 1));
+      if (drafts.has(id)) continue;
+      const draft = stored as Draft<Item, Value>;
+      drafts.set(id, { ...draft, conflict: null, problem: null, isDeleted: false });
+      recovered.add(id);
+    }
+    isReady = true;
+    notify();
+    for (const item of known.values()) meet(item);
+  }
+  const recovering = recover();
+
+  /** Whether there is something to save, and nothing that forbids it. */
+  function awaitsSaving(id: number): boolean {
+    const draft = drafts.get(id);
+    const item = known.get(id);
+    return !!draft && !!item && !draft.conflict && !draft.isDeleted && canSave(item);
+  }
+
+  function startTimer(): void {
+    if (when === 'typed') timer ??= setTimeout(() => void saveAll(), interval);
+  }
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Goes on from the item that the server has now, if that is not somebody else's change. */
+  function meet(item: Item): void {
+    const { id } = item;
+    known.set(id, item);
+    const draft = drafts.get(id);
+    if (!draft || !isReady) return;
+    if (isSame(draft.value, toValue(item)) && !draft.sent) {
+      set(id, undefined);
+      return;
+    }
+    const { base } = draft;
+    const isUnchanged =
+      isSame(toValue(item), toValue(base)) && item.publicRevision === base.publicRevision;
+    const isOurs = item.revision === base.revision || isUnchanged || isOwnRevision(item.revision);
+    if (draft.sent) update(id, { isDeleted: false });
+    else if (isOurs && !draft.conflict) update(id, { base: item, isDeleted: false });
+    else update(id, { conflict: item, isDeleted: false });
+    if (awaitsSaving(id)) startTimer();
+  }
+
+  /** Goes on from the item that an operation of this tab has made. */
+  function accept(item: Item, sent?: Value): void {
+    const { id } = item;
+    known.set(id, item);
+    const draft = drafts.get(id);
+    if (!draft) notify();
+    else if (draft.conflict) update(id, { conflict: item });
+    else if (draft.value === sent || (!draft.sent && isSame(draft.value, toValue(item)))) {
+      set(id, undefined);
+      // Whether a save without an answer was made, its repetition will say.
+    } else if (!draft.sent) update(id, { base: item, problem: null });
+    if (awaitsSaving(id)) startTimer();
+  }
+
+  /** An item that was just made has a number now. */
+  function moveTo(item: Item, from: number): void {
+    const draft = drafts.get(from);
+    if (from === item.id || !draft) return;
+    set(from, undefined);
+    set(item.id, { ...draft, base: item });
+  }
+
+  function lose(id: number): void {
+    known.delete(id);
+    update(id, { isDeleted: true });
+    resource.onDeleted?.(id);
+  }
+
+  function refuse(id: number, faults: RuleFault[]): void {
+    const draft = drafts.get(id);
+    const mended = draft && resource.mend?.(draft.value, faults);
+    if (mended !== undefined) {
+      update(id, { value: mended });
+      startTimer();
+    } else if (faults.some(({ code }) => goneFaults.includes(code))) lose(id);
+    else update(id, { problem: { kind: 'rules', faults } });
+  }
+
+  /** Undefined if no answer came. */
+  async function saveOnce(id: number, confirmed: boolean): Promise<Outcome<Item> | undefined> {
+    const draft = drafts.get(id);
+    if (!draft) return undefined;
+    const { base, value } = draft;
+    const { revision } = base;
+    const sent = draft.sent ?? { id: crypto.randomUUID(), base: revision, value, confirmed };
+    update(id, { sent });
+    // After a restart the browser knows the id.
+    await localDrafts.flush();
+    let outcome: Outcome<Item>;
+    try {
+      outcome = await resource.save(id, sent);
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault.code === 'notFound') lose(id);
+      else {
+        const isRefused = refusals.includes(fault.code);
+        update(id, { problem: { kind: 'desk', fault }, ...(isRefused && { sent: null }) });
+      }
+      return undefined;
+    }
+    update(id, { sent: null, problem: null });
+    if (outcome.ok) {
+      resource.onSaved(outcome.item, outcome.warnings);
+      moveTo(outcome.item, id);
+      accept(outcome.item, sent.value);
+    } else if ('conflict' in outcome) {
+      meet(outcome.conflict);
+      resource.onSaved(outcome.conflict, []);
+    } else if ('faults' in outcome) refuse(id, outcome.faults);
+    // A value that was undone while it was refused leaves nothing to save.
+    const left = drafts.get(id);
+    if (!outcome.ok && left && !left.conflict && isSame(left.value, toValue(left.base))) {
+      set(id, undefined);
+    }
+    return outcome;
+  }
+
+  /** Saves one draft; a repeated save is followed by the draft as it is now. */
+  async function saveOne(id: number, confirmed = false): Promise<Outcome<Item> | undefined> {
+    const isRepeated = drafts.get(id)?.sent != null;
+    const outcome = await saveOnce(id, confirmed);
+    return isRepeated && outcome?.ok && awaitsSaving(id) ? saveOnce(id, confirmed) : outcome;
+  }
+
+  /** One after the other; a broken connection or a locked desk ends it. */
+  async function saveEach(): Promise<void> {
+    await recovering;
+    for (const id of [...drafts.keys()].filter(awaitsSaving)) {
+      await saveOne(id);
+      const problem = drafts.get(id)?.problem;
+      if (problem?.kind === 'desk' && ['offline', 'noSession'].includes(problem.fault.code)) break;
+    }
+    const isLeft = (id: number) => awaitsSaving(id) && !isLasting(drafts.get(id)?.problem ?? null);
+    if ([...drafts.keys()].some(isLeft)) startTimer();
+  }
+
+  function saveAll(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    return inTurn(saveEach);
+  }
+
+  const stateOf = (id: number): 'saved' | Unsaved => {
+    const draft = drafts.get(id);
+    if (!draft) return 'saved';
+    return draft.conflict ? 'conflict' : 'unsaved';
+  };
+
+  const autosave = {
+    when,
+    toValue,
+    isReady: () => isReady,
+    of: (id: number) => drafts.get(id),
+    /** The item as the server has it, as far as known. */
+    present: (id: number) => known.get(id),
+    all: () => all,
+    isRecovered: (id: number) => recovered.has(id),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    meet,
+    lose,
+    change(item: Item, patch: (value: Value) => Value): void {
+      const { id } = item;
+      recovered.delete(id);
+      const base = known.get(id) ?? item;
+      known.set(id, base);
+      const draft = drafts.get(id) ?? {
+        value: toValue(base),
+        base,
+        sent: null,
+        conflict: null,
+        problem: null,
+        isDeleted: false,
+        at: 0,
+      };
+      const value = patch(draft.value);
+      const isUndone =
+        id !== 0 && !draft.sent && isSame(value, toValue(draft.conflict ?? draft.base));
+      set(id, isUndone ? undefined : { ...draft, value, at: Date.now() });
+      if (awaitsSaving(id)) startTimer();
+    },
+    /** Chooses one of two values. */
+    choose(id: number, side: 'mine' | 'theirs'): void {
+      const draft = drafts.get(id);
+      if (!draft?.conflict) return;
+      const base = draft.conflict;
+      if (side === 'theirs') set(id, undefined);
+      else set(id, { ...draft, base, conflict: null, problem: null });
+      if (when === 'typed') void saveAll();
+    },
+    /** Saves a draft that is saved when that is asked; undefined if no answer came. */
+    save: (id: number, confirmed: boolean) => inTurn(() => saveOne(id, confirmed)),
+    /** Saves all drafts now. */
+    saveAll,
+    /** Saves the drafts of these items, or of all, now; returns whether they are saved. */
+    async settle(ids = [...drafts.keys()]): Promise<'saved' | Unsaved> {
+      await saveAll();
+      // Changes that came while others were saved.
+      if (ids.some((id) => awaitsSaving(id) && !drafts.get(id)?.problem)) await saveAll();
+      const states = ids.map(stateOf);
+      if (states.includes('conflict')) return 'conflict';
+      return states.includes('unsaved') ? 'unsaved' : 'saved';
+    },
+    /** Makes another change of an item from the present revision; no save comes in between. */
+    act: (item: Item, send: (present: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> =>
+      inTurn(async () => {
+        const outcome = await send(known.get(item.id) ?? item);
+        const present = outcome.ok ? outcome.item : 'conflict' in outcome ? outcome.conflict : null;
+        if (outcome.ok) {
+          recovered.delete(item.id);
+          accept(outcome.item);
+        } else if (present) meet(present);
+        if (present) resource.onSaved(present, []);
+        return outcome;
+      }),
+    /** The drafts are not wanted any more, or their items are gone. */
+    forget(ids: number[]): void {
+      for (const id of ids) set(id, undefined);
+    },
+    wake(): void {
+      for (const [id, { problem }] of drafts)
+        if (problem?.kind === 'desk') update(id, { problem: null });
+      if (when === 'typed') void saveAll();
+    },
+  };
+  autosaves.add(autosave);
+  return autosave;
+}

@@ -1,0 +1,105 @@
+/** Drafts that the server does not have yet, in this browser: one for each item. */
+import { delMany, entries, setMany, createStore as storeIn } from 'idb-keyval';
+
+/** Milliseconds between a change and its way to the disk. */
+const pause = 500;
+/** Milliseconds after which the disk counts as out of reach, so that nothing waits for it longer. */
+const timeout = 2_000;
+
+const store = storeIn('desk-drafts', 'drafts');
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The disk of the browser does not answer')), timeout);
+  });
+  return Promise.race([work, late]);
+}
+
+const drafts = new Map<string, unknown>();
+/** Keys of drafts that are to be written or deleted. */
+const waiting = new Set<string>();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let last: Promise<void> = Promise.resolve();
+let isRead = false;
+let failed = false;
+let reading: Promise<void> | undefined;
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+async function readAll(): Promise<void> {
+  try {
+    const stored = await inTime(entries<string, unknown>(store));
+    for (const [key, draft] of stored) if (!waiting.has(key)) drafts.set(key, draft);
+  } catch {
+    // A browser that stores nothing has nothing to restore.
+  }
+  isRead = true;
+  notify();
+}
+
+const unwritten = () => [...waiting].filter((key) => drafts.has(key));
+
+async function write(): Promise<void> {
+  const keys = [...waiting];
+  if (keys.length === 0) return;
+  const written = keys.flatMap((key): [string, unknown][] =>
+    drafts.has(key) ? [[key, drafts.get(key)]] : [],
+  );
+  waiting.clear();
+  try {
+    const work = async () => {
+      await delMany(
+        keys.filter((key) => !drafts.has(key)),
+        store,
+      );
+      await setMany(written, store);
+    };
+    await inTime(work());
+    failed = false;
+  } catch {
+    // The draft stays on the screen, and is written with the next change.
+    for (const key of keys) waiting.add(key);
+    failed = true;
+  }
+  notify();
+}
+
+export const localDrafts = {
+  /** Resolves when the drafts of an earlier visit are here. */
+  read(): Promise<void> {
+    reading ??= readAll();
+    return reading;
+  },
+  isRead: () => isRead,
+  get: (key: string): unknown => drafts.get(key),
+  /** Undefined deletes the draft. */
+  set(key: string, draft: unknown): void {
+    if (draft === undefined && !drafts.has(key)) return;
+    if (draft === undefined) drafts.delete(key);
+    else drafts.set(key, draft);
+    waiting.add(key);
+    timer ??= setTimeout(localDrafts.flush, pause);
+    notify();
+  },
+  /** All drafts whose keys begin so. */
+  all: (prefix: string): [key: string, draft: unknown][] =>
+    [...drafts].filter(([key]) => key.startsWith(prefix)),
+  /** Writes all changes; resolves when they are written, or could not be. */
+  flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    last = last.then(write);
+    return last;
+  },
+  /** Whether a draft is only on the screen, even briefly. */
+  hasUnwritten: () => unwritten().length > 0,
+  /** Whether the disk has refused a draft. */
+  hasFailed: () => failed && unwritten().length > 0,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

@@ -1,0 +1,27 @@
+/** Sends operations: what is sent again after a lost answer has the id that it had. */
+import type { Operation, Outcome } from '#shared/publishing.ts';
+import { faultOf, request, timeouts } from '../api.ts';
+
+/** Ids of operations without an answer, by what they do. */
+const unanswered = new Map<string, string>();
+
+/** Whether an item has its revision by an operation of this tab whose answer was lost. */
+export const isOwnRevision = (revision: string) => [...unanswered.values()].includes(revision);
+
+/** Sends an operation, and a second time if the connection broke. */
+export async function operate<Answer = Outcome<unknown>>(
+  path: string,
+  change: Partial<Pick<Operation, 'base'>> & Record<string, unknown> = {},
+): Promise<Answer> {
+  const key = JSON.stringify([path, change]);
+  const id = unanswered.get(key) ?? crypto.randomUUID();
+  unanswered.set(key, id);
+  const send = () =>
+    request<Answer>(path, { method: 'POST', json: { ...change, id }, timeout: timeouts.publish });
+  const answer = await send().catch((error: unknown) => {
+    if (faultOf(error).code !== 'offline') throw error;
+    return send();
+  });
+  unanswered.delete(key);
+  return answer;
+}

@@ -1,0 +1,106 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { type Autosave, type Draft, type Editable, type SaveProblem, wakeAll } from './autosave.ts';
+import { localDrafts } from './local-drafts.ts';
+
+export type DraftStatus = 'clean' | 'dirty' | 'saving' | 'offline' | 'conflict' | 'deleted';
+
+export function statusOf<Item, Value>(draft: Draft<Item, Value> | undefined): DraftStatus {
+  if (!draft) return 'clean';
+  if (draft.isDeleted) return 'deleted';
+  if (draft.conflict) return 'conflict';
+  const { problem, sent } = draft;
+  if (problem?.kind === 'desk' && problem.fault.code === 'offline') return 'offline';
+  return sent && !problem ? 'saving' : 'dirty';
+}
+
+/** An item with the draft of it. */
+export interface Editing<Item extends Editable, Value> {
+  item: Item;
+  /** The typed value, or that of the item. */
+  value: Value;
+  status: DraftStatus;
+  problem: SaveProblem | null;
+  /** The item as somebody else has saved it. */
+  conflict: Item | null;
+  /** Whether the draft is from an earlier visit. */
+  isRecovered: boolean;
+  change(patch: (value: Value) => Value): void;
+  choose(side: 'mine' | 'theirs'): void;
+}
+
+export function useDraft<Item extends Editable, Value>(
+  autosave: Autosave<Item, Value>,
+  item: Item,
+): Editing<Item, Value> {
+  const { id } = item;
+  const draft = useSyncExternalStore(autosave.subscribe, () => autosave.of(id));
+  useEffect(() => autosave.meet(item), [autosave, item]);
+  return {
+    item,
+    value: draft ? draft.value : autosave.toValue(item),
+    status: statusOf(draft),
+    problem: draft?.problem ?? null,
+    conflict: draft?.conflict ?? null,
+    isRecovered: autosave.isRecovered(id),
+    change: (patch) => autosave.change(item, patch),
+    choose: (side) => autosave.choose(id, side),
+  };
+}
+
+export const useDrafts = <Item extends Editable, Value>(autosave: Autosave<Item, Value>) =>
+  useSyncExternalStore(autosave.subscribe, autosave.all);
+
+/** Drafts of items that are not among those that the server has. */
+export function useOrphans<Item extends Editable, Value>(
+  autosave: Autosave<Item, Value>,
+  items: readonly { id: number }[] | undefined,
+): { id: number; value: Value }[] {
+  const drafts = useDrafts(autosave);
+  if (!items) return [];
+  return [...drafts]
+    .filter(([id]) => id !== 0 && !items.some((item) => item.id === id))
+    .map(([id, { value }]) => ({ id, value }));
+}
+
+/** A draft that the server never has. */
+export function useLocalDraft<Value>(
+  key: string,
+): [draft: Value | undefined, set: (draft: Value | undefined) => void] {
+  const draft = useSyncExternalStore(localDrafts.subscribe, () => localDrafts.get(key));
+  return [draft as Value | undefined, (next) => localDrafts.set(key, next)];
+}
+
+/** Whether the drafts of an earlier visit are here. */
+export const useReady = <Item extends Editable, Value>(autosave: Autosave<Item, Value>) =>
+  useSyncExternalStore(autosave.subscribe, autosave.isReady);
+
+/** Saves all drafts when a screen is left. */
+export function useSaveOnLeave<Item extends Editable, Value>(autosave: Autosave<Item, Value>) {
+  useEffect(() => () => void autosave.saveAll(), [autosave]);
+}
+
+/** Whether the browser refuses to store drafts. */
+export const useLocalFailure = () =>
+  useSyncExternalStore(localDrafts.subscribe, localDrafts.hasFailed);
+
+/** Saves drafts when the connection is back or the desk is unlocked, and keeps them when it is left. */
+export function useAutosaves(isUnlocked: boolean): void {
+  useEffect(() => {
+    if (isUnlocked) wakeAll();
+  }, [isUnlocked]);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const flush = () => void localDrafts.flush();
+    addEventListener('online', wakeAll, { signal });
+    addEventListener('pagehide', flush, { signal });
+    document.addEventListener('visibilitychange', flush, { signal });
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (!localDrafts.hasUnwritten()) return;
+      flush();
+      event.preventDefault();
+    };
+    addEventListener('beforeunload', onLeave, { signal });
+    return () => listening.abort();
+  }, []);
+}

@@ -1,0 +1,329 @@
+/** Photos on their way to the gallery: stored, uploaded one by one, published together, removed. */
+import type { GalleryItem } from '#shared/items.ts';
+import type { Bilingual } from '#shared/language.ts';
+import { parsePicture, pictureFile, pictureFiles, pictureUrl } from '#shared/picture.ts';
+import type {
+  BatchOutcome,
+  Fault,
+  Operation,
+  Outcome,
+  StagedPhoto,
+  StagedTexts,
+  Warning,
+} from '#shared/publishing.ts';
+import { cleanText } from '#shared/text.ts';
+import { albumExists, setAlbumOf } from '../storage/albums.ts';
+import type { Database, TurnedImage } from '../storage/database.ts';
+import {
+  addedBy,
+  addGalleryItems,
+  findGalleryItem,
+  removeGalleryItem,
+  withGalleryLocked,
+} from '../storage/gallery.ts';
+import {
+  areStored,
+  dropFiles,
+  removeUnreferencedFiles,
+  renewFiles,
+  storedFile,
+  storedFileNames,
+  storePhotoFile,
+} from '../storage/photo-files.ts';
+import {
+  addStagedPhoto,
+  removeStagedPhotos,
+  stagedImage,
+  stagedPhotoForChange,
+  stagedPhotosForChange,
+  storedStagedPhotos,
+  updateStagedPhoto,
+} from '../storage/staged-photos.ts';
+import { stateOf } from './operations.ts';
+import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
+import { checkTexts, textWarnings } from './text.ts';
+
+/** A photo's address, and its pixels, which are read only if files are missing. */
+interface StorablePhoto {
+  imageUrl: string;
+  photo(): Promise<Photo>;
+}
+
+function filesOf({ imageUrl }: StorablePhoto): string[] {
+  const picture = parsePicture(imageUrl);
+  if (!picture) throw new TypeError(`${imageUrl} is not the address of a photo`);
+  return pictureFiles(picture);
+}
+
+/** Encodes and stores the missing files of a photo, each as soon as it is encoded. */
+async function storeMissing(database: Database, photo: StorablePhoto): Promise<void> {
+  const stored = await storedFileNames(database, photo.imageUrl);
+  const missing = filesOf(photo).filter((name) => !stored.includes(name));
+  if (missing.length === 0) return;
+  for await (const [name, bytes] of encodePhoto(await photo.photo(), missing)) {
+    await storePhotoFile(database, name, bytes);
+  }
+}
+
+/** How often files are stored again that another process has removed before their rows were there. */
+const mostTries = 3;
+
+/** Stores the files of a photo and runs a transaction in which they are there. */
+export async function withFilesOf<T>(
+  database: Database,
+  photo: StorablePhoto,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    await storeMissing(database, photo);
+    const outcome = await withGalleryLocked(database, async (transaction) => {
+      const stored = await areStored(transaction, photo.imageUrl);
+      return stored && { result: await work(transaction) };
+    });
+    if (outcome) return outcome.result;
+  }
+  throw new Error(`The files of a photo were removed ${mostTries} times while they were stored`);
+}
+
+export type Degrees = 0 | 90 | 180 | 270;
+
+/** All addresses of files that an image needs. */
+export const addressesOf = ({ imageUrl, original }: TurnedImage): string[] =>
+  original === null ? [imageUrl] : [imageUrl, original];
+
+/**
+ * An image turned from the files that it came with, however often it was turned: turning loses
+ * quality once at most. Undefined if these files are gone or damaged.
+ */
+export async function turnedImage(
+  database: Database,
+  { imageUrl, original }: TurnedImage,
+  degrees: Degrees,
+): Promise<(TurnedImage & StorablePhoto) | undefined> {
+  const first = original ?? imageUrl;
+  const picture = parsePicture(first);
+  const bytes = picture && (await storedFile(database, pictureFile(picture)));
+  if (!bytes) return undefined;
+  const photo = async () => turnPhoto(bytes, degrees);
+  if (degrees === 0) return { imageUrl: first, original: null, degrees, photo };
+  const turned = await photo().catch(() => undefined);
+  return (
+    turned && {
+      imageUrl: pictureUrl(turned.picture),
+      original: first,
+      degrees,
+      photo: async () => turned,
+    }
+  );
+}
+
+/** All staged photos, in the order in which they came. */
+export function stagedPhotos(database: Database): Promise<StagedPhoto[]> {
+  return storedStagedPhotos(database);
+}
+
+const refused = (fault: Fault): { ok: false; faults: Fault[] } => ({ ok: false, faults: [fault] });
+
+/**
+ * Encodes and stores an uploaded photo; visitors do not see it until its batch is published. The
+ * same photo again is the one that is there.
+ */
+export async function stagePhoto(
+  database: Database,
+  bytes: Buffer,
+  file: string,
+): Promise<Outcome<StagedPhoto>> {
+  const decoded = await decodePhoto(bytes, file);
+  if (!decoded.ok) return refused(decoded.fault);
+  const { photo } = decoded;
+  const imageUrl = pictureUrl(photo.picture);
+  const known = await findGalleryItem(database, { imageUrl });
+  if (known) return refused({ code: 'same-photo', file, id: known.id });
+  const item = await withFilesOf(database, { imageUrl, photo: async () => photo }, (transaction) =>
+    addStagedPhoto(transaction, imageUrl, file),
+  );
+  return { ok: true, item, warnings: photo.warnings };
+}
+
+const noPhoto = (id: number) => refused({ code: 'no-such-photo', id });
+
+/** A caption as it is stored, complete or not. */
+export const cleanCaption = ({ mk, en }: Bilingual): Bilingual => ({
+  mk: cleanText(mk),
+  en: cleanText(en),
+});
+
+/** Saves caption and album of a staged photo, complete or not. */
+export async function saveStagedPhoto(
+  database: Database,
+  id: number,
+  operation: Operation,
+  { caption, album }: StagedTexts,
+): Promise<Outcome<StagedPhoto>> {
+  return database.transaction().execute(async (transaction): Promise<Outcome<StagedPhoto>> => {
+    const stored = await stagedPhotoForChange(transaction, id);
+    if (!stored) return noPhoto(id);
+    // An incomplete caption is saved all the same; warnings are shown while it is typed.
+    const done = (item: StagedPhoto): Outcome<StagedPhoto> => ({
+      ok: true,
+      item,
+      warnings: textWarnings('caption', item.caption),
+    });
+    const state = stateOf(operation, stored);
+    if (state === 'repeated') return done(stored);
+    if (state === 'outdated') return { ok: false, conflict: stored };
+    if (album !== null && album !== stored.album && !(await albumExists(transaction, album))) {
+      return refused({ code: 'no-such-album', id: album });
+    }
+    const photo = await updateStagedPhoto(transaction, id, {
+      caption: cleanCaption(caption),
+      album,
+      revision: operation.id,
+    });
+    return photo ? done(photo) : noPhoto(id);
+  });
+}
+
+/** Turns a staged photo so far to the right of how it came. */
+export async function rotateStagedPhoto(
+  database: Database,
+  id: number,
+  degrees: Degrees,
+): Promise<Outcome<StagedPhoto>> {
+  const before = await stagedImage(database, id);
+  if (!before) return noPhoto(id);
+  const turned = await turnedImage(database, before, degrees);
+  if (!turned) return refused({ code: 'picture-without-files' });
+  const { photo, ...image } = turned;
+  const { imageUrl } = image;
+  const outcome = await withFilesOf(
+    database,
+    { imageUrl, photo },
+    async (transaction): Promise<Outcome<StagedPhoto>> => {
+      const others = await storedStagedPhotos(transaction);
+      const stored = others.find((each) => each.id === id);
+      if (!stored) return noPhoto(id);
+      const known = await findGalleryItem(transaction, { imageUrl });
+      if (known) return refused({ code: 'same-photo', file: stored.fileName, id: known.id });
+      if (others.some((each) => each.id !== id && each.imageUrl === imageUrl)) {
+        return refused({ code: 'same-staged-photo' });
+      }
+      const item = await updateStagedPhoto(transaction, id, { image });
+      return item ? { ok: true, item, warnings: [] } : noPhoto(id);
+    },
+  );
+  await dropFiles(database, outcome.ok ? addressesOf(before) : [imageUrl]);
+  return outcome;
+}
+
+/** Removes staged photos, with their files. */
+export async function discardStagedPhotos(database: Database, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await dropFiles(database, (await removeStagedPhotos(database, ids)).flatMap(addressesOf));
+}
+
+/** A photo of a batch, as its caption was when the batch was published. */
+export interface BatchPhoto {
+  id: number;
+  /** The revision of the photo. */
+  base: string;
+}
+
+/** The staged photos of a batch with the captions that they would be published with, or all faults. */
+async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
+  const photos = await stagedPhotosForChange(transaction);
+  const faults: { id: number | null; fault: Fault }[] = [];
+  const checked: (StagedPhoto & TurnedImage)[] = [];
+  for (const { id, base } of wanted) {
+    const photo = photos.find((each) => each.id === id);
+    const image = await stagedImage(transaction, id);
+    if (!photo || !image) {
+      faults.push({ id, fault: { code: 'no-such-photo', id } });
+      continue;
+    }
+    const { imageUrl, fileName: file, revision } = photo;
+    const known = await findGalleryItem(transaction, { imageUrl });
+    if (known) faults.push({ id, fault: { code: 'same-photo', file, id: known.id } });
+    if (revision !== base) faults.push({ id, fault: { code: 'changed-elsewhere' } });
+    const caption = checkTexts('caption', photo.caption);
+    if (!caption.ok) faults.push(...caption.faults.map((fault) => ({ id, fault })));
+    else checked.push({ ...photo, ...image, caption: caption.texts });
+  }
+  return { checked, faults };
+}
+
+/**
+ * Publishes staged photos together, in this order from the first of the gallery on; all of them, or
+ * none if one has a fault. The operation is made once, by its id.
+ */
+export async function publishBatch(
+  database: Database,
+  { id: revision }: Pick<Operation, 'id'>,
+  wanted: BatchPhoto[],
+): Promise<BatchOutcome> {
+  if (wanted.length === 0)
+    return { ok: false, faults: [{ id: null, fault: { code: 'no-photos' } }] };
+  return withGalleryLocked(database, async (transaction) => {
+    const published = async (): Promise<BatchOutcome> => {
+      const photos: GalleryItem[] = [];
+      for (const id of await addedBy(transaction, revision)) {
+        const photo = await findGalleryItem(transaction, { id });
+        if (photo) photos.push(photo);
+      }
+      return { ok: true, photos };
+    };
+    const repeated = await published();
+    if (repeated.ok && repeated.photos.length > 0) return repeated;
+    const { checked, faults } = await checkBatch(transaction, wanted);
+    if (faults.length > 0) return { ok: false, faults };
+    // The photo that is added last comes first.
+    const added = await addGalleryItems(transaction, checked.toReversed(), revision);
+    const albumOf = new Map(checked.map(({ imageUrl, album }) => [imageUrl, album]));
+    for (const album of new Set(checked.flatMap((photo) => photo.album ?? []))) {
+      const ids = added.filter(({ imageUrl }) => albumOf.get(imageUrl) === album);
+      if (ids.length === 0 || !(await albumExists(transaction, album))) continue;
+      await setAlbumOf(
+        transaction,
+        ids.map(({ id }) => id),
+        album,
+      );
+    }
+    await removeStagedPhotos(
+      transaction,
+      checked.map(({ id }) => id),
+    );
+    return published();
+  });
+}
+
+/**
+ * Encodes and stores a picture for a news item, to be named in the entry's fields; its files are
+ * deleted after a day if no entry has it.
+ */
+export async function storePicture(
+  database: Database,
+  bytes: Buffer,
+  file: string,
+): Promise<{ ok: true; imageUrl: string; warnings: Warning[] } | { ok: false; faults: Fault[] }> {
+  const decoded = await decodePhoto(bytes, file);
+  if (!decoded.ok) return refused(decoded.fault);
+  const { photo } = decoded;
+  const imageUrl = pictureUrl(photo.picture);
+  await withFilesOf(database, { imageUrl, photo: async () => photo }, (transaction) =>
+    // They may be there from another day.
+    renewFiles(transaction, imageUrl),
+  );
+  return { ok: true, imageUrl, warnings: photo.warnings };
+}
+
+/** Removes photos from the gallery, damaged or not, and their files if no other row shows them. */
+export async function withdrawPhotos(database: Database, items: { id: number }[]): Promise<void> {
+  await withGalleryLocked(database, async (transaction) => {
+    const imageUrls: string[] = [];
+    for (const { id } of items) {
+      const image = await removeGalleryItem(transaction, id);
+      if (image) imageUrls.push(...addressesOf(image));
+    }
+    if (imageUrls.length > 0) await removeUnreferencedFiles(transaction, { imageUrls });
+  });
+}
