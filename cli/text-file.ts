@@ -1,7 +1,7 @@
 /** Text files that are given to the tool. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { decodeText } from '#server/publishing/decode-text.ts';
+import { decodeText } from '#server/publishing/text.ts';
 import { type Fault, fault, found } from './faults.ts';
 
 export type Read<Value> = { ok: true; value: Value } | { ok: false; fault: Fault };

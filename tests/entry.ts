@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
 import { operationOn } from '#server/publishing/operations.ts';
+import { publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Entry, EntryFields, Operation, Outcome } from '#shared/publishing.ts';
 
@@ -47,3 +48,15 @@ export async function completeDraft(
 
 /** Milliseconds in which visitors see what is due: a second, and more where other tests keep the machine busy. */
 export const dueWithin = process.env.SOAK ? 1_000 : 30_000;
+
+/** Publishes other fields of an entry, as the tool does. */
+export async function publishChange(
+  database: Database,
+  id: number,
+  change: Partial<EntryFields>,
+): Promise<void> {
+  const { fields } = (await openEntry(database, id)) ?? { fields: completeFields };
+  const typed = { ...fields, ...change };
+  const saved = entryOf(await saveDraft(database, id, await present(database, id), typed));
+  entryOf(await publish(database, id, operationOn(saved)));
+}

@@ -4,9 +4,10 @@ import { forLanguages, languages } from '#shared/language.ts';
 import { type PageData, pageDataId } from '#shared/page-data.ts';
 import { itemAddress, listAddress, pagePaths, screens } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { publishChange } from '#tests/entry.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 import { formatDay } from '../dates.ts';
-import { addNews, removeNews, updateNews } from '../storage/news.ts';
+import { addNews, removeNews } from '../storage/news.ts';
 
 const words = { mk: 'Прва вест', en: 'First news' };
 const later = { mk: 'Втора вест', en: 'Second news' };
@@ -38,7 +39,7 @@ describe.each(engines)('on %s', (engine) => {
 
       const second = await addNews(database, { title: later, content: words });
       expect(await latest()).toMatchObject({ id: second, title: later });
-      await updateNews(database, second, () => ({ title: words }));
+      await publishChange(database, second, { title: words });
       expect(await latest()).toMatchObject({ id: second, title: words });
       await removeNews(database, second);
       expect(await latest()).toMatchObject({ id: first });

@@ -17,7 +17,7 @@ test('what was typed of a public photo while a table came in is not written over
   let taken: ReturnType<typeof takeGalleryCaptions> | undefined;
   await database.transaction().execute(async (transaction) => {
     await lockGallery(transaction);
-    await writeCaption(transaction, id, ({ mk }) => ({ mk, en: 'Typed meanwhile' }));
+    await writeCaption(transaction, id, { ...caption, en: 'Typed meanwhile' }, 'other');
     taken = takeGalleryCaptions(database, { name: 'o.csv', bytes });
     await untilAwaited(transaction);
   });

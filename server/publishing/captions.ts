@@ -21,9 +21,8 @@ import {
   updateStagedPhoto,
 } from '../storage/staged-photos.ts';
 import { type CaptionLine, type Captions, readCaptions, writeCaptions } from './captions-table.ts';
-import { decodeText } from './decode-text.ts';
 import { cleanCaption } from './photos.ts';
-import { checkTexts } from './text.ts';
+import { checkTexts, decodeText } from './text.ts';
 
 /** A file as it was uploaded. */
 interface CaptionsFile {
@@ -132,7 +131,7 @@ export async function takeGalleryCaptions(
     );
     if (faults.length > 0) return { ok: false, faults };
     for (const { photo, outcome } of checked) {
-      if (outcome.ok) await writeCaption(transaction, photo.id, () => outcome.texts);
+      if (outcome.ok) await writeCaption(transaction, photo.id, outcome.texts, randomUUID());
     }
     return { ok: true, changed: checked.length, leftOut };
   });

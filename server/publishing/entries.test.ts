@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
-import { completeDraft, completeFields, entryOf, operation, present } from '#tests/entry.ts';
-import { addNews, newestNews, removeNews, updateNews } from '../storage/news.ts';
+import {
+  completeDraft,
+  completeFields,
+  entryOf,
+  operation,
+  present,
+  publishChange,
+} from '#tests/entry.ts';
+import { addNews, newestNews, removeNews } from '../storage/news.ts';
 import { checkEntry } from './check-entry.ts';
 import {
   createDraft,
@@ -108,7 +115,7 @@ describe.each(engines)('on %s', (engine) => {
     await saveDraft(database, id, operation(undone.revision), titled('Typed again'));
     await restoreVersion(database, id, await present(database, id), former?.number ?? 0);
     const title = { mk: 'Од алатката', en: 'By the tool' };
-    await updateNews(database, id, () => ({ title }));
+    await publishChange(database, id, { title });
     expect(await openEntry(database, id)).toMatchObject({ changed: false, fields: { title } });
   });
 
@@ -196,7 +203,7 @@ describe.each(engines)('on %s', (engine) => {
     const id = await addNews(database, published);
     const opened = await openEntry(database, id);
     const title = { mk: 'Од алатката', en: 'By the tool' };
-    await updateNews(database, id, () => ({ title }));
+    await publishChange(database, id, { title });
     expect(
       await saveDraft(database, id, operation(opened?.revision ?? ''), titled('Typed')),
     ).toMatchObject({
@@ -212,7 +219,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await versions(database, id)).toMatchObject([
       { reason: 'published', fields: published },
     ]);
-    await updateNews(database, id, ({ title }) => ({ title: { ...title, en: 'By the tool' } }));
+    await publishChange(database, id, { title: { ...published.title, en: 'By the tool' } });
     const titles = (await versions(database, id)).map(({ fields }) => fields.title.en);
     expect(titles).toEqual(['By the tool', 'A festive meeting']);
     await removeNews(database, id);

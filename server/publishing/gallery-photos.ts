@@ -55,7 +55,7 @@ export async function setCaption(
     if (stored && state === 'outdated') return { ok: false, conflict: stored };
     if (state === 'new') {
       if (asks && warnings.length > 0) return { ok: false, asked: warnings };
-      await writeCaption(transaction, id, () => texts, operation.id);
+      await writeCaption(transaction, id, texts, operation.id);
     }
     return outcomeFor(transaction, id, warnings);
   });

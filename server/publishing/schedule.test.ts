@@ -10,10 +10,11 @@ import {
   entryOf,
   operation,
   present,
+  publishChange,
 } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
-import { addNews, countNews, findNews, newestNews, updateNews } from '../storage/news.ts';
+import { addNews, countNews, findNews, newestNews } from '../storage/news.ts';
 import { createOutageLog, withOutageLog } from '../storage/outage.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
 import { openEntry, saveDraft, versions } from './entries.ts';
@@ -155,7 +156,7 @@ describe.each(engines)('on %s', (engine) => {
     await moveMoment(database, id, Date.now() - 1_000);
     await publishDue(database, warn);
     const title = { mk: 'Од алатката', en: 'By the tool' };
-    await updateNews(database, id, () => ({ title }));
+    await publishChange(database, id, { title });
     expect(await openEntry(database, id)).toMatchObject({ changed: false, fields: { title } });
   });
 

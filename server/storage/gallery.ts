@@ -1,5 +1,4 @@
 /** Gallery items in the database. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { GalleryItem, NewGalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
@@ -168,38 +167,17 @@ export async function existingPhotos(database: Database, ids: number[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Changes a caption by a function of what it was, which returns undefined where it is to stay;
- * undefined for no such number.
- */
 export async function writeCaption(
   transaction: Database,
   id: number,
-  change: (caption: Bilingual) => Bilingual | undefined,
-  revision: string = randomUUID(),
-): Promise<GalleryItem | undefined> {
-  const query = transaction.selectFrom('gallery').selectAll().where('id', '=', id);
-  const row = await forUpdate(transaction, query).executeTakeFirst();
-  if (!row) return undefined;
-  const item = galleryItemOf(row);
-  const caption = change(item.caption);
-  if (!caption) return item;
-  const changed = await transaction
+  caption: Bilingual,
+  revision: string,
+): Promise<void> {
+  await transaction
     .updateTable('gallery')
     .set({ caption: JSON.stringify(caption), revision })
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return galleryItemOf(changed);
-}
-
-/** `writeCaption` in a transaction of its own. */
-export function updateCaption(
-  database: Database,
-  id: number,
-  change: (caption: Bilingual) => Bilingual | undefined,
-): Promise<GalleryItem | undefined> {
-  return database.transaction().execute((transaction) => writeCaption(transaction, id, change));
+    .execute();
 }
 
 /** Shows another image under a number; returns the previous one, undefined for an unknown number. */

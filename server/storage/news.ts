@@ -1,9 +1,8 @@
 /** News items in the database. */
-import { randomUUID } from 'node:crypto';
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
-import { type Database, forUpdate } from './database.ts';
-import { changeEntry, removeEntry, withEntry } from './entries.ts';
+import type { Database } from './database.ts';
+import { removeEntry } from './entries.ts';
 import { keepVersion, publicFields } from './entry-copies.ts';
 import { countRows, type Part } from './lists.ts';
 import { dropFiles } from './photo-files.ts';
@@ -89,41 +88,6 @@ export async function findSameNews(
     .orderBy('id')
     .execute();
   return usableItems(database, rows, newsItemOf).find(({ id }) => id !== own);
-}
-
-/**
- * Changes an item by a function of what it was, and returns what it became; both are kept as
- * versions. Others who change the item wait meanwhile, so that no change is lost.
- */
-export function updateNews(
-  database: Database,
-  id: number,
-  change: (item: NewsItem) => Partial<Omit<NewsItem, 'id'>>,
-): Promise<NewsItem | undefined> {
-  return withEntry(database, id, async (transaction) => {
-    const query = transaction.selectFrom('news').selectAll().where('id', '=', id);
-    const row = await forUpdate(transaction, query).executeTakeFirst();
-    if (!row) return undefined;
-    const before = newsItemOf(row);
-    const { title, content, createdAt } = change(before);
-    const changed = await transaction
-      .updateTable('news')
-      .set({
-        title: title ? JSON.stringify(title) : row.title,
-        content: content ? JSON.stringify(content) : row.content,
-        ...(createdAt && { createdAt }),
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const after = newsItemOf(changed);
-    for (const item of [before, after]) {
-      await keepVersion(transaction, id, publicFields(item), 'published');
-    }
-    // What is open at a desk was made from another text.
-    await changeEntry(transaction, id, randomUUID(), { isPublic: true });
-    return after;
-  });
 }
 
 /**
