@@ -4,7 +4,7 @@ import type { Entry } from '#shared/publishing.ts';
 import { faultOf } from '../api.ts';
 import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
-import { Unread } from '../parts/Unread.tsx';
+import { LoadError } from '../parts/LoadError.tsx';
 import { addressOf } from '../route.ts';
 import { BinnedEntry } from './BinnedEntry.tsx';
 import { DeletedEntry } from './DeletedEntry.tsx';
@@ -46,7 +46,7 @@ export function EntryScreen({ id }: { id: number }) {
         <DeletedEntry fields={draft?.value} forget={() => entries.forget([id])} />
       )}
       {isReady && !isDeleted && entry && <Loaded entry={entry} />}
-      {code && !entry && !isDeleted && <Unread code={code} retry={() => void refetch()} />}
+      {code && !entry && !isDeleted && <LoadError code={code} retry={() => void refetch()} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { Unread } from './Unread.tsx';
+import { LoadError } from './LoadError.tsx';
 
 interface Props<T> {
   query: UseQueryResult<T>;
@@ -15,7 +15,7 @@ export function Loaded<T>({ query, children }: Props<T>) {
   const { data, error, refetch } = query;
   return (
     <>
-      {error && <Unread code={faultOf(error).code} retry={() => void refetch()} />}
+      {error && <LoadError code={faultOf(error).code} retry={() => void refetch()} />}
       {data === undefined && !error && <p role="status">{words.frame.loading}</p>}
       {data !== undefined && children(data)}
     </>

@@ -72,6 +72,8 @@ function Form({ album: opened = newAlbum, onClose }: Props) {
     const message = (inLanguage: DeskWords, reader: Language) =>
       reasons(outcome, id, inLanguage, reader).join(' ');
     if (outcome && 'asked' in outcome) shown.current = form;
+    // If only the answer was lost, the album is saved.
+    if (!outcome) void photosChanged();
     const { activeElement } = document;
     const say = () => {
       if (isDone) done(({ photos }) => photos.albums.saved);

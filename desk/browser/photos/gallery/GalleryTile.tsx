@@ -6,7 +6,7 @@ import { useSentence } from '../../frame/use-sentence.ts';
 import { useLocale } from '../../locale.tsx';
 import { AskingButton } from '../../parts/AskingButton.tsx';
 import { AlbumSelect } from '../AlbumSelect.tsx';
-import { Places } from '../Places.tsx';
+import { ReorderControls } from '../ReorderControls.tsx';
 import { Tile } from '../Tile.tsx';
 import { PublicCaption } from './PublicCaption.tsx';
 import { useChange } from './use-change.ts';
@@ -95,7 +95,7 @@ export function GalleryTile({ photo, total, onMove, onDrop }: Props) {
       onDrop={onDrop}
       actions={
         <>
-          <Places place={place} total={total} onMove={onMove} />
+          <ReorderControls place={place} total={total} onMove={onMove} />
           <button
             type="button"
             className="button plain"

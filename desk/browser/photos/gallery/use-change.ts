@@ -21,11 +21,10 @@ export function useChange() {
     clear();
     try {
       const outcome = await work();
-      // Also after a refusal: the photo may be gone.
-      void photosChanged();
       if ('faults' in outcome) refusedFor(outcome.faults);
-      if (!outcome.ok) return undefined;
+      // Also after a refusal: the photo may be gone.
       await photosChanged();
+      if (!outcome.ok) return undefined;
       if (said) done(said);
       return outcome as Extract<Result, { ok: true }>;
     } catch (error) {

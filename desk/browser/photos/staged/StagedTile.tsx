@@ -12,8 +12,8 @@ import { AskingButton } from '../../parts/AskingButton.tsx';
 import { AlbumSelect } from '../AlbumSelect.tsx';
 import { CaptionConflict } from '../CaptionConflict.tsx';
 import { CaptionFields } from '../CaptionFields.tsx';
-import { Places } from '../Places.tsx';
 import { patchStaged, stagedTexts } from '../queries.ts';
+import { ReorderControls } from '../ReorderControls.tsx';
 import { Tile } from '../Tile.tsx';
 import { uploadWarnings } from './store.ts';
 
@@ -87,7 +87,7 @@ export function StagedTile(props: Props) {
       onDrop={onDrop}
       actions={
         <>
-          <Places place={place} total={total} onMove={onMove} />
+          <ReorderControls place={place} total={total} onMove={onMove} />
           <button
             type="button"
             className="button plain"

@@ -65,7 +65,7 @@ function PlaceDialog({ place, total, onClose }: DialogProps) {
 }
 
 /** Moves a photo among the others by buttons. */
-export function Places({ place, total, onMove }: Props) {
+export function ReorderControls({ place, total, onMove }: Props) {
   const { words } = useLocale();
   const { place: text } = words.photos;
   const [asks, setAsks] = useState(false);

@@ -1,9 +1,9 @@
 import type { FaultCode } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
-import styles from './Unread.module.css';
+import styles from './LoadError.module.css';
 
-/** In the place of what could not be read: why, and a way to try again. */
-export function Unread({ code, retry }: { code: FaultCode; retry(): void }) {
+/** Why data could not be read, with a button to try again. */
+export function LoadError({ code, retry }: { code: FaultCode; retry(): void }) {
   const { words } = useLocale();
   return (
     <div role="alert" className={`fault ${styles.unread}`}>
