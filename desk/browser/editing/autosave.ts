@@ -39,6 +39,8 @@ export interface Draft<Item, Value> {
   conflict: Item | null;
   problem: SaveProblem | null;
   isDeleted: boolean;
+  /** Whether an answer may still come. */
+  isSaving: boolean;
   /** Of the last change, in milliseconds since 1970. */
   at: number;
 }
@@ -73,6 +75,16 @@ const isLasting = (problem: SaveProblem | null) =>
 
 export type Autosave<Item extends Editable, Value> = ReturnType<typeof createAutosave<Item, Value>>;
 
+/** The state of a draft that was just begun. */
+const untouched = {
+  sent: null,
+  conflict: null,
+  problem: null,
+  isDeleted: false,
+  isSaving: false,
+  at: 0,
+};
+
 const autosaves = new Set<{ wake(): void }>();
 
 /** Saves all drafts again: the desk is unlocked, or the connection is back. */
@@ -102,6 +114,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     if (draft) drafts.set(id, draft);
     else drafts.delete(id);
     localDrafts.set(`${name}/${id}`, draft);
+    if (!draft) void localDrafts.flush();
     notify();
   }
 
@@ -116,7 +129,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       const id = Number(key.slice(name.length + 1));
       if (drafts.has(id)) continue;
       const draft = stored as Draft<Item, Value>;
-      drafts.set(id, { ...draft, conflict: null, problem: null, isDeleted: false });
+      drafts.set(id, { ...untouched, ...draft, conflict: null, problem: null, isSaving: false });
       recovered.add(id);
     }
     isReady = true;
@@ -152,6 +165,12 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       set(id, undefined);
       return;
     }
+    // The answer was lost, or the browser has ended before it came.
+    if (draft.sent?.id === item.revision) {
+      update(id, { sent: null });
+      accept(item, draft.sent.value);
+      return;
+    }
     const { base } = draft;
     const isUnchanged =
       isSame(toValue(item), toValue(base)) && item.publicRevision === base.publicRevision;
@@ -162,6 +181,9 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     if (awaitsSaving(id)) startTimer();
   }
 
+  const isSaved = ({ value, sent }: Draft<Item, Value>, item: Item, saved?: Value) =>
+    !sent && (isSame(value, toValue(item)) || (saved !== undefined && isSame(value, saved)));
+
   /** Goes on from the item that an operation of this tab has made. */
   function accept(item: Item, sent?: Value): void {
     const { id } = item;
@@ -169,11 +191,20 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     const draft = drafts.get(id);
     if (!draft) notify();
     else if (draft.conflict) update(id, { conflict: item });
-    else if (draft.value === sent || (!draft.sent && isSame(draft.value, toValue(item)))) {
+    else if (isSaved(draft, item, sent)) {
       set(id, undefined);
       // Whether a save without an answer was made, its repetition will say.
     } else if (!draft.sent) update(id, { base: item, problem: null });
     if (awaitsSaving(id)) startTimer();
+  }
+
+  /** Somebody else has changed an item before an operation: both are shown if they differ. */
+  function meetOther(shown: Item, present: Item): void {
+    const { id } = shown;
+    meet(present);
+    const isSeen = drafts.has(id) || isSame(toValue(shown), toValue(present));
+    if (isSeen || isOwnRevision(present.revision)) return;
+    set(id, { ...untouched, value: toValue(shown), base: shown, conflict: present });
   }
 
   /** An item that was just made has a number now. */
@@ -207,7 +238,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     const { base, value } = draft;
     const { revision } = base;
     const sent = draft.sent ?? { id: crypto.randomUUID(), base: revision, value, confirmed };
-    update(id, { sent });
+    update(id, { sent, isSaving: true });
     // After a restart the browser knows the id.
     await localDrafts.flush();
     let outcome: Outcome<Item>;
@@ -218,11 +249,12 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       if (fault.code === 'notFound') lose(id);
       else {
         const isRefused = refusals.includes(fault.code);
-        update(id, { problem: { kind: 'desk', fault }, ...(isRefused && { sent: null }) });
+        const problem = { kind: 'desk' as const, fault };
+        update(id, { problem, isSaving: false, ...(isRefused && { sent: null }) });
       }
       return undefined;
     }
-    update(id, { sent: null, problem: null });
+    update(id, { sent: null, problem: null, isSaving: false });
     if (outcome.ok) {
       resource.onSaved(outcome.item, outcome.warnings);
       moveTo(outcome.item, id);
@@ -291,13 +323,9 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       const base = known.get(id) ?? item;
       known.set(id, base);
       const draft = drafts.get(id) ?? {
+        ...untouched,
         value: toValue(base),
         base,
-        sent: null,
-        conflict: null,
-        problem: null,
-        isDeleted: false,
-        at: 0,
       };
       const value = patch(draft.value);
       const isUndone =
@@ -330,12 +358,13 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     /** Makes another change of an item from the present revision; no save comes in between. */
     act: (item: Item, send: (present: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> =>
       inTurn(async () => {
-        const outcome = await send(known.get(item.id) ?? item);
+        const shown = known.get(item.id) ?? item;
+        const outcome = await send(shown);
         const present = outcome.ok ? outcome.item : 'conflict' in outcome ? outcome.conflict : null;
         if (outcome.ok) {
           recovered.delete(item.id);
           accept(outcome.item);
-        } else if (present) meet(present);
+        } else if (present) meetOther(shown, present);
         if (present) resource.onSaved(present, []);
         return outcome;
       }),

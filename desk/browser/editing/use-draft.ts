@@ -8,9 +8,9 @@ export function statusOf<Item, Value>(draft: Draft<Item, Value> | undefined): Dr
   if (!draft) return 'clean';
   if (draft.isDeleted) return 'deleted';
   if (draft.conflict) return 'conflict';
-  const { problem, sent } = draft;
+  const { problem, isSaving } = draft;
   if (problem?.kind === 'desk' && problem.fault.code === 'offline') return 'offline';
-  return sent && !problem ? 'saving' : 'dirty';
+  return isSaving ? 'saving' : 'dirty';
 }
 
 /** An item with the draft of it. */

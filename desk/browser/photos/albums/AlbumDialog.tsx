@@ -40,8 +40,9 @@ function Form({ album: opened = newAlbum, onClose }: Props) {
   const { albums: text } = words.photos;
   const { done, refused } = useNotices();
   const isOnScreenOnly = useLocalFailure();
-  /** With its number, once it is made. */
-  const [album, setAlbum] = useState(opened);
+  /** The new album, once it is made. */
+  const [made, setMade] = useState<DeskAlbum>();
+  const album = made ?? opened;
   const { value, status, conflict, change, choose } = useDraft(albumForms, album);
   const [faults, setFaults] = useState<string[]>([]);
   /** Its warnings have been shown. */
@@ -64,7 +65,7 @@ function Form({ album: opened = newAlbum, onClose }: Props) {
     // An earlier save was repeated, and the form is not saved yet.
     if (outcome?.ok && albumForms.of(outcome.item.id)) {
       id = outcome.item.id;
-      setAlbum(outcome.item);
+      setMade(outcome.item);
       outcome = await albumForms.save(id, shown.current === form);
     }
     const isDone = outcome === undefined ? albumForms.of(id) === undefined : outcome.ok;
@@ -74,8 +75,8 @@ function Form({ album: opened = newAlbum, onClose }: Props) {
     if (outcome && 'asked' in outcome) shown.current = form;
     // If only the answer was lost, the album is saved.
     if (!outcome) void photosChanged();
-    const { activeElement } = document;
     const say = () => {
+      const { activeElement } = document;
       if (isDone) done(({ photos }) => photos.albums.saved);
       else if (isGone) {
         refused(message);
