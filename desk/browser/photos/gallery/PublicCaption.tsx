@@ -10,7 +10,7 @@ import { useLocale } from '../../locale.tsx';
 import { WarningsDialog } from '../../parts/WarningsDialog.tsx';
 import { CaptionConflict } from '../CaptionConflict.tsx';
 import { CaptionFields, captionFieldId } from '../CaptionFields.tsx';
-import { publicCaptions } from '../queries.ts';
+import { photosChanged, publicCaptions } from '../queries.ts';
 
 /** The warnings of a caption that was to be saved. */
 interface Asked {
@@ -37,6 +37,8 @@ export function PublicCaption({ photo }: { photo: GalleryLine }) {
     const problem = publicCaptions.of(id)?.problem;
     if (outcome?.ok) done(({ photos }) => photos.caption.done);
     else if (!outcome) {
+      // If only the answer was lost, the list has the saved caption.
+      void photosChanged();
       if (problem?.kind === 'desk') refused(({ faults }) => faults[problem.fault.code]);
     } else if ('faults' in outcome) refuse(outcome.faults);
     else if ('conflict' in outcome)
