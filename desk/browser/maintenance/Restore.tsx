@@ -174,7 +174,7 @@ export function Restore() {
         <ConfirmDialog
           question={restore.question}
           confirm={restore.confirm}
-          final
+          destructive
           onConfirm={() => {
             focusChoice();
             replace.mutate(offer);

@@ -4,7 +4,7 @@ import { type MessageLine, type MessageList, paths } from '../../shared/api.ts';
 import { request } from '../api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
-import { AskingButton } from '../parts/AskingButton.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { More } from '../parts/More.tsx';
@@ -52,7 +52,7 @@ function MarkAll({ upTo }: { upTo: number }) {
     await changed();
   };
   return (
-    <AskingButton
+    <ConfirmButton
       label={words.messages.markAll}
       question={words.messages.markAllQuestion}
       onConfirm={() => void mark().catch(failed)}

@@ -5,7 +5,7 @@ import { type Message, paths } from '../../shared/api.ts';
 import { request } from '../api.ts';
 import { type Sentence, useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
-import { AskingButton } from '../parts/AskingButton.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { addressOf, navigate } from '../route.ts';
@@ -121,23 +121,23 @@ function Actions({ message, box }: { message: Message; box: Box }) {
           {present === 'new' ? text.markAnswered : text.markNew}
         </button>
       )}
-      <AskingButton
+      <ConfirmButton
         label={text.remove}
         question={fill(text.removeQuestion, { name })}
-        final
+        destructive
         onConfirm={() => void actions.remove()}
       >
         <p>{text.removeNote}</p>
-      </AskingButton>
+      </ConfirmButton>
       {fromAddress > 1 && (
-        <AskingButton
+        <ConfirmButton
           label={text.removeAddress}
           question={fill(text.removeAddressQuestion, { email, count: fromAddress })}
-          final
+          destructive
           onConfirm={() => void actions.removeAddress()}
         >
           <p>{text.removeNote}</p>
-        </AskingButton>
+        </ConfirmButton>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { fill } from '#content/words.ts';
 import { daysInBin } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
-import { AskingButton } from '../parts/AskingButton.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import styles from './EntryActions.module.css';
 import type { OpenEntry } from './entry-drafts.ts';
 import { useEntryActions } from './use-entry-actions.ts';
@@ -24,17 +24,17 @@ export function EntryActions({ draft }: { draft: OpenEntry }) {
           </button>
         )}
         {publishedAt !== null && (
-          <AskingButton
+          <ConfirmButton
             label={text.withdraw}
             question={text.withdrawQuestion}
             onConfirm={actions.withdraw}
           >
             <p>{text.withdrawNote}</p>
-          </AskingButton>
+          </ConfirmButton>
         )}
-        <AskingButton label={text.bin} question={text.binQuestion} onConfirm={actions.bin}>
+        <ConfirmButton label={text.bin} question={text.binQuestion} onConfirm={actions.bin}>
           <p>{fill(text.binNote, { days: daysInBin })}</p>
-        </AskingButton>
+        </ConfirmButton>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { EntryVersion } from '#shared/publishing.ts';
 import { useLocale, useMoment } from '../locale.tsx';
-import { AskingButton } from '../parts/AskingButton.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import type { OpenEntry } from './entry-drafts.ts';
 import { useVersions } from './queries.ts';
@@ -25,9 +25,9 @@ function Version({ version, onRestore }: VersionProps) {
       <summary>{fill(text.reasons[reason], { date: moment(madeAt) })}</summary>
       <div className={styles.former}>
         <Texts fields={fields} />
-        <AskingButton label={text.restore} question={text.question} onConfirm={onRestore}>
+        <ConfirmButton label={text.restore} question={text.question} onConfirm={onRestore}>
           <p>{text.questionNote}</p>
-        </AskingButton>
+        </ConfirmButton>
       </div>
     </details>
   );

@@ -9,7 +9,7 @@ interface Props {
   children?: ReactNode;
   confirm: string;
   /** Whether it cannot be undone. */
-  final?: boolean;
+  destructive?: boolean;
   onConfirm(): void;
   /** After either answer; the focus is back where it was. */
   onClose(): void;
@@ -17,7 +17,7 @@ interface Props {
 
 /** Asks before something that has consequences; the harmless answer has the focus. */
 export function ConfirmDialog(props: Props) {
-  const { question, children, confirm, final = false, onConfirm, onClose } = props;
+  const { question, children, confirm, destructive = false, onConfirm, onClose } = props;
   const { words } = useLocale();
   return (
     <Modal title={question} onClose={onClose}>
@@ -31,7 +31,7 @@ export function ConfirmDialog(props: Props) {
             </button>
             <button
               type="button"
-              className={final ? `button ${styles.danger}` : 'button'}
+              className={destructive ? `button ${styles.danger}` : 'button'}
               onClick={() => {
                 close();
                 onConfirm();

@@ -7,7 +7,7 @@ import { useOrphans } from '../../editing/use-draft.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { useDay, useLocale } from '../../locale.tsx';
-import { AskingButton } from '../../parts/AskingButton.tsx';
+import { ConfirmButton } from '../../parts/ConfirmButton.tsx';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { OrphanedTexts } from '../OrphanedTexts.tsx';
@@ -54,14 +54,14 @@ function Row({ album }: { album: AlbumSummary }) {
         <button type="button" className="button plain" onClick={() => setEdits(true)}>
           {text.edit}
         </button>
-        <AskingButton
+        <ConfirmButton
           label={text.remove}
           question={fill(text.removeQuestion, { title: title[language] })}
-          final
+          destructive
           onConfirm={() => void remove(id)}
         >
           <p>{text.removeNote}</p>
-        </AskingButton>
+        </ConfirmButton>
       </div>
       {edits && <AlbumDialog album={album} onClose={() => setEdits(false)} />}
     </li>

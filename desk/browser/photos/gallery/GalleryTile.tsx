@@ -4,7 +4,7 @@ import type { GalleryLine } from '../../../shared/photos.ts';
 import type { Sentence } from '../../frame/Notice.tsx';
 import { useSentence } from '../../frame/use-sentence.ts';
 import { useLocale } from '../../locale.tsx';
-import { AskingButton } from '../../parts/AskingButton.tsx';
+import { ConfirmButton } from '../../parts/ConfirmButton.tsx';
 import { AlbumSelect } from '../AlbumSelect.tsx';
 import { ReorderControls } from '../ReorderControls.tsx';
 import { Tile } from '../Tile.tsx';
@@ -63,14 +63,14 @@ function Remove({ photo }: Pick<Props, 'photo'>) {
   const { gallery: text } = words.photos;
   const { remove } = useChange();
   return (
-    <AskingButton
+    <ConfirmButton
       label={text.remove}
       question={fill(text.removeQuestion, { caption: photo.caption[language] })}
-      final
+      destructive
       onConfirm={() => void remove(photo.id)}
     >
       <p>{text.removeNote}</p>
-    </AskingButton>
+    </ConfirmButton>
   );
 }
 

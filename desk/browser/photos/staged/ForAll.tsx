@@ -51,7 +51,7 @@ export function ForAll({ photos }: { photos: ShownPhoto[] }) {
         <ConfirmDialog
           question={fill(text.replaceQuestion, { count: described.length })}
           confirm={text.replace}
-          final
+          destructive
           onConfirm={apply}
           onClose={() => setAsks(false)}
         />

@@ -7,7 +7,7 @@ import type { Unsaved } from '../../editing/autosave.ts';
 import { operate } from '../../editing/operate.ts';
 import { type Sentence, useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
-import { AskingButton } from '../../parts/AskingButton.tsx';
+import { ConfirmButton } from '../../parts/ConfirmButton.tsx';
 import { focusHeadingFrom } from '../../parts/focus-heading.ts';
 import { captionFieldId } from '../CaptionFields.tsx';
 import { photosChanged, stagedTexts } from '../queries.ts';
@@ -120,14 +120,14 @@ export function Publish(props: Props) {
         >
           {fill(text.publish, { count })}
         </button>
-        <AskingButton
+        <ConfirmButton
           label={text.discardAll}
           question={fill(text.discardAllQuestion, { count })}
-          final
+          destructive
           onConfirm={onDiscardAll}
         >
           <p>{text.discardAllNote}</p>
-        </AskingButton>
+        </ConfirmButton>
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { useDraft } from '../../editing/use-draft.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useRefusal } from '../../frame/use-refusal.ts';
 import { useLocale } from '../../locale.tsx';
-import { AskingButton } from '../../parts/AskingButton.tsx';
+import { ConfirmButton } from '../../parts/ConfirmButton.tsx';
 import { AlbumSelect } from '../AlbumSelect.tsx';
 import { CaptionConflict } from '../CaptionConflict.tsx';
 import { CaptionFields } from '../CaptionFields.tsx';
@@ -54,14 +54,14 @@ function Discard({ photo, onDiscard }: Pick<Props, 'photo' | 'onDiscard'>) {
   const { words } = useLocale();
   const { staged: text } = words.photos;
   return (
-    <AskingButton
+    <ConfirmButton
       label={text.discard}
       question={fill(text.discardQuestion, { name: photo.fileName })}
-      final
+      destructive
       onConfirm={onDiscard}
     >
       <p>{text.discardNote}</p>
-    </AskingButton>
+    </ConfirmButton>
   );
 }
 

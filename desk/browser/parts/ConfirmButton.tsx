@@ -8,12 +8,18 @@ interface Props {
   /** What else there is to know before the answer. */
   children?: ReactNode;
   /** Whether it cannot be undone. */
-  final?: boolean;
+  destructive?: boolean;
   onConfirm(): void;
 }
 
 /** A button that asks before it does anything. */
-export function AskingButton({ label, question, children, final = false, onConfirm }: Props) {
+export function ConfirmButton({
+  label,
+  question,
+  children,
+  destructive = false,
+  onConfirm,
+}: Props) {
   const [asks, setAsks] = useState(false);
   return (
     <>
@@ -24,7 +30,7 @@ export function AskingButton({ label, question, children, final = false, onConfi
         <ConfirmDialog
           question={question}
           confirm={label}
-          final={final}
+          destructive={destructive}
           onConfirm={onConfirm}
           onClose={() => setAsks(false)}
         >
