@@ -128,7 +128,7 @@ function buildDesk(parts: DeskParts): RequestListener {
   app.route(paths.captions, captions(parts));
   app.use(`${deskApiPath}/*`, small);
   app.route(paths.home, home(database, config, now));
-  app.route(paths.entries, news(database, now));
+  app.route(paths.entries, news(database));
   app.route(paths.entries, previews(parts));
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));

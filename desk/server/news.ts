@@ -20,6 +20,7 @@ import {
   withdraw,
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
+import { databaseNow } from '#server/storage/database-time.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
 import { type EntryFields, type EntryState, entryStates } from '#shared/publishing.ts';
 import type { CheckedEntry, EntryList } from '../shared/api.ts';
@@ -57,15 +58,17 @@ async function countAll(database: Database): Promise<Record<EntryState, number>>
   return Object.fromEntries(counts) as Record<EntryState, number>;
 }
 
-function checked(fields: EntryFields, now: Date): CheckedEntry {
+/** The clock of the database decides whether a date is ahead, as it does at the publication. */
+async function checked(database: Database, fields: EntryFields): Promise<CheckedEntry> {
   const moment = parseDate(fields.date);
+  const now = Date.parse(await databaseNow(database));
   return {
     ...checkEntry(fields),
-    moment: moment.ok ? { iso: moment.iso, ahead: Date.parse(moment.iso) > now.getTime() } : null,
+    moment: moment.ok ? { iso: moment.iso, ahead: Date.parse(moment.iso) > now } : null,
   };
 }
 
-export function news(database: Database, now: () => Date): Hono {
+export function news(database: Database): Hono {
   const app = new Hono()
     .get('/', async (c) => {
       const query = v.safeParse(listQuery, c.req.query());
@@ -74,7 +77,7 @@ export function news(database: Database, now: () => Date): Hono {
       return c.json({ counts: await countAll(database), ...list } satisfies EntryList);
     })
     .post('/', async (c) => c.json(await createDraft(database, await posted(c, makeSchema))))
-    .post('/check', async (c) => c.json(checked(await posted(c, fieldsSchema), now())))
+    .post('/check', async (c) => c.json(await checked(database, await posted(c, fieldsSchema))))
     .get('/:id', async (c) => {
       const entry = await openEntry(database, numberIn(c, 'id'));
       if (!entry) throw new Refusal(404, 'notFound');
