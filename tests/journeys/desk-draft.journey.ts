@@ -253,7 +253,9 @@ test('a backup that is restored meanwhile is never written over, and loses nothi
   await other.locator('input[type=file]').setInputFiles(copy);
   await button(other, restore.confirm).click();
   await other.getByRole('dialog').getByRole('button', { name: restore.confirm }).click();
-  await expect(other.getByText(new RegExp(fill(restore.done, { file: '\\S+' })))).toBeVisible();
+  await expect(other.getByText(new RegExp(fill(restore.done, { file: '\\S+' })))).toBeVisible(
+    inTime,
+  );
   await title(page).fill('Долго по копијата');
   const conflict = page.getByRole('region', { name: draft.conflict.title });
   await expect(conflict.getByRole('region', { name: draft.conflict.theirs })).toContainText(
