@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -105,7 +106,11 @@ test('while a backup is being restored, a change is refused with a time to try a
   const body = await backupOf(desk, headers);
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
   await beginMaintenance(desk.database);
-  const refused = await desk.request(paths.entries, { method: 'POST', headers });
+  const refused = await desk.request(paths.entries, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: Buffer.from(JSON.stringify({ id: randomUUID() })),
+  });
   expect(refused.status).toBe(503);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.parse(refused.body.toString())).toEqual({ code: 'maintenance' });

@@ -1,4 +1,5 @@
 /** The preview of a news item: the public page, and nothing that works. */
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
@@ -9,9 +10,9 @@ import { paths } from '../shared/api.ts';
 test('a preview is the page as the public site renders it, and does nothing', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
-  const { answer: made } = await send(paths.entries, {});
-  const fields = { ...made.fields, title: { mk: 'Само наслов', en: '' }, date: '5.3.2026' };
-  await send(`${paths.entries}/1`, { version: made.version, fields }, 'PUT');
+  const { answer: made } = await send(paths.entries, { id: randomUUID() });
+  const value = { ...made.fields, title: { mk: 'Само наслов', en: '' }, date: '5.3.2026' };
+  await send(`${paths.entries}/1`, { id: randomUUID(), base: made.revision, value }, 'PUT');
   const path = `${paths.entries}/1/preview/mk`;
   const session = await desk.letIn();
   const { status, headers, body } = await desk.request(path, { headers: session });
@@ -26,8 +27,8 @@ test('a preview is the page as the public site renders it, and does nothing', as
   expect(policy).toContain("frame-ancestors 'self'");
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   expect(document).not.toMatch(/<script(?! type="application\/json")[^>]*>[^<]/);
-  const [face = ''] = /\/assets\/[^)"' ]+\.woff2/.exec(document) ?? [];
-  expect((await desk.request(face)).headers['content-type']).toBe('font/woff2');
+  const [font = ''] = /\/assets\/[^)"' ]+\.woff2/.exec(document) ?? [];
+  expect((await desk.request(font)).headers['content-type']).toBe('font/woff2');
   const { files } = await loadSiteBuild(root);
   const script = [...files.keys()].find((path) => path.endsWith('.js'));
   expect(script).toBeDefined();
@@ -47,9 +48,9 @@ test('the pictures of a preview are there before they are public', async () => {
     headers: await desk.letIn(),
   });
   const { imageUrl } = JSON.parse(stored.body.toString());
-  const { answer: made } = await send(paths.entries, {});
-  const fields = { ...made.fields, picture: imageUrl };
-  await send(`${paths.entries}/1`, { version: made.version, fields }, 'PUT');
+  const { answer: made } = await send(paths.entries, { id: randomUUID() });
+  const value = { ...made.fields, picture: imageUrl };
+  await send(`${paths.entries}/1`, { id: randomUUID(), base: made.revision, value }, 'PUT');
   const headers = await desk.letIn();
   const preview = await desk.request(`${paths.entries}/1/preview/mk`, { headers });
   const document = preview.body.toString();

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parsePicture, pictureFile } from '#shared/picture.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
+import { mediaPath } from '#shared/routes.ts';
 import { engines } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { operation } from '#tests/entry.ts';
@@ -42,7 +43,7 @@ test('a picture is stored, and seen at the desk alone', async () => {
   expect(json).toMatchObject({ ok: true, warnings: [] });
   const picture = parsePicture(json.imageUrl);
   const file = pictureFile(picture ?? { hash: '', width: 0, height: 0 });
-  const seen = await ask(`${paths.pictures}/${file}`, { headers });
+  const seen = await ask(`${mediaPath}/${file}`, { headers });
   expect(seen.status).toBe(200);
   expect(seen.headers['content-type']).toBe('image/jpeg');
   expect(seen.headers['cache-control']).toBe('no-store');
@@ -50,7 +51,7 @@ test('a picture is stored, and seen at the desk alone', async () => {
   const site = await testSite(database);
   expect((await site.request(json.imageUrl)).status).toBe(404);
   for (const other of ['nothing.jpg', '..%2fconfig', file.replace('.jpg', '.png')]) {
-    expect((await ask(`${paths.pictures}/${other}`, { headers })).status, other).toBe(404);
+    expect((await ask(`${mediaPath}/${other}`, { headers })).status, other).toBe(404);
   }
   expect(readdirSync(folder)).toEqual([]);
 });
