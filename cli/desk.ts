@@ -34,7 +34,7 @@ const isHere = ({ SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv)
   !SSH_CONNECTION && (process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY));
 
 /** Milliseconds that a browser has at most to start and to read the page. */
-const patience = 60_000;
+const timeout = 60_000;
 /** Milliseconds between two looks whether the key was used. */
 const pauseBetween = 500;
 /** Milliseconds that such a look may take: so long an interruption waits for it at most. */
@@ -85,7 +85,7 @@ async function openInBrowser(address: string, key: string, databaseUrl: string):
     const file = join(folder, 'open.html');
     const page = `<meta http-equiv="refresh" content="0;url=${address}">`;
     await writeFile(file, page, { mode: 0o600 });
-    const signal = AbortSignal.any([interrupted, openPage(file), AbortSignal.timeout(patience)]);
+    const signal = AbortSignal.any([interrupted, openPage(file), AbortSignal.timeout(timeout)]);
     while (!signal.aborted && (await isUnused())) {
       await pause(pauseBetween, undefined, { signal }).catch(() => undefined);
     }

@@ -15,9 +15,9 @@ const parts = {
   notifications: { role: 'region', name: notifications, word: 'notifications' },
 } as const;
 
-/** Lets this word arrive as something that is no text; React cannot render it. */
+/** Makes this word arrive as an object, which React cannot render. */
 async function spoil(page: Page, word: string): Promise<void> {
-  const text = new RegExp(String.raw`(\\?"${word}\\?":)\\?"[^"\\]*\\?"`);
+  const text = new RegExp(String.raw`("?\b${word}"?:)(["\`])[^"\`]*\2`);
   await page.route(/\.js$|faq$/, async (route) => {
     const answer = await route.fetch();
     const body = await answer.text();

@@ -1,4 +1,4 @@
-/** Work that would keep the desk from answering, or may never end: each has a process of its own. */
+/** Work that would keep the desk from answering, or may never end: it is done in other processes. */
 import { readFile } from 'node:fs/promises';
 import { replacePhoto, rotatePhoto } from '#server/publishing/gallery-photos.ts';
 import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
@@ -95,6 +95,8 @@ export interface Job {
   databaseUrl: string;
   name: JobName;
   input: unknown;
+  /** Whether the process waits for another job afterwards. */
+  stays: boolean;
   /** As `openDatabase` takes it. */
   queryTimeout?: number;
 }

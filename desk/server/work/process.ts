@@ -1,11 +1,11 @@
-/** A process of the desk for one job; ends with the desk. */
+/** A process of the desk for its jobs; ends with the desk. */
 import { type LogFormat, logConsole } from '#server/log.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { endingSignal } from '#server/storage/ending.ts';
 import { refusalFor } from '../refusal.ts';
 import { type Job, jobs, type Outcome } from './jobs.ts';
 
-async function run({ databaseUrl, name, input, ...options }: Job): Promise<Outcome> {
+async function run({ databaseUrl, name, input, stays: _, ...options }: Job): Promise<Outcome> {
   const database = openDatabase(databaseUrl, { create: false, ...options });
   try {
     const job = jobs[name] as (context: object, input: unknown) => Promise<unknown>;
@@ -20,9 +20,9 @@ async function run({ databaseUrl, name, input, ...options }: Job): Promise<Outco
 
 logConsole(process.argv[2] as LogFormat);
 const signal = endingSignal();
-process.once('message', async (job: Job) => {
+process.on('message', async (job: Job) => {
   const outcome = await run(job);
-  process.send?.(outcome, () => process.exit());
+  process.send?.(outcome, () => job.stays || process.exit());
 });
 // The desk was killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

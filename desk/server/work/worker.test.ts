@@ -6,7 +6,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
-import { createWorker, patience } from './worker.ts';
+import { createWorker, timeouts } from './worker.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -84,7 +84,7 @@ test.runIf(process.platform === 'linux')(
     await setImmediate();
     const [pid = 0] = processes();
     process.kill(pid, 'SIGSTOP');
-    vi.advanceTimersByTime(patience.photo);
+    vi.advanceTimersByTime(timeouts.photo);
     expect(await stuck).toMatchObject(failed);
     expect(await next).toMatchObject({ ok: true });
     expect(processes()).not.toContain(pid);
@@ -123,7 +123,7 @@ test.runIf(process.platform === 'linux')(
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const first = await stuck();
-    vi.advanceTimersByTime(patience.content);
+    vi.advanceTimersByTime(timeouts.content);
     expect(await first.outcome).toMatchObject({ status: 500, fault: { code: 'unexpected' } });
     vi.useRealTimers();
     const second = await stuck();

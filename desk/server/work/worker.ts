@@ -1,6 +1,6 @@
 /**
- * Does each job in a process of its own, so that desk and site go on answering. A job that ends its
- * process, or does not come to an end, is refused.
+ * Does jobs in processes of their own, so that desk and site continue to answer. Photos share one,
+ * which ends when none has come for a while. A job that ends its process, or never ends, is refused.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,10 +13,7 @@ const program = fileURLToPath(new URL('./process.ts', import.meta.url));
 
 /** Without the options of the desk. Photos let desk and site go first, with all threads. */
 const usual = { execArgv: [] };
-const atLowPriority =
-  process.platform === 'win32'
-    ? usual
-    : { execPath: 'nice', execArgv: ['-n', '10', process.execPath] };
+const atLowPriority = { execPath: 'nice', execArgv: ['-n', '10', process.execPath] };
 
 const minute = 60_000;
 
@@ -24,7 +21,10 @@ const minute = 60_000;
  * Milliseconds for a photo, many times as long as the largest one takes at low priority on a small server;
  * and for the whole content, whose photos are many.
  */
-export const patience = { photo: 15 * minute, content: 60 * minute };
+export const timeouts = { photo: 15 * minute, content: 60 * minute };
+
+/** Milliseconds after the last photo until its process ends. */
+const idleTime = 30_000;
 
 /** Milliseconds for a process to clear away when it is told to end. */
 const grace = 1_000;
@@ -45,28 +45,59 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
   const children = new Set<ChildProcess>();
   let lastPhoto: Promise<unknown> = Promise.resolve();
 
+  let photoProcess: ChildProcess | undefined;
+  let idle: ReturnType<typeof setTimeout> | undefined;
+
+  function start(options: object): ChildProcess {
+    const child = fork(program, [logFormat], options);
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    return child;
+  }
+
+  function processFor(isPhoto: boolean): ChildProcess {
+    if (!isPhoto) return start(usual);
+    clearTimeout(idle);
+    if (!photoProcess?.connected) photoProcess = start(atLowPriority);
+    return photoProcess;
+  }
+
   function perform(name: JobName, input: unknown): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const isPhoto = !ofContent.includes(name);
-    const child = fork(program, [logFormat], isPhoto ? atLowPriority : usual);
-    children.add(child);
-    const wait = isPhoto ? patience.photo : patience.content;
+    const child = processFor(isPhoto);
+    const wait = isPhoto ? timeouts.photo : timeouts.content;
     const timer = setTimeout(() => child.kill('SIGKILL'), wait);
-    child.once('message', (outcome: Outcome) => {
+    const answer = (outcome: Outcome) => {
+      settle();
       if ('result' in outcome) return resolve(outcome.result);
       const { status, fault } = outcome.refused;
       reject(new Refusal(status, fault.code));
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      children.delete(child);
-      if (code !== 0) console.error(`The process of the desk ended at ${name}.`);
-      // If it has answered, this changes nothing.
+    };
+    const fail = (error: Error) => {
+      settle();
+      reject(error);
+    };
+    const end = () => {
+      settle();
+      if (child === photoProcess) photoProcess = undefined;
+      console.error(`The process of the desk ended at ${name}.`);
       reject(new Refusal(500, isPhoto ? 'photoFailed' : 'unexpected'));
-    });
-    const job: Job = { databaseUrl, name, input, ...(!isPhoto && { queryTimeout: 0 }) };
-    child.send(job, (error) => error && reject(error));
+    };
+    function settle(): void {
+      clearTimeout(timer);
+      child.off('message', answer).off('exit', end).off('error', fail);
+      if (isPhoto) idle = setTimeout(() => child.kill(), idleTime).unref();
+    }
+    child.once('message', answer).once('exit', end).once('error', fail);
+    const job: Job = {
+      databaseUrl,
+      name,
+      input,
+      stays: isPhoto,
+      ...(!isPhoto && { queryTimeout: 0 }),
+    };
+    child.send(job, (error) => error && fail(error));
     return promise;
   }
 
@@ -82,6 +113,7 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
       return turn;
     },
     async end() {
+      clearTimeout(idle);
       const ends = [...children].map(async (child) => {
         const killing = setTimeout(() => child.kill('SIGKILL'), grace);
         child.kill();
