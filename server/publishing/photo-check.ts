@@ -26,7 +26,10 @@ async function faultOf(
   return isWhole ? undefined : { file, fault: 'damaged' };
 }
 
-/** How many photos the gallery has, and which of their files are missing or damaged. */
+/**
+ * How many photos are stored, the first files of rotated ones among them, and which of their files
+ * are missing or damaged.
+ */
 export async function checkPhotos(
   database: Database,
 ): Promise<{ pictures: number; faults: PhotoFileFault[] }> {

@@ -83,6 +83,7 @@ test('new photos are described at once, turned and discarded', async ({ atDesk: 
   await expect(tiles).toHaveCount(2, encoded);
   const { staged } = photos;
   const all = page.getByRole('region', { name: staged.forAll });
+  await expect(all).toBeVisible(encoded);
   await typeAt(page, all.getByLabel(photos.caption.mk), 'Сала');
   await pressAt(page, button(all, staged.applyCaption));
   await expect(tiles.first().getByLabel(photos.caption.mk)).toHaveValue('Сала');
