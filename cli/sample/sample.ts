@@ -27,6 +27,7 @@ const photos: NewPhoto[] = items.pictures.map(({ drawing: file, caption }) => ({
   caption,
   bytes: async () =>
     sharp(await readFile(join(import.meta.dirname, file)))
+      .resize(960, 960, { fit: 'inside' })
       .png()
       .toBuffer(),
 }));
