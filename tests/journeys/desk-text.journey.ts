@@ -28,10 +28,16 @@ async function open(page: Page, typed: string): Promise<void> {
   await area(page).pressSequentially(typed);
 }
 
+/** The editor knows the browser's selection a frame after it has changed. */
+async function move(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 /** Selects the last word by keyboard. */
 async function selectWord(page: Page): Promise<void> {
-  await page.keyboard.press('End');
-  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await move(page, 'End');
+  await move(page, 'Control+Shift+ArrowLeft');
 }
 
 /** As the browser does it for copies of other programs. */
@@ -60,7 +66,7 @@ test('words are made bold, lines a list, and both can be undone', async ({ atDes
   await page.keyboard.press('Control+B');
   await expectText(area(page), 'прво важно');
   await tool(page, text.list).click();
-  await page.keyboard.press('End');
+  await move(page, 'End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('второ');
   await expectText(area(page), '- прво важно\n- второ');
@@ -115,8 +121,8 @@ test('a link is made by button and by keyboard, changed, removed, and refused if
   await expectText(area(page), 'види ложа');
   await page.keyboard.press('Control+Shift+Z');
 
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowLeft');
+  await move(page, 'End');
+  await move(page, 'ArrowLeft');
   await tool(page, text.link).click();
   await expect(address).toHaveValue('https://lodge.example/вест');
   await address.fill('lodge.example/друга');
@@ -127,7 +133,7 @@ test('a link is made by button and by keyboard, changed, removed, and refused if
   await page.keyboard.press('Enter');
   await expectText(area(page), 'види ложа');
 
-  await page.keyboard.press('End');
+  await move(page, 'End');
   await tool(page, text.link).click();
   await dialog.getByRole('textbox', { name: text.linkText }).fill('[1]');
   await address.fill('a@lodge.example');
@@ -200,11 +206,11 @@ test('copies of other programs are pasted in the format of the news', async ({ a
 
 test('a copy within the desk keeps its marks', async ({ atDesk: page }) => {
   await open(page, '**важно** крај');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Control+Shift+ArrowRight');
+  await move(page, 'Home');
+  await move(page, 'Control+Shift+ArrowRight');
   await page.keyboard.press('Control+X');
   await expectText(area(page), 'крај');
-  await page.keyboard.press('End');
+  await move(page, 'End');
   await page.keyboard.type(' и ');
   await page.keyboard.press('Control+V');
   await expectText(area(page), 'крај и **важно**');
