@@ -111,7 +111,8 @@ function isInstalled(tools) {
 /** Removes Node's C headers (67 MB), which only native add-ons are built with. */
 function removeHeaders() {
   const packages = join(root, 'node_modules/node/node_modules');
-  for (const name of existsSync(packages) ? readdirSync(packages) : []) {
+  const names = existsSync(packages) ? readdirSync(packages) : [];
+  for (const name of names.filter((each) => each.startsWith('node-'))) {
     rmSync(join(packages, name, 'include'), { recursive: true, force: true });
   }
 }
