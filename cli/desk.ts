@@ -25,7 +25,6 @@ async function start(): Promise<Outcome> {
 
 const openers: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
   linux: ['xdg-open'],
 };
 
@@ -49,16 +48,13 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-/** Has the browser open a page; the signal is aborted where that fails. */
+/** Has the browser open a page; the signal is aborted if that fails. */
 function openPage(page: string): AbortSignal {
   const [program = '', ...args] = openers[process.platform] ?? [];
   const failure = new AbortController();
   const browser = spawn(program, [...args, page], { stdio: 'ignore', detached: true });
   browser.once('error', () => failure.abort());
-  // What rundll32 ends with says nothing about the browser.
-  browser.once('exit', (code) => {
-    if (code !== 0 && process.platform !== 'win32') failure.abort();
-  });
+  browser.once('exit', (code) => code !== 0 && failure.abort());
   browser.unref();
   return failure.signal;
 }

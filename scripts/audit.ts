@@ -34,7 +34,6 @@ export async function auditPackages({
   args.push(`--fetch-timeout=${timeout}`, ...(registry ? [`--registry=${registry}`] : []));
   const options = {
     cwd: join(import.meta.dirname, '..'),
-    shell: process.platform === 'win32',
     maxBuffer: 64 * 1024 * 1024,
     timeout: 3 * timeout,
   };

@@ -174,7 +174,7 @@ describe('what the machine refuses', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('what this user may not do', () => {
+describe('what this user may not do', () => {
   /** Runs in a process of a user who may do nothing; prints what the operator is told. */
   async function unprivileged(work: string): Promise<string> {
     const script = `

@@ -28,53 +28,50 @@ const systemd = `while read -r line; do {
   sh -c 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0"' "$0"; echo "ended with $?"
 } & done`;
 
-test.skipIf(process.platform === 'win32')(
-  'from one process to the next at the socket of systemd, no request is lost',
-  async () => {
-    const socket = createServer();
-    socket.listen(0, '127.0.0.1');
-    await once(socket, 'listening');
-    const { port } = socket.address() as AddressInfo;
-    const { _handle: handle } = socket as unknown as { _handle: { fd: number } };
-    const env = { ...process.env, DATABASE_URL: await emptyDatabaseUrl('sqlite') };
-    const options = { env, fd: handle.fd, input: true };
-    const holder = startProcess('sh', ['-c', systemd, join(root, 'bin/serve')], options);
-    // From here on the socket is open in the holder and in what it starts.
-    socket.close();
-    const printsTimes = (text: string, times: number) =>
-      holder.prints(new RegExp(`(?:${text}[^]*){${times}}`));
-    let starts = 0;
-    const start = async () => {
-      starts += 1;
-      holder.write('start\n');
-      await printsTimes('The site is at', starts);
-    };
-    onTestFinished(() => {
-      for (const [, pid] of holder.printed().matchAll(/^pid (\d+)$/gm)) {
-        try {
-          process.kill(Number(pid), 'SIGKILL');
-        } catch {
-          // It has ended.
-        }
+test('from one process to the next at the socket of systemd, no request is lost', async () => {
+  const socket = createServer();
+  socket.listen(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address() as AddressInfo;
+  const { _handle: handle } = socket as unknown as { _handle: { fd: number } };
+  const env = { ...process.env, DATABASE_URL: await emptyDatabaseUrl('sqlite') };
+  const options = { env, fd: handle.fd, input: true };
+  const holder = startProcess('sh', ['-c', systemd, join(root, 'bin/serve')], options);
+  // From here on the socket is open in the holder and in what it starts.
+  socket.close();
+  const printsTimes = (text: string, times: number) =>
+    holder.prints(new RegExp(`(?:${text}[^]*){${times}}`));
+  let starts = 0;
+  const start = async () => {
+    starts += 1;
+    holder.write('start\n');
+    await printsTimes('The site is at', starts);
+  };
+  onTestFinished(() => {
+    for (const [, pid] of holder.printed().matchAll(/^pid (\d+)$/gm)) {
+      try {
+        process.kill(Number(pid), 'SIGKILL');
+      } catch {
+        // It has ended.
       }
-      holder.kill('SIGKILL');
-    });
+    }
+    holder.kill('SIGKILL');
+  });
 
-    await start();
-    expect(holder.printed()).toContain(`The site is at http://127.0.0.1:${port}\n`);
-    const [, pid] = await holder.prints(/pid (\d+)/);
-    const statuses: number[] = [];
-    let asking = true;
-    const visitors = Array.from({ length: 4 }, async () => {
-      while (asking) statuses.push((await ask(port, '/faq')).status);
-    });
-    process.kill(Number(pid), 'SIGTERM');
-    await printsTimes('ended with 0', 1);
-    await start();
-    const answered = statuses.length;
-    while (statuses.length < answered + 10) await ask(port, '/faq');
-    asking = false;
-    await Promise.all(visitors);
-    expect(statuses.filter((status) => status !== 200)).toEqual([]);
-  },
-);
+  await start();
+  expect(holder.printed()).toContain(`The site is at http://127.0.0.1:${port}\n`);
+  const [, pid] = await holder.prints(/pid (\d+)/);
+  const statuses: number[] = [];
+  let asking = true;
+  const visitors = Array.from({ length: 4 }, async () => {
+    while (asking) statuses.push((await ask(port, '/faq')).status);
+  });
+  process.kill(Number(pid), 'SIGTERM');
+  await printsTimes('ended with 0', 1);
+  await start();
+  const answered = statuses.length;
+  while (statuses.length < answered + 10) await ask(port, '/faq');
+  asking = false;
+  await Promise.all(visitors);
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});

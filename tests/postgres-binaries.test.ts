@@ -16,7 +16,7 @@ function stubNpm(): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-describe.skipIf(process.platform === 'win32')('PostgreSQL from the registry', () => {
+describe('PostgreSQL from the registry', () => {
   test('is never what another user has put into the shared temporary folder', () => {
     stubNpm();
     const shared = temporaryFolder();

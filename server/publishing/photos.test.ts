@@ -14,7 +14,7 @@ import {
 import type { Database } from '../storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
 import { newestNews } from '../storage/news.ts';
-import { isPublished, storedFileNames } from '../storage/photo-files.ts';
+import { publishedFile, storedFileNames } from '../storage/photo-files.ts';
 import { albums, removeAlbum, saveAlbum } from './albums.ts';
 import { restoreVersion, saveDraft } from './entries.ts';
 import { rotatePhoto } from './gallery-photos.ts';
@@ -78,7 +78,7 @@ describe.each(engines)('on %s', (engine) => {
     if (!picture) throw new Error(photo.imageUrl);
     const names = await storedFileNames(database, photo.imageUrl);
     expect(names.toSorted()).toEqual(pictureFiles(picture).toSorted());
-    expect(await isPublished(database, firstFile(photo.imageUrl))).toBe(false);
+    expect(await publishedFile(database, firstFile(photo.imageUrl))).toBeUndefined();
     expect(await revisionsOf(database)).toEqual(before);
     expect(await sweepFiles(database, in25Hours())).toBe(0);
     await discardStagedPhotos(database, [photo.id]);
@@ -130,7 +130,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(published).toMatchObject({ ok: true });
     expect(await stagedPhotos(database)).toEqual([]);
     expect(await albums(database)).toEqual([{ ...album, photos: 2 }]);
-    expect(await isPublished(database, firstFile(photos[0]?.imageUrl ?? ''))).toBe(true);
+    expect(await publishedFile(database, firstFile(photos[0]?.imageUrl ?? ''))).toBeDefined();
   });
 
   test('a save is made once, and only from the present revision', async () => {
@@ -297,9 +297,9 @@ describe.each(engines)('on %s', (engine) => {
     const other = await picture(database, 21);
     const file = firstFile(imageUrl);
     const draft = await completeDraft(database, { picture: imageUrl, pictureDescription });
-    expect(await isPublished(database, file)).toBe(false);
+    expect(await publishedFile(database, file)).toBeUndefined();
     const entry = entryOf(await publish(database, draft.id, operation(draft.revision)));
-    expect(await isPublished(database, file)).toBe(true);
+    expect(await publishedFile(database, file)).toBeDefined();
     expect(await newestNews(database, 1)).toMatchObject([
       { picture: imageUrl, pictureDescription },
     ]);
@@ -307,15 +307,15 @@ describe.each(engines)('on %s', (engine) => {
     const changed = { ...completeFields, picture: other, pictureDescription };
     const saved = await saveDraft(database, draft.id, operation(entry.revision), changed);
     await publish(database, draft.id, operation(entryOf(saved).revision));
-    expect(await isPublished(database, file)).toBe(false);
-    expect(await isPublished(database, firstFile(other))).toBe(true);
+    expect(await publishedFile(database, file)).toBeUndefined();
+    expect(await publishedFile(database, firstFile(other))).toBeDefined();
     expect(await sweepFiles(database, in25Hours()), 'a version has the first one').toBe(0);
     const restored = entryOf(
       await restoreVersion(database, draft.id, await present(database, draft.id), 1),
     );
     expect(restored.fields.picture).toBe(imageUrl);
     await withdraw(database, draft.id, await present(database, draft.id));
-    expect(await isPublished(database, firstFile(other))).toBe(false);
+    expect(await publishedFile(database, firstFile(other))).toBeUndefined();
     expect(await storedFileNames(database, other)).not.toEqual([]);
   });
 
@@ -330,9 +330,9 @@ describe.each(engines)('on %s', (engine) => {
     const { id } = entryOf(await publish(database, draft.id, operation(draft.revision)));
     await withdrawPhotos(database, batch.photos);
     expect(await newestGalleryItems(database, 1)).toEqual([]);
-    expect(await isPublished(database, firstFile(imageUrl))).toBe(true);
+    expect(await publishedFile(database, firstFile(imageUrl))).toBeDefined();
     await withdraw(database, id, await present(database, id));
-    expect(await isPublished(database, firstFile(imageUrl))).toBe(false);
+    expect(await publishedFile(database, firstFile(imageUrl))).toBeUndefined();
     expect(await storedFileNames(database, imageUrl), 'the draft has it').not.toEqual([]);
   });
 

@@ -153,21 +153,17 @@ export async function referencedImageUrls(database: Database): Promise<string[]>
   return rows.map(({ imageUrl }) => imageUrl);
 }
 
-function published(database: Database, name: string) {
-  return database.selectFrom('photo_files').where('name', '=', name).where(isShown);
-}
-
-/** Whether the gallery or the news show the photo of this file, without reading the file. */
-export async function isPublished(database: Database, name: string): Promise<boolean> {
-  return (await published(database, name).select('name').executeTakeFirst()) !== undefined;
-}
-
 /** A file of a photo that the gallery or the news show. */
 export function publishedFile(
   database: Database,
   name: string,
 ): Promise<{ type: string; bytes: Uint8Array } | undefined> {
-  return published(database, name).select(['type', 'bytes']).executeTakeFirst();
+  return database
+    .selectFrom('photo_files')
+    .select(['type', 'bytes'])
+    .where('name', '=', name)
+    .where(isShown)
+    .executeTakeFirst();
 }
 
 /** A file, whether it is public or not. */

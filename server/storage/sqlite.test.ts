@@ -176,28 +176,25 @@ test('one row after the other comes from a stream, and a changed table is read a
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test.skipIf(process.platform === 'win32')(
-  'what is made belongs to its owner alone, and what is there stays as it is',
-  async () => {
-    const previous = process.umask(0o002);
-    onTestFinished(() => void process.umask(previous));
-    const folder = join(temporaryFolder(), 'new', 'data');
-    const file = join(folder, 'lodge.sqlite');
-    const database = openDatabase(`file:${file}`);
-    onTestFinished(() => database.destroy());
-    await migrate(database, 'sqlite');
-    expect([join(folder, '..'), folder].map(mode)).toEqual(['700', '700']);
-    expect([file, `${file}-wal`, `${file}-shm`].map(mode)).toEqual(['600', '600', '600']);
+test('what is made belongs to its owner alone, and what is there stays as it is', async () => {
+  const previous = process.umask(0o002);
+  onTestFinished(() => void process.umask(previous));
+  const folder = join(temporaryFolder(), 'new', 'data');
+  const file = join(folder, 'lodge.sqlite');
+  const database = openDatabase(`file:${file}`);
+  onTestFinished(() => database.destroy());
+  await migrate(database, 'sqlite');
+  expect([join(folder, '..'), folder].map(mode)).toEqual(['700', '700']);
+  expect([file, `${file}-wal`, `${file}-shm`].map(mode)).toEqual(['600', '600', '600']);
 
-    const shared = join(temporaryFolder(), 'shared');
-    mkdirSync(shared);
-    chmodSync(shared, 0o770);
-    const older = join(shared, 'lodge.sqlite');
-    makeOlderFile(older);
-    chmodSync(older, 0o660);
-    const again = openDatabase(`file:${older}`);
-    onTestFinished(() => again.destroy());
-    await migrate(again, 'sqlite');
-    expect([shared, older, `${older}-wal`].map(mode)).toEqual(['770', '660', '660']);
-  },
-);
+  const shared = join(temporaryFolder(), 'shared');
+  mkdirSync(shared);
+  chmodSync(shared, 0o770);
+  const older = join(shared, 'lodge.sqlite');
+  makeOlderFile(older);
+  chmodSync(older, 0o660);
+  const again = openDatabase(`file:${older}`);
+  onTestFinished(() => again.destroy());
+  await migrate(again, 'sqlite');
+  expect([shared, older, `${older}-wal`].map(mode)).toEqual(['770', '660', '660']);
+});

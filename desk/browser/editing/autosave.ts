@@ -35,7 +35,7 @@ export interface Draft<Item, Value> {
   base: Item;
   /** A save without an answer. */
   sent: Save<Value> | null;
-  /** The item as somebody else has saved it. */
+  /** The item as another user has saved it. */
   conflict: Item | null;
   problem: SaveProblem | null;
   isDeleted: boolean;
@@ -155,7 +155,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return turn;
   }
 
-  /** Goes on from the item that the server has now, if that is not somebody else's change. */
+  /** Continues from the item that the server has now, unless another user has changed it. */
   function meet(item: Item): void {
     const { id } = item;
     known.set(id, item);
@@ -184,7 +184,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   const isSaved = ({ value, sent }: Draft<Item, Value>, item: Item, saved?: Value) =>
     !sent && (isSame(value, toValue(item)) || (saved !== undefined && isSame(value, saved)));
 
-  /** Goes on from the item that an operation of this tab has made. */
+  /** Continues from the item that an operation of this tab has made. */
   function accept(item: Item, sent?: Value): void {
     const { id } = item;
     known.set(id, item);
@@ -198,7 +198,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     if (awaitsSaving(id)) startTimer();
   }
 
-  /** Somebody else has changed an item before an operation: both are shown if they differ. */
+  /** Another user has changed an item before an operation: both are shown if they differ. */
   function meetOther(shown: Item, present: Item): void {
     const { id } = shown;
     meet(present);

@@ -20,7 +20,7 @@ export interface Editing<Item extends Editable, Value> {
   value: Value;
   status: DraftStatus;
   problem: SaveProblem | null;
-  /** The item as somebody else has saved it. */
+  /** The item as another user has saved it. */
   conflict: Item | null;
   /** Whether the draft is from an earlier visit. */
   isRecovered: boolean;

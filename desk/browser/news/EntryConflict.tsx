@@ -30,7 +30,7 @@ function differentFields(
   return [...typed, { name: title, mine: picture(mine, title), theirs: picture(theirs, title) }];
 }
 
-/** The draft and the text that somebody else has saved, of which one is to stay. */
+/** The draft and the text that another user has saved, of which one is to stay. */
 export function EntryConflict({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
   const { value, conflict, choose } = draft;

@@ -13,7 +13,7 @@ interface Props<Value> {
   captionOf(value: Value): Bilingual;
 }
 
-/** A typed caption and the one that somebody else has saved, of which one is to stay. */
+/** A typed caption and the one that another user has saved, of which one is to stay. */
 export function CaptionConflict<Value>({ id, draft, captionOf }: Props<Value>) {
   const { words } = useLocale();
   const { conflict, value, choose } = draft;

@@ -61,7 +61,7 @@ export const uploads = createUploads({
     addStaged(photo);
     const entered = forArriving.get(key);
     forArriving.delete(key);
-    // The same photo again keeps its texts, which may be somebody else's.
+    // The same photo again keeps its texts, which may be another user's.
     const { caption, album } = stagedTexts.of(photo.id)?.value ?? photo;
     const isBare = caption.mk === '' && caption.en === '' && album === null;
     if (entered && isBare) stagedTexts.change(photo, (value) => ({ ...value, ...entered }));
