@@ -88,7 +88,7 @@ test('a message with a damaged date can be listed, shown and removed', async () 
 test('an unknown setting is named', async () => {
   const { env } = await workplace('sqlite');
   expect((await lodgeHere({ ...env, CONTACT_RATELIMIT: '5' }, 'check')).out).toContain(
-    'There is no setting CONTACT_RATELIMIT. The README lists all settings.',
+    'There is no setting CONTACT_RATELIMIT. docs/settings.md lists all settings.',
   );
 });
 

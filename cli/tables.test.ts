@@ -67,7 +67,7 @@ test('the settings of a file are found from anywhere, and the environment wins',
 test('an unknown setting is named before the work, once', async () => {
   const { env } = await workplace('sqlite');
   const misspelt = { ...env, SMTP_URI: 'smtp://mail.example' };
-  const warning = 'There is no setting SMTP_URI. The README lists all settings.\n';
+  const warning = 'There is no setting SMTP_URI. docs/settings.md lists all settings.\n';
   expect(await lodge(misspelt, 'news', 'list')).toMatchObject({ code: 0, err: warning });
   expect(await lodge(misspelt, 'news', 'list', '--json')).toMatchObject({ code: 0, err: '' });
   expect(await lodge(misspelt, 'check')).toMatchObject({

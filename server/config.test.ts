@@ -125,7 +125,7 @@ test.each([
 test.each(['SMTP_URI', 'LODGE_EMIAL', 'CONTACT_RATELIMIT', 'ORGANISATION_SR'])(
   '%s begins like a setting and is none',
   (name) => {
-    const warnings = [`There is no setting ${name}. The README lists all settings.`];
+    const warnings = [`There is no setting ${name}. docs/settings.md lists all settings.`];
     expect(parseConfig({ [name]: 'x' }).warnings).toEqual(warnings);
   },
 );

@@ -166,7 +166,7 @@ export interface Config {
 
 const names = Object.keys(schema.entries);
 
-/** The names of all settings, for the README's table and its test. */
+/** The names of all settings, for the table in docs/settings.md. */
 export const settingNames = ['LODGE_ENV', ...names];
 
 /** EmailJS if all of its settings are there, else the site's own relay. */

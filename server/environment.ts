@@ -120,5 +120,5 @@ export function settingWarnings(
   const prefixes = new Set(settings.map(prefixOf).filter((prefix) => prefix !== undefined));
   return Object.keys(env)
     .filter((name) => !known.includes(name) && prefixes.has(prefixOf(name) ?? ''))
-    .map((name) => `There is no setting ${name}. The README lists all settings.`);
+    .map((name) => `There is no setting ${name}. docs/settings.md lists all settings.`);
 }
