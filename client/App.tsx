@@ -16,7 +16,7 @@ interface Props {
   /** The view that the document shows. */
   initial: View;
   data: PageData;
-  /** The address that the document was asked for at. */
+  /** The address of the document. */
   address: string;
 }
 

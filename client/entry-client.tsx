@@ -1,4 +1,4 @@
-/** Hydrates the document in the language it stands in. */
+/** Hydrates the document in its language. */
 import './styles/fonts.css';
 import './styles/index.css';
 import { StrictMode, startTransition } from 'react';

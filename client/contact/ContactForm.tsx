@@ -17,16 +17,16 @@ import type { PageProps } from '../navigation/view.ts';
 import styles from './ContactForm.module.css';
 import { trapName, useContactForm } from './use-contact-form.ts';
 
-/** Id of the form, or of the panel in its place: the fragment that a posted form leads to. */
+/** Id of the form or of the panel that replaces it, the fragment of a posted form. */
 const contactAnchor = 'contact-form';
 
 const titleId = `${contactAnchor}-title`;
 
 interface FormProps {
   words: PageProps<'contact'>['words'];
-  /** The server's answer, where the form was posted without scripts. */
+  /** The server's answer, if the form was posted without scripts. */
   outcome: Extract<ContactOutcome, { sent: false }> | undefined;
-  /** Whether the visitor asked for the form, and goes on in its first field. */
+  /** True if the visitor asked for the form again: its first field gets the focus. */
   takesFocus: boolean;
   onSent: () => void;
 }
@@ -163,7 +163,7 @@ function WriteDirectly({ text }: { text: string }) {
 interface FieldBase {
   name: string;
   label: string;
-  /** What is wrong with the value; shown beneath and read out with the field. */
+  /** Shown below the field and read out with it. */
   error?: string | undefined;
 }
 
@@ -173,7 +173,7 @@ type FieldProps = FieldBase &
     | ({ rows: number } & TextareaHTMLAttributes<HTMLTextAreaElement>)
   );
 
-/** A labelled input, or a box of several lines where `rows` is given. */
+/** A labelled input, or a `<textarea>` if `rows` is given. */
 function Field({ name, label, error, ...props }: FieldProps) {
   const errorId = `${name}-error`;
   const shared = {

@@ -1,4 +1,4 @@
-/** What a visitor has typed and not yet sent; it survives a reload of the tab. */
+/** The visitor's draft of a message; it survives a reload of the tab. */
 import { type ContactField, contactFields } from '#shared/contact.ts';
 import { readFromTab, writeToTab } from '../standalone/storage.ts';
 
@@ -29,7 +29,7 @@ export function shownSince(): number {
   return now;
 }
 
-/** A version 4 UUID; `crypto.randomUUID` is missing where the site is served without TLS. */
+/** A version 4 UUID; `crypto.randomUUID` needs TLS. */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -41,8 +41,8 @@ function randomUuid(): string {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The same for every attempt to send, until one has succeeded. The server counts the text along,
- * so that a corrected message is another one.
+ * The same for every attempt to send, until one has succeeded. The server combines it with the
+ * text, so a corrected message is a new one.
  */
 export function idempotencyKey(): string {
   const stored = readFromTab(storedKey);

@@ -1,7 +1,7 @@
 /**
  * Sends the message through EmailJS's client, to EmailJS or to the site's own relay, as the
  * settings say. The request belongs to the document and not to the form, so that a visitor who
- * goes to another page meanwhile still learns the result.
+ * goes to another page still sees the result.
  */
 import type { ContactMessage } from '#shared/contact.ts';
 import type { MailService } from '#shared/site.ts';
@@ -28,7 +28,7 @@ export interface Recipient {
   host: string;
 }
 
-/** Which text of `toasts` tells the visitor what went wrong. */
+/** The key of the toast's text. */
 export type Failure = 'errorBody' | 'recipientError';
 
 export type SendResult = { sent: true } | { sent: false; failure: Failure };
@@ -40,7 +40,7 @@ interface Answer {
 
 /**
  * The template parameters that the specification lists; for the site's own relay three more,
- * against spam and repetition, which no other service gets to see.
+ * against spam and repetition, which are not sent to EmailJS.
  */
 export function templateParams(
   { message, idempotencyKey, elapsed, trap }: Attempt,
@@ -119,7 +119,7 @@ export function pendingResult(): Promise<SendResult> | null {
   return pending;
 }
 
-/** A form has shown the result. */
+/** Call it after a form has shown the result. */
 export function acknowledgeResult(): void {
   pending = null;
 }

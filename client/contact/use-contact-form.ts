@@ -1,6 +1,6 @@
 /**
- * The states of the form: editing, with faults or a failure, and sending. What was typed stays in
- * the fields of the document.
+ * The states of the form: editing, with errors or a failure, and sending. The fields are
+ * uncontrolled.
  */
 import {
   type InputEvent,
@@ -34,7 +34,7 @@ import {
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 
 interface Options {
-  /** The server's answer, where the form was posted without scripts. */
+  /** The server's answer, if the form was posted without scripts. */
   outcome: Unsent | undefined;
   takesFocus: boolean;
   onSent: () => void;
@@ -62,7 +62,7 @@ function typedIn(form: HTMLFormElement): ContactMessage {
   return { name: text('name'), email: text('email'), message: text('message') };
 }
 
-/** With the summary of the faults in sight, as far as the field leaves room for it. */
+/** Keeps the summary of the errors visible if there is room. */
 function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
   const faulty = contactFields.find((name) => faults[name]);
   if (!faulty) return;
@@ -73,7 +73,7 @@ function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
   field.focus({ preventScroll: true });
 }
 
-/** Fills the empty fields from the draft; what was typed before the scripts came is saved, too. */
+/** Fills the empty fields from the draft. Text typed before the scripts arrived is saved, too. */
 function restoreDraft(form: HTMLFormElement): void {
   for (const name of contactFields) {
     const field = fieldIn(form, name);
@@ -82,7 +82,7 @@ function restoreDraft(form: HTMLFormElement): void {
   }
 }
 
-/** The faults without those that are mended; new ones wait until the visitor submits again. */
+/** The faults that are still there. New ones are shown at the next submit. */
 export function stillFaulty(shown: ContactFaults, typed: ContactMessage): ContactFaults {
   const check = checkContact(typed);
   const found = check.ok ? {} : check.faults;
@@ -91,7 +91,7 @@ export function stillFaulty(shown: ContactFaults, typed: ContactMessage): Contac
   );
 }
 
-/** No element has the focus, so moving it takes nothing from the visitor. */
+/** No element has the focus, so it can be moved. */
 const focusIsFree = () => document.activeElement === document.body;
 
 function refusalOf(outcome: Unsent | undefined): Failure | null {
@@ -113,7 +113,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
     const result = await pending;
     // The visitor has gone to another page; the form will show the result when they come back.
     if (!form.current) return;
-    // Who is on the way to another page is shown it again on return.
+    // A visitor who is leaving the page sees the result on return.
     if (location.pathname === pagePaths.contact) acknowledgeResult();
     if (result.sent) return onSent();
     setSending(false);
@@ -135,7 +135,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
 
   useEffect(() => takeOver(), []);
 
-  // A disabled button loses the focus; the visitor goes on from there.
+  // A disabled button loses the focus, so it is set again.
   useEffect(() => {
     if (failure && focusIsFree()) submitButton.current?.focus();
   }, [failure]);

@@ -15,7 +15,7 @@ interface LoadErrorWords {
 }
 
 interface Props<T> {
-  /** Of the API. */
+  /** Address in the API. */
   path: string;
   words: LoadErrorWords;
   /** Shown while it loads. */
@@ -23,7 +23,7 @@ interface Props<T> {
   children: (page: ListPage<T>) => ReactNode;
 }
 
-/** What the API answers at a path; where it cannot be read, a notice with a button to try again. */
+/** Shows data of the API, or an error with a button to try again. */
 export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
   // The content may be shorter than the skeletons; the footer must not jump into view.
@@ -68,7 +68,6 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** Says what went wrong, with a button to try again. */
 function LoadError({ words: { title, body, retry, retrying }, busy, onRetry }: LoadErrorProps) {
   useInsertionEffect(() => adoptRules(rules), []);
   return (
@@ -90,14 +89,14 @@ function LoadError({ words: { title, body, retry, retrying }, busy, onRetry }: L
 
 interface SkeletonsProps {
   count: number;
-  /** What is being loaded, for those who do not see the grey shapes. */
+  /** Read out instead of the grey shapes. */
   label: string;
-  /** Lays the shapes out like the list they stand for. */
+  /** Lays the shapes out like the list. */
   className?: string | undefined;
   shape: 'card' | 'picture';
 }
 
-/** Placeholders of the form and size of what is coming. */
+/** Placeholders with the shape and size of the items. */
 export function Skeletons({ count, label, className, shape }: SkeletonsProps) {
   useInsertionEffect(() => adoptRules(rules), []);
   return (

@@ -17,11 +17,11 @@ interface Props<T> {
   words: Pick<ListWords, 'empty' | 'loadError' | 'paging'>;
   /** Shown while the items load. */
   skeletons: ReactNode;
-  /** `position` says which page of the list the items are, where there are several. */
+  /** `position` says which page of the list the items are, if there are several. */
   children: (items: T[], position: string | undefined) => ReactNode;
 }
 
-/** A page of news or gallery: its items, or a notice in their place, and links to the other pages. */
+/** A page of news or gallery: its items or a notice, and links to the other pages. */
 export function PagedList<T>({ list, number, words, skeletons, children }: Props<T>) {
   return (
     <QueryProvider>

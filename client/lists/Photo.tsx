@@ -23,7 +23,7 @@ export function photoSources(picture: Picture): { type: string; srcSet: string }
   }));
 }
 
-/** The JPEG copy of a width, or the widest where the photo is narrower. */
+/** The JPEG copy of a width, or the widest if the photo is narrower. */
 export function plainPhoto(picture: Picture, width: number): string {
   const copy = { width: Math.min(width, picture.width), format: 'jpg' } as const;
   return `${mediaPath}/${pictureFile(picture, copy)}`;
@@ -32,7 +32,7 @@ export function plainPhoto(picture: Picture, width: number): string {
 interface Props {
   imageUrl: string;
   alt: string;
-  /** How wide it is shown, in the terms of the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
   /**
    * Pixels of the JPEG, which only browsers without WebP get, the last of them Safari 15 on macOS

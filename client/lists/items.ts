@@ -1,4 +1,4 @@
-/** Checks what the API answers before a page shows it. */
+/** Validates the answers of the API. */
 import type { Album, GalleryItem, NewsItem } from '#shared/items.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import type { ListName } from '#shared/routes.ts';

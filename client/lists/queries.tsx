@@ -40,8 +40,8 @@ export function lastPageOf(header: string | null): number {
 }
 
 /**
- * Reads the path that stands first in the key. Any answer that is not ok throws; a 401 gives null
- * instead where that is asked for.
+ * Reads the path that is the first part of the key. Any answer that is not ok throws; a 401 returns
+ * null if `on401` is `null`.
  */
 export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
   return async ({ queryKey, signal }) => {
@@ -111,7 +111,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Reads a path before its page does. A read that has failed is left to the page and its visitor. */
+/** Reads a path before its page does. If that fails, the page reads it again and shows the error. */
 export async function prefetchList(path: string, data: PageData): Promise<void> {
   const client = clientFor(data);
   if (!client.getQueryState([path])) await client.prefetchQuery({ queryKey: [path] });

@@ -11,12 +11,12 @@ interface LanguagePreference {
 const PreferenceContext = createContext<LanguagePreference | null>(null);
 
 interface Props {
-  /** The language of the document as it stands when React takes over. */
+  /** The language of the document at hydration. */
   initial: Language;
   children: ReactNode;
 }
 
-/** Keeps the wanted language, in step with storage and with the visitor's other tabs. */
+/** Provides the wanted language and follows storage and other tabs. */
 export function LanguageProvider({ initial, children }: Props) {
   const [wanted, setWanted] = useState(initial);
 

@@ -7,7 +7,7 @@ import type { PageProps, View } from './view.ts';
 
 const pages = () => import('./pages.ts');
 
-/** What the lists read their items with. */
+/** The query client of the lists. */
 export const loadQueries = () => import('../lists/queries.tsx');
 
 /** Asks for a page's file and one that it imports at once: the browser knows only when it has read it. */
@@ -44,7 +44,7 @@ async function wordsOf<P extends PageName>(page: P, language: Language): Promise
 }
 
 /**
- * `given` are the words where they are known already. Rejects if a chunk cannot be loaded: offline,
+ * `given` are the words, if they are known already. Rejects if a chunk cannot be loaded: offline,
  * or the site has a newer version.
  */
 export async function loadView<P extends PageName>(

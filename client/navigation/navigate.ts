@@ -31,7 +31,7 @@ function useDocumentHead(view: View, { number, item }: Route, address: string): 
   }, [view, number, item, address, site]);
 }
 
-/** The address that is on the screen; while a page is loading, the browser's is ahead of it. */
+/** The address that is on the screen; while a page is loading, the browser already has the next one. */
 let arrivedAt: string | undefined;
 
 /**

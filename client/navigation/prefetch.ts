@@ -1,4 +1,4 @@
-/** Fetches what the next click will need: into the HTTP cache at idle time, ready to show on aim. */
+/** Prefetches for the next click: files at idle time, page and data when a link is aimed at. */
 import { useEffect } from 'react';
 import { isLanguage, type Language } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
@@ -14,7 +14,7 @@ import { usePageData } from '../context.tsx';
 import { loadQueries, loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
-/** Loads page, words and data side by side. Errors are ignored: the click meets them again. */
+/** Loads page, words and data side by side. Errors are ignored: the click reports them. */
 async function prefetch(route: Route, language: Language, data: PageData): Promise<void> {
   const { page } = route;
   const readList = async () => {
@@ -25,7 +25,7 @@ async function prefetch(route: Route, language: Language, data: PageData): Promi
   await Promise.allSettled([loadView(page, language), readList()]);
 }
 
-/** Nothing is fetched ahead for a visitor who saves data (`Save-Data`). */
+/** True for `Save-Data`: nothing is prefetched. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

@@ -1,4 +1,4 @@
-/** What a page brings into view, or opens, because its address says so. */
+/** Brings into view, or opens, the element that the address names. */
 
 /** Marks the element, at most one of a page. */
 export const arrivalAttribute = 'data-arrival';

@@ -1,6 +1,6 @@
 /**
- * Inlined at the end of the document: puts the visitor's language in place, makes the controls
- * that need a script answer, and starts React once the first paint is out of the way.
+ * Inlined at the end of the document: shows the visitor's language, starts the controls that
+ * need a script, and loads React after the first paint.
  */
 
 import { openQuestionOfHash } from './arrival.ts';
@@ -29,15 +29,15 @@ function startQuestions(): void {
     if (!question || !details) return;
     const place = () => question.getBoundingClientRect().top;
     const before = place();
-    // The browser would open it only after this event. Measured in the next frame, which a busy
-    // computer draws late, what the visitor has scrolled since the click would be taken back.
+    // The browser would open it after this event. Measuring in the next frame would undo scrolling
+    // since the click.
     event.preventDefault();
     details.open = !details.open;
     scrollBy(0, place() - before);
   });
 }
 
-/** For browsers that do not yet open and close a dialog by `commandfor` and `closedby` themselves. */
+/** For browsers without `commandfor` or `closedby`. */
 function polyfillDialogCommands(): void {
   if (!('commandForElement' in HTMLButtonElement.prototype)) {
     document.addEventListener('click', ({ target }) => {

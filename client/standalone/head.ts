@@ -1,5 +1,5 @@
 /**
- * Inlined at the top of the document, so that language and theme stand before the first paint.
+ * Inlined at the top of the document, so that language and theme are set before the first paint.
  * Plain DOM and few imports: every visitor waits for these bytes.
  */
 import { isLanguage, languageParameter } from '#shared/language.ts';

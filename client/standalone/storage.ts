@@ -1,6 +1,6 @@
 /** The one place that touches the browser's storage, which can be missing, full or forbidden. */
 
-/** The stored text, or null where there is none or none can be read. */
+/** The stored text; null if there is none or it cannot be read. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -43,8 +43,8 @@ export function writeToTab(key: string, value: string | null): void {
 }
 
 /**
- * Where access to local storage throws, a library that only tests for it fails. Afterwards it finds
- * none.
+ * Hides a local storage that throws when it is accessed: libraries that only test for its presence
+ * would fail.
  */
 export function hideForbiddenStorage(): void {
   try {

@@ -35,7 +35,7 @@ export function Toaster({ shown }: { shown: readonly Toast[] }) {
       {shown.map(({ id, open, variant, title, body }) => (
         <Root
           key={id}
-          // Announced politely: what must not be missed is on the page as well.
+          // Announced politely: important results are on the page as well.
           type="background"
           open={open}
           onOpenChange={(stays) => {

@@ -1,7 +1,7 @@
 /** The notifications of the page, without React: one at a time. */
 import type { ToastWords } from '#content/toasts.ts';
 
-/** Toasts on the screen at once; a newer one takes the place of an older. */
+/** Toasts on the screen at once; a newer one replaces an older. */
 const limit = 1;
 
 /** Milliseconds until a dismissed toast is removed. */
@@ -18,7 +18,7 @@ export interface ToastContent {
 
 export interface Toast extends ToastContent {
   id: number;
-  /** False from the moment it is dismissed. */
+  /** False once it is dismissed. */
   open: boolean;
 }
 

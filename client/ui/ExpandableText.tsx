@@ -9,7 +9,7 @@ interface Props {
   /** Lines shown while collapsed. */
   lines?: 3 | 6;
   words: CommonWords['expandable'];
-  /** What the text is about, read out after the toggle's words. */
+  /** The subject of the text, read out after the toggle's words. */
   title: string;
 }
 
@@ -22,7 +22,7 @@ function Label({ seen, heard }: { seen: string; heard: string }) {
   );
 }
 
-/** Whole in the HTML, clamped by CSS where scripts run; `expandable.ts` answers the toggle. */
+/** Whole in the HTML, clamped by CSS if scripts run; `expandable.ts` answers the toggle. */
 export function ExpandableText({ text, lines = 6, words, title }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text overflows differently.
