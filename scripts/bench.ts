@@ -3,22 +3,19 @@
  * `--rounds=9` takes fewer than 15; `--quick` takes two and keeps no report; `--only=pages`, `load`,
  * `costly` or `growth` takes a part.
  */
-import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { startSite } from '#tests/running-site.ts';
 import { measureCostly } from './bench/costly.ts';
-import { measureFlashes } from './bench/flashes.ts';
 import { measureGrowth } from './bench/growth.ts';
 import { measureLoad } from './bench/load.ts';
-import { measurePageLoads } from './bench/page-loads.ts';
+import { measureNavigation } from './bench/navigation.ts';
+import { measurePageLoads, measureThemeToggle } from './bench/page-loads.ts';
 import { publishedDatabase } from './bench/published-database.ts';
-import { measureReactions } from './bench/reactions.ts';
 import { type Findings, report } from './bench/report.ts';
 import { startStaticSite } from './bench/static-site.ts';
-import { measureTravels } from './bench/travels.ts';
 import { startVisitors } from './bench/visitor.ts';
 import { ensureBrowser } from './browser.ts';
 
@@ -30,23 +27,19 @@ const { values } = parseArgs({
   },
 });
 const { quick, only } = values;
-if (only !== undefined && !['pages', 'load', 'growth', 'costly'].includes(only)) {
-  throw new Error(`There is no part "${only}": pages, load, growth, costly`);
-}
 const rounds = quick ? 2 : Number(values.rounds);
 
 async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
   const site = await startSite({ DATABASE_URL: databaseUrl });
   const paths = Object.values(pagePaths);
-  const twin = await startStaticSite(site.url, paths);
-  const bilingual = await startStaticSite(site.url, paths, { bothLanguages: true });
+  const twin = await startStaticSite(site.url, paths, false);
+  const bilingual = await startStaticSite(site.url, paths, true);
   const visitors = await startVisitors(browserPath);
   try {
     return [
-      await measurePageLoads(visitors, site.url, twin.url, { rounds, quick }),
-      await measureReactions(visitors, site.url, twin.url, { rounds }),
-      await measureTravels(visitors, site.url, bilingual.url, { rounds }),
-      await measureFlashes(visitors, site.url),
+      await measurePageLoads(visitors, site.url, twin.url, rounds),
+      await measureThemeToggle(visitors, site.url, rounds),
+      await measureNavigation(visitors, site.url, bilingual.url, rounds),
     ];
   } finally {
     await visitors.close();
@@ -56,7 +49,6 @@ async function measurePages(browserPath: string, databaseUrl: string): Promise<F
   }
 }
 
-const [load = 0] = loadavg();
 const browserPath = ensureBrowser();
 const database = await publishedDatabase();
 const parts: Record<string, () => Promise<Findings[]>> = {
@@ -64,11 +56,14 @@ const parts: Record<string, () => Promise<Findings[]>> = {
   load: async () => {
     const { partsOf } = await loadSiteBuild(join(import.meta.dirname, '..'));
     const [largest = ''] = partsOf('home').modules.filter((address) => address.includes('/react-'));
-    return [await measureLoad(database.url, largest, { rounds, quick })];
+    return [await measureLoad(database.url, largest, rounds)];
   },
   growth: async () => [await measureGrowth()],
   costly: async () => [await measureCostly(database.url, rounds)],
 };
+if (only !== undefined && !(only in parts)) {
+  throw new Error(`There is no part "${only}": ${Object.keys(parts).join(', ')}`);
+}
 
 const findings: Findings[] = [];
 try {
@@ -78,4 +73,4 @@ try {
 } finally {
   database.remove();
 }
-report(findings, { browser: browserPath, rounds, load }, !quick && only === undefined);
+report(findings, browserPath, rounds, !quick && only === undefined);

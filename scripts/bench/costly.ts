@@ -1,6 +1,4 @@
-/** How long others wait while the site answers one request that was made to be costly. */
-
-import { Agent, request as sendRequest } from 'node:http';
+/** How long other visitors wait while the site answers one costly request. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#server/storage/database.ts';
 import { addNews } from '#server/storage/news.ts';
@@ -11,52 +9,49 @@ import type { Findings } from './report.ts';
 import { median } from './statistics.ts';
 
 interface Costly {
-  name: string;
   path: string;
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Publishes first, so that the answer has to be made anew. */
+  /** Publishes first, so that the answer is not in memory. */
   fresh?: true;
 }
 
-const urlEncoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const kilobytes = 1024;
 
-const message = (email: string, name: string) => ({
-  path: relayPaths.send,
-  ...relayRequest({ name, email, message: 'x' }),
+const posted = (body: string): Costly => ({
+  path: pagePaths.contact,
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  body,
 });
 
-const kilobytes = 1024;
-const posted = { path: pagePaths.contact, method: 'POST', headers: urlEncoded };
-
 /** As large as the server reads them: headers 16 kB, bodies 64 kB. */
-const requests: Costly[] = [
-  { name: 'news made anew', path: pagePaths.news, fresh: true },
-  { name: 'news of the API made anew', path: '/api/news', fresh: true },
-  { name: 'older news made anew', path: `${pagePaths.news}?page=2`, fresh: true },
-  { name: 'e-mail of 60,000 @', ...message('@'.repeat(60 * kilobytes), 'x') },
-  { name: 'name of 60,000 blanks', ...message('x', ' '.repeat(60 * kilobytes)) },
-  { name: '30,000 fields', ...posted, body: 'a&'.repeat(30 * kilobytes) },
-  { name: 'faulty form of 60 kB', ...posted, body: `message=${'x'.repeat(60 * kilobytes)}` },
-  { name: 'path of 15,000 slashes', path: `/${'/'.repeat(15_000)}a` },
-  {
-    name: 'If-None-Match of blanks',
+const requests: Record<string, Costly> = {
+  'news after a publication': { path: pagePaths.news, fresh: true },
+  'older news after a publication': { path: `${pagePaths.news}?page=2`, fresh: true },
+  'e-mail of 60,000 @': {
+    path: relayPaths.send,
+    ...relayRequest({ name: 'x', email: '@'.repeat(60 * kilobytes), message: 'x' }),
+  },
+  '30,000 fields': posted('a&'.repeat(30 * kilobytes)),
+  'invalid form of 60 kB': posted(`message=${'x'.repeat(60 * kilobytes)}`),
+  'path of 15,000 slashes': { path: `/${'/'.repeat(15_000)}a` },
+  'If-None-Match of blanks': {
     path: '/faq',
     headers: { 'If-None-Match': `x${' '.repeat(15_000)}x` },
   },
-  {
-    name: 'Accept-Encoding of 7,500 parts',
+  'Accept-Encoding of 7,500 parts': {
     path: '/faq',
     headers: { 'Accept-Encoding': 'a,'.repeat(7_500) },
   },
-];
+};
 
-/** News as long as the tool lets them be, on three pages. */
-async function fill(databaseUrl: string): Promise<void> {
+/** Adds news of the greatest length. */
+async function publish(databaseUrl: string, count: number): Promise<void> {
   const database = openDatabase(databaseUrl);
   const text = (word: string) => `${word} `.repeat(Math.floor(20_000 / (word.length + 1)));
-  for (let item = 0; item < 25; item += 1) {
+  for (let item = 0; item < count; item += 1) {
     await addNews(database, {
       title: { mk: `Вест ${item}`, en: `News ${item}` },
       content: { mk: text('слободноѕидарски'), en: text('brotherhood') },
@@ -65,87 +60,48 @@ async function fill(databaseUrl: string): Promise<void> {
   await database.destroy();
 }
 
-async function publish(databaseUrl: string): Promise<void> {
-  const database = openDatabase(databaseUrl);
-  const text = { mk: 'Уште една', en: 'One more' };
-  await addNews(database, { title: text, content: text });
-  await database.destroy();
+async function send(site: string, { path, fresh, ...init }: Costly): Promise<void> {
+  await (await fetch(site + path, init)).arrayBuffer();
 }
 
-function send(port: number, agent: Agent, costly: Omit<Costly, 'name'>): Promise<void> {
-  const { path, method = 'GET', headers = {}, body } = costly;
-  return new Promise((resolve, reject) => {
-    sendRequest({ host: '127.0.0.1', port, agent, path, method, headers }, (answer) => {
-      answer.resume().once('end', resolve);
-    })
-      .once('error', reject)
-      .end(body);
-  });
-}
-
-/** Milliseconds that a visitor of the questions waited at most, asking again and again meanwhile. */
-async function longestWait(port: number, costly: Costly): Promise<number> {
-  const agent = new Agent({ keepAlive: true });
-  const visitor = new Agent({ keepAlive: true });
+/** Milliseconds that a visitor, who requests the questions all the time, waited at most. */
+async function longestWait(site: string, costly: Costly): Promise<number> {
   let longest = 0;
-  let under = true;
-  const asking = (async () => {
-    while (under) {
+  let busy = true;
+  const visiting = (async () => {
+    while (busy) {
       const begun = performance.now();
-      await send(port, visitor, { path: pagePaths.faq });
+      await send(site, { path: pagePaths.faq });
       longest = Math.max(longest, performance.now() - begun);
       await pause(2);
     }
   })();
   await pause(20);
-  await send(port, agent, costly);
-  under = false;
-  await asking;
-  agent.destroy();
-  visitor.destroy();
+  await send(site, costly);
+  busy = false;
+  await visiting;
   return longest;
 }
 
-export interface Wait {
-  name: string;
-  /** Milliseconds: the longest wait in each round. */
-  waits: number[];
-}
-
-/** Rounds of each costly request on a site of its own, filled with the longest news. */
-export async function measureWaits(databaseUrl: string, rounds: number): Promise<Wait[]> {
-  await fill(databaseUrl);
-  const site = await startSite({ DATABASE_URL: databaseUrl, CONTACT_RATE_LIMIT: '0' });
-  const port = Number(new URL(site.url).port);
-  try {
-    const results: Wait[] = [];
-    for (const costly of requests) {
-      const waits: number[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        if (costly.fresh) await publish(databaseUrl);
-        waits.push(await longestWait(port, costly));
-      }
-      results.push({ name: costly.name, waits });
-    }
-    return results;
-  } finally {
-    await site.stop();
-  }
-}
-
 export async function measureCostly(databaseUrl: string, rounds: number): Promise<Findings> {
-  const waits = await measureWaits(databaseUrl, rounds);
-  return {
-    tables: [
-      {
-        title: 'Waits beside a costly request',
-        method: `Milliseconds that a visitor of /faq, asking again and again, waited at most while one such request was answered: the median and the worst of ${rounds} rounds. Ten news items of 20,000 letters a language stand on a page.`,
-        columns: ['Request', 'median', 'worst'],
-        rows: waits.map((each) => [each.name, median(each.waits), Math.max(...each.waits)]),
-      },
-    ],
-    figures: {
-      'longest wait beside a costly request': Math.max(...waits.map((each) => median(each.waits))),
-    },
+  await publish(databaseUrl, 25);
+  const site = await startSite({ DATABASE_URL: databaseUrl, CONTACT_RATE_LIMIT: '0' });
+  const rows: [string, number, number][] = [];
+  for (const [name, costly] of Object.entries(requests)) {
+    const waits: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      if (costly.fresh) await publish(databaseUrl, 1);
+      waits.push(await longestWait(site.url, costly));
+    }
+    rows.push([name, median(waits), Math.max(...waits)]);
+  }
+  await site.stop();
+  const table = {
+    title: 'Waits beside a costly request',
+    method: `Milliseconds that a visitor of /faq waited at most during one such request, in ${rounds} rounds. A page has ten news items of 20,000 characters a language.`,
+    columns: ['Request', 'median', 'worst'],
+    rows,
   };
+  const longest = Math.max(...rows.map(([, typical]) => typical));
+  return { tables: [table], figures: { 'longest wait beside a costly request': longest } };
 }

@@ -1,38 +1,18 @@
-/** Whether news stay as quick to read when there are many. */
-import { once } from 'node:events';
+/** Whether news stay as fast to read when there are many. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { buildApp } from '#server/app.ts';
-import { createInbox } from '#server/contact/submit-message.ts';
-import { loadSiteBuild } from '#server/documents/site-build.ts';
-import { createHttpServer } from '#server/http/server.ts';
 import { pageSize } from '#server/lists/lists.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { apiPaths, listAddress, pagePaths } from '#shared/routes.ts';
-import { ownRelay } from '#shared/site.ts';
+import { startSite } from '#tests/running-site.ts';
 import type { Findings } from './report.ts';
 import { median } from './statistics.ts';
 
-const root = join(import.meta.dirname, '../..');
 const counts = [10, 1_000, 100_000];
 const repetitions = 15;
-
-interface Growth {
-  items: number;
-  page: 'first' | 'middle' | 'last';
-  path: string;
-  /** Median milliseconds of an answer that is in memory. */
-  kept: number;
-  /** Median milliseconds of an answer made anew, because something was published. */
-  fresh: number;
-  /** Both beside the case of ten items. */
-  keptRatio: number;
-  freshRatio: number;
-}
 
 async function fillNews(database: Database, count: number): Promise<void> {
   await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
@@ -43,111 +23,56 @@ async function fillNews(database: Database, count: number): Promise<void> {
     from numbers`.execute(database);
 }
 
-async function medianOf(ask: () => Promise<void>, before = async () => {}): Promise<number> {
+/** Median milliseconds of an answer; `before` runs before each. */
+async function medianTime(url: string, before = async () => {}): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < repetitions; run++) {
     await before();
     const start = performance.now();
-    await ask();
+    const answer = await fetch(url);
+    await answer.arrayBuffer();
     times.push(performance.now() - start);
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
   }
   return median(times);
 }
 
-type Measured = Omit<Growth, 'keptRatio' | 'freshRatio'>;
-
-async function measureWith(items: number, database: Database): Promise<Measured[]> {
-  const listener = buildApp({
-    build: await loadSiteBuild(root),
-    database,
-    site: { organisation: { mk: '', en: '' }, email: 'info@example.org', mail: ownRelay },
-    origin: 'http://localhost',
-    now: () => new Date(),
-    clock: () => performance.now(),
-    trustedProxies: 0,
-    headers: {},
-    inbox: createInbox({
-      database,
-      now: () => new Date(),
-      clock: () => performance.now(),
-      limit: 0,
-      hasRecipient: true,
-      onStored: () => {},
-    }),
-  });
-  const { server, stop } = createHttpServer(listener, {}, { maxRequestsPerSocket: 0 });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // As a publishing command does: any change to the list, here one that keeps its size.
-  const publish = async () => {
-    await sql`update news set title = title where id = 1`.execute(database);
-  };
-  const last = Math.ceil(items / pageSize.news);
-  const pages = { first: 1, middle: Math.ceil(last / 2), last } as const;
-  const results: Measured[] = [];
-  for (const bare of [pagePaths.news, apiPaths.news]) {
-    for (const [page, number] of Object.entries(pages)) {
-      const path = listAddress(bare, number);
-      const ask = async () => {
-        const answer = await fetch(origin + path);
-        if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-        await answer.arrayBuffer();
-      };
-      await ask();
-      const kept = await medianOf(ask);
-      const fresh = await medianOf(ask, publish);
-      results.push({ items, page: page as Growth['page'], path: bare, kept, fresh });
-    }
-  }
-  await stop(0);
-  return results;
-}
-
-async function measureCounts(): Promise<Growth[]> {
-  const measured: Measured[] = [];
+export async function measureGrowth(): Promise<Findings> {
+  const rows: (string | number)[][] = [];
   for (const items of counts) {
     const folder = mkdtempSync(join(tmpdir(), 'lodge-growth-'));
-    const database = openDatabase(`file:${join(folder, 'lodge.sqlite')}`);
-    try {
-      await migrate(database, 'sqlite');
-      await fillNews(database, items);
-      measured.push(...(await measureWith(items, database)));
-    } finally {
-      await database.destroy();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
-  return measured.map((each) => {
-    const base = measured.find(({ path, page }) => path === each.path && page === each.page);
-    return {
-      ...each,
-      keptRatio: each.kept / (base?.kept ?? Number.NaN),
-      freshRatio: each.fresh / (base?.fresh ?? Number.NaN),
+    const url = `file:${join(folder, 'lodge.sqlite')}`;
+    const database = openDatabase(url);
+    await migrate(database, 'sqlite');
+    await fillNews(database, items);
+    const site = await startSite({ DATABASE_URL: url });
+    // As a publication does: any change to the list, here one that keeps its size.
+    const publish = async () => {
+      await sql`update news set title = title where id = 1`.execute(database);
     };
-  });
-}
-
-/** Asks a site inside this process, over a connection of its own. */
-export async function measureGrowth(): Promise<Findings> {
-  const growth = await measureCounts();
-  return {
-    tables: [
-      {
-        title: 'Growth of the news',
-        method: `Milliseconds of an answer over a connection within the process, median of ${repetitions}: from memory, and made anew after a publication; the ratios are to the case of ${counts[0]} items.`,
-        columns: ['Path', 'page', 'items', 'kept', 'ratio', 'made anew', 'ratio'],
-        rows: growth.map(({ path, page, items, kept, keptRatio, fresh, freshRatio }) => [
+    const last = Math.ceil(items / pageSize.news);
+    for (const path of [pagePaths.news, apiPaths.news]) {
+      for (const number of [1, Math.ceil(last / 2), last]) {
+        const address = site.url + listAddress(path, number);
+        await medianTime(address);
+        rows.push([
           path,
-          page,
           items,
-          kept,
-          keptRatio,
-          fresh,
-          freshRatio,
-        ]),
-      },
-    ],
-    figures: {},
+          number,
+          await medianTime(address),
+          await medianTime(address, publish),
+        ]);
+      }
+    }
+    await site.stop();
+    await database.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const table = {
+    title: 'Growth of the news',
+    method: `Median milliseconds of ${repetitions} answers: from memory, and after a publication.`,
+    columns: ['Path', 'items', 'page', 'from memory', 'after a publication'],
+    rows,
   };
+  return { tables: [table], figures: {} };
 }

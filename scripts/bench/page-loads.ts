@@ -1,36 +1,15 @@
-/** What a first visit to each page costs, beside its static twin. */
-
+/** The cost of a first visit to each page, beside its static twin, and how soon a control answers. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { type PageName, pagePaths, type ScreenName, screens } from '#shared/routes.ts';
-import type { Figures } from './budgets.ts';
 import type { Findings } from './report.ts';
 import { median, medians, pairedRatio } from './statistics.ts';
-import { conditions, settled, telephone, type Visitors } from './visitor.ts';
+import { conditions, settled, type Visitors } from './visitor.ts';
 
-type Load = Record<
-  | 'document'
-  | 'scripts'
-  | 'ahead'
-  | 'fonts'
-  | 'requests'
-  | 'total'
-  | 'ttfb'
-  | 'fcp'
-  | 'lcp'
-  | 'shift'
-  | 'blocking',
-  number
->;
+type Seen = { lcp: number; shift: number; tasks: PerformanceEntry[] };
 
-interface Seen {
-  lcp: number;
-  shift: number;
-  tasks: { start: number; duration: number }[];
-}
-
-/** Collects what the browser tells only while it happens. */
+/** Collects what performance entries report only while the page is open. */
 function observe(): void {
   const seen: Seen = { lcp: 0, shift: 0, tasks: [] };
   Object.assign(window, { benchmark: seen });
@@ -46,37 +25,38 @@ function observe(): void {
     seen.shift += (entry as PerformanceEntry & { value: number }).value;
   });
   on('longtask', (entry) => {
-    seen.tasks.push({ start: entry.startTime, duration: entry.duration });
+    seen.tasks.push(entry);
   });
 }
 
-/** Reads the costs of a settled page; `own` are the scripts that the page itself needs. */
-function readLoad(own: string[]): Load {
+/** Reads the costs of a settled page: bytes in kB, times in milliseconds. `own` are the page's scripts; all others were prefetched. */
+function readLoad(own: string[]) {
   const { lcp, shift, tasks } = (window as unknown as { benchmark: Seen }).benchmark;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const bytes = (pattern: RegExp, which: (path: string) => boolean = () => true) =>
+  const sizeOf = (pattern: RegExp, which: (path: string) => boolean = () => true) =>
     resources
       .filter(({ name }) => pattern.test(name) && which(new URL(name).pathname))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1000, 0);
   const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-  const blocking = tasks
-    .filter(({ start }) => start >= fcp)
-    .reduce((sum, { duration }) => sum + duration - 50, 0);
+  const document = (navigation?.encodedBodySize ?? 0) / 1000;
   return {
-    document: (navigation?.encodedBodySize ?? 0) / 1000,
-    scripts: bytes(/\.js$/, (path) => own.includes(path)),
-    ahead: bytes(/\.js$|\/api\//, (path) => !own.includes(path)),
-    fonts: bytes(/\.woff2$/),
+    document,
+    scripts: sizeOf(/\.js$/, (path) => own.includes(path)),
+    prefetched: sizeOf(/\.js$|\/api\//, (path) => !own.includes(path)),
+    fonts: sizeOf(/\.woff2$/),
     requests: resources.length + 1,
-    total: (navigation?.encodedBodySize ?? 0) / 1000 + bytes(/./),
-    ttfb: navigation?.responseStart ?? 0,
+    total: document + sizeOf(/./),
     fcp,
     lcp,
     shift,
-    blocking,
+    blocking: tasks
+      .filter(({ startTime }) => startTime >= fcp)
+      .reduce((sum, { duration }) => sum + duration - 50, 0),
   };
 }
+
+type Load = ReturnType<typeof readLoad>;
 
 async function load(page: Page, url: string, own: string[]): Promise<Load> {
   await page.addInitScript(observe);
@@ -85,138 +65,123 @@ async function load(page: Page, url: string, own: string[]): Promise<Load> {
   return page.evaluate(readLoad, own);
 }
 
-const heavy: PageName[] = ['contact', 'news', 'gallery'];
+const bytes = ['document', 'scripts', 'fonts', 'prefetched', 'total', 'requests'] as const;
+const paints = [
+  'fcp',
+  'fcpRatio',
+  'lcp',
+  'lcpRatio',
+  'shift',
+  'blocking',
+  'blockingStatic',
+] as const;
 
-/** Their quotations are set in the italic. */
+const lists: PageName[] = ['contact', 'news', 'gallery'];
+
+/** Their quotations are in italics. */
 const italic: PageName[] = ['whatIsFreemasonry'];
-
-interface Compared {
-  screen: ScreenName;
-  ours: Load;
-  twin: Load;
-  /** Ours to the twin's. */
-  ratio: Record<'fcp' | 'lcp', number>;
-}
-
-function findings(results: Compared[]): Findings {
-  const most = (read: (each: Compared) => number, from = results) =>
-    from.length > 0 ? Math.max(...from.map(read)) : 0;
-  const content = results.filter(({ screen }) => !heavy.includes(screen));
-  const rest = results.filter(({ screen }) => heavy.includes(screen));
-  const upright = results.filter(({ screen }) => !italic.includes(screen));
-  const inItalics = results.filter(({ screen }) => italic.includes(screen));
-  const paint = (name: 'fcp' | 'lcp', title: string): Figures => ({
-    [`${title} against static, worst page`]: most(({ ratio }) => ratio[name]),
-    [`${title} against static, median page`]: median(results.map(({ ratio }) => ratio[name])),
-  });
-  return {
-    tables: [
-      {
-        title: 'Bytes of a first visit',
-        method:
-          'kB on the wire without headers: the page’s own, then what it fetches at idle time for the next click.',
-        columns: [
-          'Page',
-          'document',
-          'static document',
-          'scripts',
-          'fonts',
-          'ahead',
-          'all',
-          'requests',
-        ],
-        rows: results.map(({ screen, ours, twin }) => [
-          pagePaths[screen],
-          ours.document,
-          twin.document,
-          ours.scripts,
-          ours.fonts,
-          ours.ahead,
-          ours.total,
-          ours.requests,
-        ]),
-      },
-      {
-        title: 'Paints of a first visit',
-        method: `Milliseconds, with the ratio to the static page. ${conditions}; a telephone of 412 × 823 pixels.`,
-        columns: [
-          'Page',
-          'first byte',
-          'FCP',
-          '×',
-          'LCP',
-          '×',
-          'layout shift',
-          'blocking time',
-          'static blocking time',
-        ],
-        rows: results.map((each) => [
-          pagePaths[each.screen],
-          each.ours.ttfb,
-          each.ours.fcp,
-          each.ratio.fcp,
-          each.ours.lcp,
-          each.ratio.lcp,
-          each.ours.shift.toFixed(4),
-          each.ours.blocking,
-          each.twin.blocking,
-        ]),
-      },
-    ],
-    figures: {
-      'largest document': most(({ ours }) => ours.document),
-      'most scripts on a content page': most(({ ours }) => ours.scripts, content),
-      'most scripts on contact, news or gallery': most(({ ours }) => ours.scripts, rest),
-      'requests of a first visit, content page': most(({ ours }) => ours.requests, content),
-      'bytes of a first visit, content page': most(({ ours }) => ours.total, content),
-      'fonts of a first visit, without italics': most(({ ours }) => ours.fonts, upright),
-      'fonts of a first visit, with italics': most(({ ours }) => ours.fonts, inItalics),
-      'read ahead': most(({ ours }) => ours.ahead),
-      ...paint('fcp', 'first contentful paint'),
-      ...paint('lcp', 'largest contentful paint'),
-      'largest layout shift': most(({ ours }) => ours.shift),
-      'longest blocking time': most(({ ours }) => ours.blocking),
-    },
-  };
-}
 
 export async function measurePageLoads(
   visitors: Visitors,
   site: string,
   twin: string,
-  { rounds, quick }: { rounds: number; quick: boolean },
+  rounds: number,
 ): Promise<Findings> {
   const { partsOf } = await loadSiteBuild(join(import.meta.dirname, '../..'));
-  const measured: ScreenName[] = quick ? ['home', 'faq', 'news'] : screens;
-  const results = new Map(
-    measured.map((screen) => [screen, { ours: [] as Load[], twin: [] as Load[] }]),
-  );
+  const visit = (origin: string, screen: ScreenName) =>
+    visitors.visit((page) => load(page, origin + pagePaths[screen], partsOf(screen).modules));
+  const all = new Map<ScreenName, { ours: Load[]; twins: Load[] }>();
+  for (const screen of screens) all.set(screen, { ours: [], twins: [] });
+  const again: Load[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const [screen, loads] of results) {
-      const { modules: own } = partsOf(screen);
+    for (const [screen, { ours, twins }] of all) {
       const visits = [
-        async () => {
-          const url = site + pagePaths[screen];
-          loads.ours.push(await visitors.visit(telephone, (page) => load(page, url, own)));
-        },
-        async () => {
-          const url = twin + pagePaths[screen];
-          loads.twin.push(await visitors.visit(telephone, (page) => load(page, url, [])));
-        },
+        async () => ours.push(await visit(site, screen)),
+        async () => twins.push(await visit(twin, screen)),
       ];
-      // Who goes first alternates, so that neither profits from what the machine does meanwhile.
+      // The order alternates, so that changes of the machine affect both.
       for (const go of round % 2 === 0 ? visits : visits.reverse()) await go();
+      if (screen === 'faq') again.push(await visit(site, screen));
     }
   }
-  return findings(
-    [...results].map(([screen, { ours, twin: theirs }]) => ({
-      screen,
-      ours: medians(ours),
-      twin: medians(theirs),
-      ratio: {
-        fcp: pairedRatio(ours, theirs, ({ fcp }) => fcp),
-        lcp: pairedRatio(ours, theirs, ({ lcp }) => lcp),
+  const results = [...all].map(([screen, { ours, twins }]) => ({
+    screen,
+    ...medians(ours),
+    fcpRatio: pairedRatio(ours, twins, ({ fcp }) => fcp),
+    lcpRatio: pairedRatio(ours, twins, ({ lcp }) => lcp),
+    blockingStatic: median(twins.map(({ blocking }) => blocking)),
+  }));
+  type Result = (typeof results)[number];
+  const most = (figure: Exclude<keyof Result, 'screen'>, of = (_: ScreenName) => true) =>
+    Math.max(...results.filter(({ screen }) => of(screen)).map((result) => result[figure]));
+  const ofWords = (screen: ScreenName) => !lists.includes(screen);
+  const noise = pairedRatio(again, all.get('faq')?.ours ?? [], ({ fcp }) => fcp);
+  return {
+    tables: [
+      {
+        title: 'Bytes of a first visit',
+        method: 'kB on the wire without headers.',
+        columns: ['Page', ...bytes],
+        rows: results.map((each) => [pagePaths[each.screen], ...bytes.map((name) => each[name])]),
       },
-    })),
-  );
+      {
+        title: 'Paints of a first visit',
+        method: `Milliseconds, with the ratio to the static page. ${conditions}. Noise: a second visit to ${pagePaths.faq} in each round has ${noise.toFixed(2)} × the first paint of the first.`,
+        columns: ['Page', ...paints],
+        rows: results.map((each) => [pagePaths[each.screen], ...paints.map((name) => each[name])]),
+      },
+    ],
+    figures: {
+      'largest document': most('document'),
+      'most scripts on a content page': most('scripts', ofWords),
+      'most scripts on contact, news or gallery': most('scripts', (name) => !ofWords(name)),
+      'requests of a first visit, content page': most('requests', ofWords),
+      'bytes of a first visit, content page': most('total', ofWords),
+      'fonts of a first visit, without italics': most('fonts', (name) => !italic.includes(name)),
+      'fonts of a first visit, with italics': most('fonts', (name) => italic.includes(name)),
+      prefetched: most('prefetched'),
+      'first contentful paint against static, worst page': most('fcpRatio'),
+      'first contentful paint against static, median page': median(
+        results.map(({ fcpRatio }) => fcpRatio),
+      ),
+      'largest contentful paint against static, worst page': most('lcpRatio'),
+      'largest contentful paint against static, median page': median(
+        results.map(({ lcpRatio }) => lcpRatio),
+      ),
+      'largest layout shift': most('shift'),
+      'longest blocking time': most('blocking'),
+    },
+  };
+}
+
+/** From the first paint on, presses the theme switch once a frame until the theme changes. */
+function pressThemeSwitch(): void {
+  new PerformanceObserver(() => {
+    const painted = performance.now();
+    const frame = () => {
+      document.querySelector<HTMLElement>('[data-theme-switch]')?.click();
+      if (!document.documentElement.classList.contains('dark')) return requestAnimationFrame(frame);
+      return requestAnimationFrame(() => {
+        Object.assign(window, { answered: performance.now() - painted });
+      });
+    };
+    frame();
+  }).observe({ type: 'paint', buffered: true });
+}
+
+export async function measureThemeToggle(
+  visitors: Visitors,
+  site: string,
+  rounds: number,
+): Promise<Findings> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await visitors.visit(async (page) => {
+      await page.addInitScript(pressThemeSwitch);
+      await page.goto(site + pagePaths.faq);
+      await page.waitForFunction(() => 'answered' in window);
+      times.push(await page.evaluate(() => (window as unknown as { answered: number }).answered));
+    });
+  }
+  return { tables: [], figures: { 'theme toggle after the first paint': median(times) } };
 }

@@ -1,27 +1,61 @@
-/** The results as JSON for machines and as a page for people. */
+/** Compares the results with the budgets; prints them and writes them to docs/benchmarks.md. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
-import { dirname } from 'node:path';
-import { type Figures, judge, rounded } from './budgets.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+interface Budget {
+  unit: 'kB' | '×' | 'ms' | 's' | 'MB' | '';
+  limit: number;
+  /** The figure must reach the limit instead of staying below it. */
+  atLeast?: true;
+}
+
+/** The limits by the names of the figures. A kilobyte has 1,000 bytes. */
+const budgets = {
+  'largest document': { unit: 'kB', limit: 20 },
+  'most scripts on a content page': { unit: 'kB', limit: 75 },
+  'most scripts on contact, news or gallery': { unit: 'kB', limit: 95 },
+  'requests of a first visit, content page': { unit: '', limit: 16 },
+  'bytes of a first visit, content page': { unit: 'kB', limit: 165 },
+  'fonts of a first visit, without italics': { unit: 'kB', limit: 50 },
+  'fonts of a first visit, with italics': { unit: 'kB', limit: 66 },
+  prefetched: { unit: 'kB', limit: 45 },
+  'first contentful paint against static, worst page': { unit: '×', limit: 1.3 },
+  'first contentful paint against static, median page': { unit: '×', limit: 1.2 },
+  'largest contentful paint against static, worst page': { unit: '×', limit: 1.3 },
+  'largest contentful paint against static, median page': { unit: '×', limit: 1.2 },
+  'largest layout shift': { unit: '', limit: 0.02 },
+  'longest blocking time': { unit: 'ms', limit: 50 },
+  'theme toggle after the first paint': { unit: 'ms', limit: 34 },
+  'slowest navigation': { unit: 'ms', limit: 200 },
+  'Back against the way forward': { unit: '×', limit: 0.5 },
+  'language switch against innerHTML': { unit: '×', limit: 1.1 },
+  'requests per second against bare node:http': { unit: '×', limit: 0.4, atLeast: true },
+  'first answer after start': { unit: 's', limit: 0.5 },
+  'memory after load': { unit: 'MB', limit: 160 },
+  'longest wait beside a costly request': { unit: 'ms', limit: 100 },
+} satisfies Record<string, Budget>;
+
+/** Measured figures by the names of their budgets. */
+export type Figures = Partial<Record<keyof typeof budgets, number>>;
 
 interface Table {
   title: string;
-  /** How the figures were taken, for those who want to judge them. */
+  /** How the figures were measured. */
   method: string;
   columns: string[];
   rows: (string | number)[][];
 }
 
-/** What a part of the benchmark hands back. */
+/** The result of one part of the benchmark. */
 export interface Findings {
   tables: Table[];
-  /** The figures that have a budget. */
   figures: Figures;
 }
 
-const page = 'docs/benchmarks.md';
-const json = 'node_modules/.cache/bench/results.json';
+function rounded(value: number): string {
+  return String(Number(value.toFixed(Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0)));
+}
 
 function markdownTable(columns: string[], rows: (string | number)[][]): string {
   const line = (cells: (string | number)[]) =>
@@ -29,62 +63,52 @@ function markdownTable(columns: string[], rows: (string | number)[][]): string {
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function verdictRows(figures: Figures): string[][] {
-  return judge(figures).map(({ figure, unit, limit, atLeast, measured, words }) => [
-    figure,
-    `${rounded(measured)} ${unit}`,
-    `${atLeast ? '≥' : '≤'} ${limit} ${unit}`,
-    words,
-  ]);
+/** A row for each budget whose figure was measured. */
+function verdicts(figures: Figures): string[][] {
+  return Object.entries<Budget>(budgets).flatMap(([name, { unit, limit, atLeast }]) => {
+    const measured = figures[name as keyof Figures];
+    if (measured === undefined) return [];
+    const excess = atLeast ? limit - measured : measured - limit;
+    const verdict = excess <= 0 ? 'kept' : `missed by ${rounded(excess)} ${unit}`.trim();
+    return [
+      [name, `${rounded(measured)} ${unit}`, `${atLeast ? '≥' : '≤'} ${limit} ${unit}`, verdict],
+    ];
+  });
 }
 
-const versionOf = (program: string) =>
-  execFileSync(program, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+const versionOf = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     .trim()
     .replace(/ built on.*/, '');
 
-interface Run {
-  /** Path of the browser. */
-  browser: string;
-  rounds: number;
-  /** What the machine had to do before, as the average number of processes that ran or waited. */
-  load: number;
-}
-
-function circumstances({ browser, rounds, load }: Run): string[] {
-  const [processor] = cpus();
-  return [
-    `Date: ${new Date().toISOString().slice(0, 10)}`,
-    `Machine: ${cpus().length} × ${processor?.model.trim() || process.arch}, ${Math.round(totalmem() / 1e9)} GB; load before the run ${rounded(load)}`,
-    `Versions: Node ${process.versions.node}, ${versionOf(browser)}, site at ${execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()}`,
-    `Rounds: ${rounds}`,
-  ];
-}
-
-/** Prints the results, and keeps them where they come from a whole run. */
-export function report(findings: Findings[], run: Run, keep: boolean): void {
-  const tables = findings.flatMap((part) => part.tables);
+/** Prints all tables. The budgets of a whole run replace the previous ones in docs/benchmarks.md. */
+export function report(findings: Findings[], browser: string, rounds: number, keep: boolean): void {
   const figures: Figures = Object.assign({}, ...findings.map((part) => part.figures));
-  const facts = circumstances(run);
-  const text = [
-    '# Benchmarks',
-    'Written by `npm run bench`. Medians of interleaved rounds; where a static page or a bare server is named, only the ratio travels to another machine.',
-    facts.map((fact) => `- ${fact}`).join('\n'),
+  const [processor] = cpus();
+  const facts = [
+    new Date().toISOString().slice(0, 10),
+    `${cpus().length} × ${processor?.model.trim() || process.arch}`,
+    `Node ${process.versions.node}`,
+    versionOf(browser, '--version'),
+    `site at ${versionOf('git', 'rev-parse', '--short', 'HEAD')}`,
+    `${rounds} rounds`,
+  ].join(', ');
+  const summary = [
     '## Budgets',
-    markdownTable(['What', 'Measured', 'Budget', 'Verdict'], verdictRows(figures)),
-    ...tables.flatMap(({ title, method, columns, rows }) => [
-      `## ${title}`,
-      method,
-      markdownTable(columns, rows),
-    ]),
+    `${facts}.`,
+    markdownTable(['What', 'Measured', 'Budget', 'Verdict'], verdicts(figures)),
   ].join('\n\n');
-  console.log(text);
-  mkdirSync(dirname(json), { recursive: true });
-  writeFileSync(
-    json,
-    JSON.stringify({ facts, figures, verdicts: judge(figures), tables }, null, 2),
-  );
+  const details = findings
+    .flatMap((part) => part.tables)
+    .map(({ title, method, columns, rows }) =>
+      [`## ${title}`, method, markdownTable(columns, rows)].join('\n\n'),
+    );
+  console.log([summary, ...details].join('\n\n'));
   if (!keep) return;
-  mkdirSync(dirname(page), { recursive: true });
-  writeFileSync(page, `${text}\n`);
+  const page = 'docs/benchmarks.md';
+  const text = readFileSync(page, 'utf8');
+  writeFileSync(
+    page,
+    text.replace(/## Budgets\n[\s\S]*?(?=\n## )/, () => `${summary}\n`),
+  );
 }
