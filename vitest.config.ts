@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
@@ -7,39 +6,23 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
   throw new Error(`This is Node ${process.version}. Run the tests with: npm test -- NAME`);
 }
 
-const folders = 'build cli client content deploy desk scripts server shared tests'.split(' ');
-const tests = folders.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => join(folder, file)),
-);
+// Tests start many processes: with compiled code each takes half of the time.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
-/** The text of a test, and of all helpers in `tests/` that it imports, directly or through others. */
-function textOf(file: string, read = new Set<string>()): string {
-  read.add(file);
-  const text = readFileSync(file, 'utf8');
-  const helpers = [...text.matchAll(/from '(?:#(tests\/[^']+\.ts)|(\.[^']+\.ts))'/g)]
-    .map(([, own, near = '']) => own ?? join(dirname(file), near))
-    .filter((name) => /^tests\//.test(name) && !read.has(name) && existsSync(name));
-  return [text, ...helpers.map((name) => textOf(name, read))].join('\n');
-}
+// Needs nothing but the packages.
+const unit = ['{client,content,desk/browser,shared}/**/*.test.{ts,tsx}', 'tests/*.test.ts'];
+const database = ['server/{publishing,storage}/**/*.test.ts'];
+// May start processes, or serve the built site.
+const processes = ['{cli,deploy,desk,scripts,server}/**/*.test.ts'];
 
-/** What a test needs follows from what it imports, so that no list and no name can be wrong. */
-function projectOf(file: string): 'unit' | 'database' | 'process' {
-  const text = textOf(file);
-  if (/node:child_process|loadSiteBuild|loadCurrentDesk/.test(text)) return 'process';
-  return /postgresUrl|runPostgres/.test(text) ? 'database' : 'unit';
-}
-
-const project = (name: ReturnType<typeof projectOf>, globalSetup: string[]) => ({
+const project = (
+  name: string,
+  include: string[],
+  globalSetup: string[],
+  exclude: string[] = [],
+) => ({
   extends: true as const,
-  test: {
-    name,
-    globalSetup,
-    // Unit tests share their modules: loading them for each file takes longer than the tests.
-    isolate: name !== 'unit',
-    include: tests.filter((file) => projectOf(file) === name),
-  },
+  test: { name, include, globalSetup, exclude },
 });
 
 export default defineConfig((environment) =>
@@ -47,13 +30,17 @@ export default defineConfig((environment) =>
     test: {
       environment: 'node',
       projects: [
-        // Needs nothing but the packages.
-        project('unit', []),
-        // Has a PostgreSQL of its own.
-        project('database', ['tests/postgres.ts']),
-        // Starts processes, or serves the built site.
-        project('process', ['tests/build.ts', 'tests/postgres.ts']),
+        project('unit', unit, []),
+        project('database', database, ['tests/postgres.ts']),
+        project(
+          'process',
+          processes,
+          ['tests/build.ts', 'tests/postgres.ts'],
+          [...unit, ...database],
+        ),
       ],
+      // Loading the modules for each file takes longer than many tests.
+      isolate: false,
       // Half of the time is waiting for processes, which a third worker can use.
       maxWorkers: 3,
       // Ends what hangs, also on a busy machine; `npm run test:soak` drives long tests for minutes.

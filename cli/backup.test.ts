@@ -149,18 +149,6 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
   expect(await newestNews(database, 9)).toEqual(before);
 });
 
-test('what PostgreSQL cannot hold is refused in one sentence, and changes nothing', async () => {
-  const { env, database, file } = await backedUp('sqlite');
-  await database.updateTable('news').set({ title: '{broken' }).execute();
-  expect((await lodgeHere(env, 'backup', file, '--overwrite')).code).toBe(0);
-  const there = await workplace('postgres');
-  await addNews(there.database, { title, content: title });
-  const run = await lodgeHere(there.env, 'restore', file, '--yes', '--damaged');
-  expect(run).toMatchObject({ code: 1, err: expect.stringContaining('cannot be restored into') });
-  expect(run.err).not.toMatch(/\n\s+at /);
-  expect(await newestNews(there.database, 9)).toHaveLength(1);
-});
-
 test('a folder that is made for a backup is for its owner alone, as the backup is', async () => {
   const { env, folder } = await workplace('sqlite');
   const made = join(folder, 'made');

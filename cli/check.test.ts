@@ -5,13 +5,13 @@ import { emptyFields } from '#server/storage/entry-copies.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addNews } from '#server/storage/news.ts';
-import { engines } from '#tests/databases.ts';
+import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   test('check counts what is in quarantine', async () => {
     const { env, database } = await workplace(engine);
     expect((await lodgeHere(env, 'check')).out).toContain('Messages in quarantine: 0\n');
@@ -83,24 +83,4 @@ test('a message with a damaged date can be listed, shown and removed', async () 
   expect((await lodgeHere(env, 'messages', 'list')).out).toContain('1\tyesterday\twaiting');
   expect((await lodgeHere(env, 'messages', 'show', '1')).out).toContain(visitor.message);
   expect((await lodgeHere(env, 'messages', 'remove', '1', '--yes')).code).toBe(0);
-});
-
-test('an unknown setting is named', async () => {
-  const { env } = await workplace('sqlite');
-  expect((await lodgeHere({ ...env, CONTACT_RATELIMIT: '5' }, 'check')).out).toContain(
-    'There is no setting CONTACT_RATELIMIT. docs/settings.md lists all settings.',
-  );
-});
-
-test('what stands in the way of the tool is one sentence', async () => {
-  const { env, folder } = await workplace('sqlite');
-  const file = import.meta.filename;
-  for (const settings of [
-    { DATABASE_URL: `file:${folder}` },
-    { DATABASE_URL: `file:${file}/lodge.sqlite` },
-  ]) {
-    const run = await lodgeHere({ ...env, ...settings }, 'check');
-    expect(run, JSON.stringify(settings)).toMatchObject({ code: 1, out: '' });
-    expect(run.err.trim().split('\n'), JSON.stringify(settings)).toHaveLength(1);
-  }
 });

@@ -7,7 +7,7 @@ import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts
 import { publish } from '#server/publishing/publish-entry.ts';
 import { emptyFields } from '#server/storage/entry-copies.ts';
 import { newestNews } from '#server/storage/news.ts';
-import { engines } from '#tests/databases.ts';
+import { oneEngine } from '#tests/databases.ts';
 import { operation } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { root } from '#tests/site.ts';
@@ -23,7 +23,7 @@ const texts = {
 const options = (given: Record<string, string>) =>
   Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   test('news is published, changed, listed and removed', async () => {
     const { env, database } = await workplace(engine);
     const added = await lodgeHere(

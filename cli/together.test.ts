@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import { apiPaths } from '#shared/routes.ts';
-import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
+import { emptyDatabaseUrl, oneEngine, temporaryFolder } from '#tests/databases.ts';
 import { lodge } from '#tests/lodge-command.ts';
 import { startSite } from '#tests/running-site.ts';
 
-test.each(engines)(
+test.each(oneEngine)(
   'on %s, two operators and the running site at once lose nothing',
   { timeout: 60_000 },
   async (engine) => {

@@ -2,14 +2,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { eachMessage } from '#server/storage/messages.ts';
-import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
+import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { freeLowPort, nginxVersion, startNginx } from '#tests/nginx.ts';
 import { startSite } from '#tests/running-site.ts';
 import { applyLoad } from './load.ts';
 
 /** How often both processes are started anew. */
 const rounds = process.env.SOAK ? 20 : 1;
-const tried = process.env.SOAK ? engines : engines.slice(0, 1);
 
 /** One of the two processes, which starts again on the same port. */
 async function startProcessAt(port: number, databaseUrl: string) {
@@ -29,7 +28,7 @@ async function startProcessAt(port: number, databaseUrl: string) {
   };
 }
 
-test.each(tried)(
+test.each(oneEngine)(
   'no request is lost while both processes start anew, one after the other, on %s',
   async (engine) => {
     const databaseUrl = await emptyDatabaseUrl(engine);

@@ -48,11 +48,6 @@ test.each(['high', 'critical'])('a vulnerability that is %s is a finding', async
   });
 });
 
-test('a moderate one is none', async () => {
-  const registry = await advisories('moderate');
-  expect(await auditPackages({ registry })).toEqual({ answered: true, findings: [] });
-});
-
 test.each<[string, RequestListener]>([
   ['refuses', (_, response) => void response.writeHead(405).end()],
   ['answers something else', (_, response) => void response.end('<html></html>')],

@@ -255,10 +255,3 @@ test('hashed files are kept for ever, the rest is not', async () => {
   expect((await request('/assets/nothing.js')).status).toBe(404);
   expect((await request('/assets/..%2f..%2fpackage.json')).status).toBe(404);
 });
-
-test('the server says that it is live', async () => {
-  const { request } = await testSite();
-  const answer = await request('/healthz');
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject({ status: 'ok' });
-});

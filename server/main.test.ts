@@ -2,14 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
-import { openDatabase } from './storage/database.ts';
-import { migrate } from './storage/migrate.ts';
 
 /** Starts the server with settings that cannot work, and waits until it has given up. */
 async function startInVain(settings: Record<string, string>, ...args: string[]) {
@@ -30,27 +27,6 @@ test('faulty settings of the environment and of the file named are told in one m
   expect(printed).toContain('LODGE_EMAIL must be an e-mail address');
   expect(printed).not.toContain('    at ');
 });
-
-test.each(engines)(
-  'the version before starts with the tables of the next one, on %s',
-  async (engine) => {
-    const databaseUrl = await emptyDatabaseUrl(engine);
-    const database = openDatabase(databaseUrl);
-    onTestFinished(() => database.destroy());
-    await migrate(database, engine);
-    const later = (name: string) =>
-      sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(database);
-    await later('9998-adds');
-    const site = await startSite({ DATABASE_URL: databaseUrl });
-    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-    expect(await site.stop()).toBe(0);
-
-    await later('9999-changes-with-downtime');
-    const { code, printed } = await startInVain({ DATABASE_URL: databaseUrl });
-    expect(code).toBe(1);
-    expect(printed).toContain('If that is newer, update this one.');
-  },
-);
 
 test('a port in use is said in one line', async () => {
   const other = createServer();
@@ -85,24 +61,6 @@ test.runIf(process.env.SOAK !== undefined)(
     });
     expect(code).toBe(1);
     expect(printed.match(/Waiting for the database/g)?.length).toBeGreaterThanOrEqual(6);
-  },
-);
-
-test.each(engines)(
-  'the site runs on %s, keeps what it stored, and stops in good order',
-  async (engine) => {
-    const settings = { DATABASE_URL: await emptyDatabaseUrl(engine) };
-    const first = await startSite(settings);
-    const answer = await fetch(`${first.url}/contact`, {
-      method: 'POST',
-      body: new URLSearchParams({ name: 'Ана', email: 'ana@example.org', message: 'Здраво' }),
-    });
-    expect(answer.status).toBe(200);
-    expect(await first.stop()).toBe(0);
-
-    const second = await startSite(settings);
-    onTestFinished(() => void second.stop());
-    expect((await fetch(`${second.url}/news`)).status).toBe(200);
   },
 );
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
+import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { ask } from '#tests/raw-request.ts';
 import { startSite } from '#tests/running-site.ts';
 import { openDatabase } from './storage/database.ts';
@@ -36,7 +36,7 @@ async function messagesAt(url: string): Promise<string[]> {
   return messages;
 }
 
-test.each(engines)(
+test.each(oneEngine)(
   'told to stop under load on %s, the site answers what is under way and ends',
   async (engine) => {
     const databaseUrl = await emptyDatabaseUrl(engine);

@@ -1,14 +1,19 @@
 /** Empty databases of both engines, for tests that must hold on either. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, vi } from 'vitest';
-import { type Database, type Engine, openDatabase } from '#server/storage/database.ts';
-import { migrate } from '#server/storage/migrate.ts';
+import { type Database, type Engine, openDatabase, sqliteFile } from '#server/storage/database.ts';
 
 export const engines: Engine[] = ['sqlite', 'postgres'];
+
+/**
+ * For what depends on the engine only by its storage, which has tests on both: the other one has
+ * its turn in the long run.
+ */
+export const oneEngine = process.env.SOAK ? engines : engines.slice(0, 1);
 
 /** A folder that is gone when the test ends. */
 export function temporaryFolder(): string {
@@ -26,21 +31,33 @@ async function administer(sql: string): Promise<void> {
 
 let made = 0;
 
-/** Address of a database without tables; gone when the test ends. */
-export async function emptyDatabaseUrl(engine: Engine): Promise<string> {
-  if (engine === 'sqlite') return `file:${join(temporaryFolder(), 'lodge.sqlite')}`;
+async function postgresDatabase(options: string): Promise<string> {
   made += 1;
   const name = `test_${process.pid}_${made}`;
-  await administer(`create database ${name}`);
+  await administer(`create database ${name} ${options}`);
   onTestFinished(() => administer(`drop database ${name} with (force)`));
   return inject('postgresUrl').replace(/postgres$/, name);
 }
 
+const sqliteFileUrl = () => `file:${join(temporaryFolder(), 'lodge.sqlite')}`;
+
+/** Address of a database without tables; gone when the test ends. */
+export async function emptyDatabaseUrl(engine: Engine): Promise<string> {
+  return engine === 'sqlite' ? sqliteFileUrl() : postgresDatabase('');
+}
+
+/** Address of a database with the tables, copied from one that is migrated once for all tests. */
+export async function migratedUrl(engine: Engine): Promise<string> {
+  if (engine === 'postgres') return postgresDatabase('template migrated strategy file_copy');
+  const url = sqliteFileUrl();
+  copyFileSync(inject('migratedFile'), sqliteFile(url));
+  return url;
+}
+
 /** A database with its tables, closed and gone when the test ends. */
 export async function migratedDatabase(engine: Engine): Promise<Database> {
-  const database = openDatabase(await emptyDatabaseUrl(engine));
+  const database = openDatabase(await migratedUrl(engine));
   onTestFinished(() => database.destroy());
-  await migrate(database, engine);
   return database;
 }
 

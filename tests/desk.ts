@@ -7,13 +7,11 @@ import { loadCurrentDesk } from '#desk/server/files.ts';
 import { createWorker } from '#desk/server/work/worker.ts';
 import { paths } from '#desk/shared/api.ts';
 import { parseConfig } from '#server/config.ts';
-import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { type Engine, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
-import { migrate } from '#server/storage/migrate.ts';
-import { emptyDatabaseUrl, temporaryFolder } from './databases.ts';
+import { migratedUrl, temporaryFolder } from './databases.ts';
 import { ask } from './raw-request.ts';
-import { root } from './site.ts';
+import { root, siteBuild } from './site.ts';
 
 export interface TestDesk {
   port: number;
@@ -44,18 +42,20 @@ export const posting = (value: unknown, headers: Record<string, string> = {}) =>
   headers: { 'Content-Type': 'application/json', ...headers },
 });
 
+let deskBuild: ReturnType<typeof loadCurrentDesk> | undefined;
+
 export async function testDesk({ engine = 'sqlite', settings, parts, time }: Given = {}) {
-  const databaseUrl = await emptyDatabaseUrl(engine);
+  deskBuild ??= loadCurrentDesk(root);
+  const databaseUrl = await migratedUrl(engine);
   const database = openDatabase(databaseUrl);
   onTestFinished(() => database.destroy());
-  await migrate(database, engine);
   const config = parseConfig({ DATABASE_URL: databaseUrl, ...settings });
   const folder = temporaryFolder();
   const worker = createWorker(databaseUrl);
   onTestFinished(worker.end);
   const given: DeskParts = {
-    build: loadCurrentDesk(root),
-    site: await loadSiteBuild(root),
+    build: deskBuild,
+    site: await siteBuild(),
     database,
     config,
     trusted: false,

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
-import { engineOf, openDatabase } from '#server/storage/database.ts';
-import { migrate } from '#server/storage/migrate.ts';
+import { openDatabase } from '#server/storage/database.ts';
 import { runTool } from '../cli/program.ts';
-import { emptyDatabaseUrl, temporaryFolder } from './databases.ts';
+import { migratedUrl, temporaryFolder } from './databases.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -86,10 +85,9 @@ export interface Workplace {
 
 /** A site's database, empty, gone when the test ends. */
 export async function workplace(engine: Engine): Promise<Workplace> {
-  const url = await emptyDatabaseUrl(engine);
+  const url = await migratedUrl(engine);
   const database = openDatabase(url);
   onTestFinished(() => database.destroy());
-  await migrate(database, engineOf(url));
   const folder = temporaryFolder();
   // For what a restore keeps of a site on PostgreSQL.
   vi.stubEnv('STATE_DIRECTORY', temporaryFolder());

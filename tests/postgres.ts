@@ -6,12 +6,16 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { engineOf, openDatabase } from '#server/storage/database.ts';
+import { migrate } from '#server/storage/migrate.ts';
 import { binariesFromRegistry } from './postgres-binaries.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a server in which a test makes databases of its own. */
     postgresUrl: string;
+    /** A migrated file of SQLite, to copy. */
+    migratedFile: string;
   }
 }
 
@@ -143,7 +147,18 @@ export async function runPostgres(): Promise<Postgres> {
 }
 
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const { url, remove } = await runPostgres();
+  const { url, data, remove } = await runPostgres();
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('create database migrated');
+  await client.end();
+  const migratedFile = join(data, '../migrated.sqlite');
+  for (const each of [url.replace(/postgres$/, 'migrated'), `file:${migratedFile}`]) {
+    const database = openDatabase(each);
+    await migrate(database, engineOf(each));
+    await database.destroy();
+  }
   project.provide('postgresUrl', url);
+  project.provide('migratedFile', migratedFile);
   return remove;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { createInbox } from '#server/contact/submit-message.ts';
-import { loadSiteBuild } from '#server/documents/site-build.ts';
+import { loadSiteBuild, type SiteBuild } from '#server/documents/site-build.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createHttpServer, type ServerLimits } from '#server/http/server.ts';
 import type { Database } from '#server/storage/database.ts';
@@ -23,6 +23,14 @@ export interface TestSite {
   /** Sends a request; a redirect is an answer, and nothing but what is given says what is accepted. */
   request(path: string, init?: RequestInit): Promise<Response>;
   database: Database;
+}
+
+let built: Promise<SiteBuild> | undefined;
+
+/** The current build, read once. */
+export function siteBuild(): Promise<SiteBuild> {
+  built ??= loadSiteBuild(root);
+  return built;
 }
 
 interface Settings {
@@ -46,7 +54,7 @@ export async function testSite(given?: Database, settings: Settings = {}): Promi
     trustedProxies = 0,
   } = settings;
   const headers = securityHeaders(origin, 'host');
-  const build = await loadSiteBuild(root);
+  const build = await siteBuild();
   const listener = buildApp({
     build: {
       ...build,

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { licencesPage, lockedPackages } from '../scripts/licences.ts';
-import { root } from './site.ts';
 
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 const packages = lockedPackages();
 
 const allowed = [

@@ -5,14 +5,14 @@ import { checkTexts } from '#server/publishing/text.ts';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
-import { engines } from '#tests/databases.ts';
+import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import items from './items.json' with { type: 'json' };
 
 const title = { mk: 'Вистинска вест', en: 'Real news' };
 
 // The engines differ only in the storage of photos and rows, which has tests of its own.
-describe.each(process.env.SOAK ? engines : engines.slice(0, 1))('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   test('an empty site is filled, once, and exactly that is taken away', {
     timeout: 120_000,
   }, async () => {

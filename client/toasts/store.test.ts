@@ -51,16 +51,3 @@ test('the removal of an old toast leaves the new one alone', () => {
   vi.advanceTimersByTime(removalDelay);
   expect(toasts.snapshot()).toEqual([{ ...error, id, open: true }]);
 });
-
-test('listeners are told of each change until they leave', () => {
-  const toasts = createToasts();
-  const listener = vi.fn();
-  const leave = toasts.subscribe(listener);
-  const id = toasts.add(error);
-  toasts.dismiss(id);
-  toasts.dismiss(id);
-  expect(listener).toHaveBeenCalledTimes(2);
-  leave();
-  toasts.add(error);
-  expect(listener).toHaveBeenCalledTimes(2);
-});

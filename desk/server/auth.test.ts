@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { mediaPath } from '#shared/routes.ts';
-import { engines } from '#tests/databases.ts';
+import { oneEngine } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { ask } from '#tests/raw-request.ts';
 import { addressWithKey, keyInFragment } from '../shared/address.ts';
@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const codeOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString()).code;
 
-test.each(engines)(
+test.each(oneEngine)(
   'a key lets in once, with a session that can be ended, on %s',
   async (engine) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();

@@ -11,7 +11,7 @@ import { newestMessages, storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
-import { engines, temporaryFolder, untilAwaited } from '#tests/databases.ts';
+import { oneEngine, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
 import { completeDraft } from '#tests/entry.ts';
 import { newsItem, photo } from '#tests/journeys/published.ts';
@@ -36,7 +36,7 @@ const letter = { name: 'Ана', email: 'a@visitor.example', message: 'Здра�
 const safetyCopiesIn = (folder: string) =>
   readdirSync(folder).filter((name) => name.startsWith('before-restore-'));
 
-test.each(engines)(
+test.each(oneEngine)(
   'a backup is made, compared and restored, and what it replaced is brought back, on %s',
   async (engine) => {
     const desk = await testDesk({ engine });

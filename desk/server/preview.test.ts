@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
-import { root } from '#tests/site.ts';
+import { siteBuild } from '#tests/site.ts';
 import { paths } from '../shared/api.ts';
 
 test('a preview is the page as the public site renders it, and does nothing', async () => {
@@ -29,7 +28,7 @@ test('a preview is the page as the public site renders it, and does nothing', as
   expect(document).not.toMatch(/<script(?! type="application\/json")[^>]*>[^<]/);
   const [font = ''] = /\/assets\/[^)"' ]+\.woff2/.exec(document) ?? [];
   expect((await desk.request(font)).headers['content-type']).toBe('font/woff2');
-  const { files } = await loadSiteBuild(root);
+  const { files } = await siteBuild();
   const script = [...files.keys()].find((path) => path.endsWith('.js'));
   expect(script).toBeDefined();
   expect((await desk.request(String(script))).status, 'no script').toBe(404);
@@ -40,7 +39,7 @@ test('the pictures of a preview are there before they are public', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
   const background = { r: 70, g: 96, b: 154 };
-  const photo = sharp({ create: { width: 1_210, height: 300, channels: 3, background } });
+  const photo = sharp({ create: { width: 500, height: 200, channels: 3, background } });
   const body = await photo.jpeg().toBuffer();
   const stored = await desk.request(`${paths.pictures}?name=hall.jpg`, {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { engines, migratedDatabase } from '#tests/databases.ts';
+import { migratedDatabase, oneEngine } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from '../storage/database.ts';
 import { findMessage, messageTimes, storeMessage } from '../storage/messages.ts';
@@ -107,7 +107,7 @@ test('pauses double up to the longest, and never come in step', () => {
   expect(pauses(0)).toEqual([15, 30, 60, 100, 100, 100]);
 });
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   test('a message waits out a refusal and arrives once, with the id it always had', async () => {
     const server = await startMailServer();
     const database = await migratedDatabase(engine);

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
-import { startMailServer } from '#tests/mail-server.ts';
 import { startSite } from '#tests/running-site.ts';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
@@ -77,14 +76,6 @@ test.runIf(hasOpenssl)('a private authority is trusted once the settings name it
     );
   await siteWithMessage({ SMTP_URL, NODE_EXTRA_CA_CERTS: ca });
   await received.promise;
-});
-
-test('smtps:// where the mail server begins without encryption is said, with its cure', async () => {
-  const { url } = await startMailServer();
-  const site = await siteWithMessage({ SMTP_URL: url.replace('smtp:', 'smtps:') });
-  await expect
-    .poll(() => site.printed(), { timeout: 20_000 })
-    .toMatch(/was not delivered .* write smtp:\/\/ in SMTP_URL, or the port for smtps/);
 });
 
 test('certificates that cannot be read are named at start', async () => {

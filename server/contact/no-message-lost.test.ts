@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { relayPaths } from '#shared/routes.ts';
-import { emptyDatabaseUrl, engines } from '#tests/databases.ts';
+import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { type MailServer, type Mood, startMailServer } from '#tests/mail-server.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
@@ -83,7 +83,7 @@ async function send(url: string, text: string, idempotencyKey: string): Promise<
 
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   test('whatever is killed and whatever fails, what was answered OK arrives', {
     timeout: 180_000,
   }, async () => {

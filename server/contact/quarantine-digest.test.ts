@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { engines, migratedDatabase } from '#tests/databases.ts';
+import { migratedDatabase, oneEngine } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from '../storage/database.ts';
 import { storeMessage } from '../storage/messages.ts';
@@ -40,7 +40,7 @@ function instance(database: Database, url: string, timeout = 10_000) {
   };
 }
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   test('the lodge is told once a day of what is new in quarantine, by one instance', async () => {
     const server = await startMailServer();
     const database = await migratedDatabase(engine);

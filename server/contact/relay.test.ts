@@ -1,7 +1,6 @@
 import { send } from '@emailjs/browser';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
-import { contactLimits } from '#shared/contact.ts';
 import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
@@ -87,19 +86,6 @@ test.each([
   const answer = await site.request(relayPaths.send, { method: 'POST', headers: json, body });
   expect([answer.status, await answer.text()]).toEqual([400, text]);
   expect(await stored(site)).toEqual([]);
-});
-
-test('a body that is too large is refused before it is read, here and on the page', async () => {
-  const site = await testSite();
-  const message = 'я'.repeat(300_000);
-  const answer = await post(site, { ...visitor, message });
-  expect([answer.status, await answer.text()]).toEqual([413, 'The request body is too large']);
-  const page = await postPage(site, { ...visitor, message });
-  expect(page.status).toBe(413);
-  const { messageTooLong } = dictionaries.mk.formErrors;
-  expect(await page.text()).toContain(
-    messageTooLong.replace('{max}', String(contactLimits.message)),
-  );
 });
 
 test('without a mailbox to deliver to, the visitor hears so in the words EmailJS uses', async () => {

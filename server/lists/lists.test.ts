@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { itemOf, operation } from '#tests/entry.ts';
@@ -112,18 +112,6 @@ test('an answer holds until something is published, and then is new at once', as
     await addGalleryItem(site.database, { imageUrl: '/media/1.jpg', caption: title(1) });
     expect((await ask()).status).toBe(200);
   }
-});
-
-test('a fault of the database shows nothing of its inside', async () => {
-  const site = await testSite();
-  await site.database.schema.dropTable('news').execute();
-  await site.database.deleteFrom('revisions').execute();
-  const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  onTestFinished(() => log.mockRestore());
-  const answer = await site.request(apiPaths.news);
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toEqual({ error: 'Service unavailable' });
-  expect(log).toHaveBeenCalledOnce();
 });
 
 test('an older page is a document of its own, in both languages', async () => {

@@ -125,14 +125,6 @@ test.each(engines)('on %s, an item is public just as long as its row', async (en
   expect(await statuses(id)).toEqual([404, 404]);
 });
 
-test('a damaged item is not found, as it is left out of the list', async () => {
-  const site = await testSite();
-  const id = await addNews(site.database, item);
-  await site.database.updateTable('news').set({ title: '{' }).where('id', '=', id).execute();
-  expect((await site.request(page(id))).status).toBe(404);
-  expect((await site.request(api(id))).status).toBe(404);
-});
-
 test('while the database is away an item seen before is shown as it was, another may come later', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const site = await testSite();
@@ -161,4 +153,12 @@ test('an item that is read again and again is rendered once', async () => {
   }
   expect(rendered).toBe(1);
   expect(itemAddress(pagePaths.news, id)).toBe(page(id));
+});
+
+test('a damaged item is not found, as it is left out of the list', async () => {
+  const site = await testSite();
+  const id = await addNews(site.database, item);
+  await site.database.updateTable('news').set({ title: '{' }).where('id', '=', id).execute();
+  expect((await site.request(page(id))).status).toBe(404);
+  expect((await site.request(api(id))).status).toBe(404);
 });

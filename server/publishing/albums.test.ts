@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { engines, migratedDatabase } from '#tests/databases.ts';
+import { migratedDatabase, oneEngine } from '#tests/databases.ts';
 import { itemOf, operation } from '#tests/entry.ts';
 import { albums, saveAlbum } from './albums.ts';
 
 const titled = (mk: string, date = '5.3.2026') => ({ title: { mk, en: 'Meeting' }, date });
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   test('an album is made and changed once, whatever answers are lost', async () => {
     const database = await migratedDatabase(engine);
     const making = operation('');

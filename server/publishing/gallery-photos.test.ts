@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { GalleryItem } from '#shared/items.ts';
 import { parsePicture } from '#shared/picture.ts';
-import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
+import { migratedDatabase, oneEngine, revisionsOf } from '#tests/databases.ts';
 import { itemOf, operation } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
@@ -48,7 +48,7 @@ async function corners(database: Database, imageUrl: string): Promise<number[]> 
   );
 }
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   test('another photo takes number, caption and place, under a name of its own', async () => {
     const database = await migratedDatabase(engine);
     const [first, second, third] = [

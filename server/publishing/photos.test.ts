@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import type { StagedPhoto, StagedTexts } from '#shared/publishing.ts';
-import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
+import { migratedDatabase, oneEngine, revisionsOf } from '#tests/databases.ts';
 import {
   completeDraft,
   completeFields,
@@ -66,7 +66,7 @@ const pictureDescription = { mk: 'Сала', en: 'A hall' };
 const firstFile = (imageUrl: string) => imageUrl.slice('/media/'.length);
 const in25Hours = () => new Date(Date.now() + 25 * 3_600_000);
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   test('a staged photo is encoded and kept, and nobody sees it', async () => {
     const database = await migratedDatabase(engine);
     const before = await revisionsOf(database);

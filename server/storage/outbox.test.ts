@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDelivery, retryPolicy } from '#server/contact/delivery.ts';
-import { createMailer } from '#server/contact/mail.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import type { Database } from './database.ts';
 import { storeMessage } from './messages.ts';
 import { claimDueMessage, markDelivered, postpone, resendMessage } from './outbox.ts';
 
@@ -70,27 +66,5 @@ describe.each(engines)('on %s', (engine) => {
     expect(taken.sort((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_, index) => index + 1),
     );
-  });
-
-  test('a clock that was ahead when a delivery failed holds nothing back', async () => {
-    const server = await startMailServer();
-    const database: Database = await migratedDatabase(engine);
-    await storeMessage(database, message);
-    let clock = Date.now() + 48 * 3_600_000;
-    const deliverDue = createDelivery({
-      database,
-      mailbox: { name: 'Ложа', address: 'lodge@lodge.example', origin: 'https://lodge.example' },
-      sendMail: createMailer(server.url, 10_000),
-      policy: retryPolicy(30_000, 10_000),
-      now: () => new Date(clock),
-      random: () => 1,
-      warn: () => {},
-    });
-    server.mood = 'refuses';
-    await deliverDue();
-    server.mood = 'works';
-    clock -= 48 * 3_600_000;
-    await deliverDue();
-    expect(server.received).toHaveLength(1);
   });
 });

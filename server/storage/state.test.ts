@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
 import { openDatabase } from './database.ts';
-import { countMessages, storeMessage } from './messages.ts';
 import { migrate } from './migrate.ts';
 import { claim, probeWrite, readState, writeState } from './state.ts';
 
@@ -52,15 +51,5 @@ describe.each(engines)('on %s', (engine) => {
       engine === 'sqlite' ? 'pragma query_only = on' : 'set default_transaction_read_only = on';
     await sql.raw(readOnly).execute(database);
     await expect(probeWrite(database)).rejects.toThrow(/read-?only/);
-  });
-
-  test('only what is in quarantine is counted as such', async () => {
-    const database = await migratedDatabase(engine);
-    const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
-    expect(await countMessages(database, 'quarantined')).toBe(0);
-    await storeMessage(database, visitor);
-    await storeMessage(database, visitor, { suspicion: 'sent too fast for a person' });
-    await storeMessage(database, visitor, { suspicion: 'sent too fast for a person' });
-    expect(await countMessages(database, 'quarantined')).toBe(2);
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { parsePicture, pictureFile } from '#shared/picture.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
 import { mediaPath } from '#shared/routes.ts';
-import { engines } from '#tests/databases.ts';
+import { oneEngine } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
@@ -70,7 +70,7 @@ test('what is no photo is refused with a reason, and nothing of it stays', async
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.each(engines)(
+test.each(oneEngine)(
   'photos are staged, described, turned and published together, on %s',
   async (engine) => {
     const { upload, answer } = await desk(engine);
@@ -181,7 +181,7 @@ test('a damaged photo is not shown, and keeps its place and its turn in the page
   expect(String(warn.mock.calls)).toContain('Row 25 of gallery is damaged');
 });
 
-test.each(engines)('captions go out as a table and come back, on %s', async (engine) => {
+test.each(oneEngine)('captions go out as a table and come back, on %s', async (engine) => {
   const { upload, answer, request: ask, headers } = await desk(engine);
   for (const number of [1, 2]) {
     await upload(paths.stagedPhotos, await draw(number), `IMG_${number}.jpg`);

@@ -101,13 +101,6 @@ test('a photo that was given up before its turn is not begun', async () => {
   expect(await first).toMatchObject({ ok: true });
 });
 
-test('a database that is away is told as everywhere at the desk', async () => {
-  const own = createWorker('postgres://nobody@127.0.0.1:1/nothing');
-  onTestFinished(own.end);
-  const refused = own.run('stage', await photoFile(1), signal);
-  await expect(refused).rejects.toMatchObject({ status: 503, fault: { code: 'databaseAway' } });
-});
-
 test.runIf(process.platform === 'linux')(
   'a job that never ends is ended with the desk, or after an hour',
   async () => {

@@ -2,10 +2,6 @@
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCurrentDesk } from '#desk/server/files.ts';
-import { type BuiltFile, loadSiteBuild, type SiteBuild } from '#server/documents/site-build.ts';
-import { pageSize } from '#server/lists/lists.ts';
-import { addGalleryItem } from '#server/storage/gallery.ts';
-import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
 import {
   itemAddress,
@@ -15,9 +11,13 @@ import {
   type ScreenName,
   screens,
 } from '#shared/routes.ts';
-import { fullNewsItem, fullPhoto, proseInBoth } from './full-lists.ts';
-import { ask } from './raw-request.ts';
-import { root, testSite } from './site.ts';
+import { fullNewsItem, fullPhoto, proseInBoth } from '#tests/full-lists.ts';
+import { ask } from '#tests/raw-request.ts';
+import { root, siteBuild, testSite } from '#tests/site.ts';
+import { pageSize } from '../lists/lists.ts';
+import { addGalleryItem } from '../storage/gallery.ts';
+import { addNews } from '../storage/news.ts';
+import type { BuiltFile, SiteBuild } from './site-build.ts';
 
 /** The first flight of a connection: all that the visitor sees arrives in it. */
 const firstFlight = 14_000;
@@ -35,7 +35,7 @@ const mostOfDesk = { js: 300_000 * room, css: 10_000 };
 
 let build: SiteBuild;
 beforeAll(async () => {
-  build = await loadSiteBuild(root);
+  build = await siteBuild();
 });
 
 function bodiesOf(path: string): BuiltFile['bodies'] {
@@ -98,7 +98,6 @@ describe.each(languages)('in %s', (language) => {
   test('every document arrives in one flight, as far as it is seen', async () => {
     const { port, database } = await testSite();
     const paths = [...Object.values(pagePaths), principlePath('truth'), '/nowhere'];
-    for (const path of paths) await expectSmall(port, path);
     for (let number = 0; number < pageSize.gallery; number += 1)
       await addGalleryItem(database, fullPhoto(number));
     for (let number = 1; number < pageSize.news; number += 1)

@@ -35,15 +35,15 @@ async function openTab() {
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.resetModules();
-  const { localDrafts } = await import('./local-drafts.ts');
-  const { operate } = await import('./operate.ts');
-  const { statusOf } = await import('./use-draft.ts');
+  const { localDrafts } = await import('../browser/editing/local-drafts.ts');
+  const { operate } = await import('../browser/editing/operate.ts');
+  const { statusOf } = await import('../browser/editing/use-draft.ts');
   return { database: desk.database, line, localDrafts, operate, statusOf };
 }
 
 async function openedDraft() {
   const { statusOf, operate, ...tab } = await openTab();
-  const { entries } = await import('../news/entry-drafts.ts');
+  const { entries } = await import('../browser/news/entry-drafts.ts');
   await vi.waitFor(() => expect(entries.isReady()).toBe(true));
   const entry = await completeDraft(tab.database);
   const { id } = entry;
@@ -258,7 +258,7 @@ test('the browser is blamed only after it has refused a draft, and no more once 
 
 test('captions of several photos are saved, without an album that is gone; that of a deleted photo stays', async () => {
   const { database, line } = await openTab();
-  const { stagedTexts } = await import('../photos/queries.ts');
+  const { stagedTexts } = await import('../browser/photos/queries.ts');
   await vi.waitFor(() => expect(stagedTexts.isReady()).toBe(true));
   const photos = [];
   for (const name of ['1.jpg', '2.jpg', '3.jpg']) {
