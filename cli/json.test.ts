@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
-import { lodge, workplace } from '#tests/lodge-command.ts';
+import { lodge, lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { sentences } from './faults.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/tool.md'), 'utf8');
@@ -24,7 +24,7 @@ test('what is printed for programs has the fields of the page', async () => {
   await storeMessage(database, { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' });
   const texts = ['--title-mk', 'Вест', '--title-en', 'News', '--text-mk', 'Да', '--text-en', 'Yes'];
   const run = async (...args: string[]) => {
-    const { code, out, err } = await lodge(env, ...args, '--json');
+    const { code, out, err } = await lodgeHere(env, ...args, '--json');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     return JSON.parse(out);
   };
@@ -40,13 +40,14 @@ test('what is printed for programs has the fields of the page', async () => {
   expect(promised('check')).toEqual(
     expect.arrayContaining([...Object.keys(checked), ...Object.keys(checked.messages)]),
   );
-  expect(Object.keys(await run('--version')).toSorted()).toEqual(promised('--version').toSorted());
+  const version = JSON.parse((await lodge(env, '--version', '--json')).out);
+  expect(Object.keys(version).toSorted()).toEqual(promised('--version').toSorted());
 });
 
 test('faults go to standard error, each with its code and values', async () => {
   const { env } = await workplace('sqlite');
   const long = ['--title-mk', 'Вест', '--text-mk', 'Да', '--text-en', 'Yes', '--date', 'утре'];
-  const run = await lodge(env, 'news', 'add', ...long, '--json');
+  const run = await lodgeHere(env, 'news', 'add', ...long, '--json');
   expect({ ...run, err: JSON.parse(run.err) }).toMatchObject({
     code: 1,
     out: '',
@@ -62,7 +63,7 @@ test('faults go to standard error, each with its code and values', async () => {
       ],
     },
   });
-  const usage = await lodge(env, 'news', 'add', '--titel-en', 'X', '--json');
+  const usage = await lodgeHere(env, 'news', 'add', '--titel-en', 'X', '--json');
   expect({ ...usage, err: JSON.parse(usage.err) }).toMatchObject({
     code: 2,
     out: '',

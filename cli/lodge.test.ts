@@ -1,61 +1,44 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { addNews, newestNews } from '#server/storage/news.ts';
-import { lodge, lodgeHere, workplace } from '#tests/lodge-command.ts';
+import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { atTerminal, toolLine } from '#tests/terminal.ts';
 
 test('without arguments the tool prints its help', async () => {
-  const { code, out, err } = await lodge({});
+  const { code, out, err } = await lodgeHere({});
   expect({ code, err }).toEqual({ code: 0, err: '' });
   for (const name of ['news', 'gallery', 'messages', 'restore']) expect(out).toContain(name);
 });
 
-test.each([
-  [['nws'], "unknown command 'nws'"],
-  [['constructor'], "unknown command 'constructor'"],
-  [['news'], 'Usage: lodge news'],
-  [['news', 'ad'], '(Did you mean add?)'],
-  [['news', 'add', '--titel', 'X'], "unknown option '--titel'"],
-  [['news', 'add', '--titel-en', 'X'], '(Did you mean --title-en?)'],
-  [['news', 'add', '--title-en', '--dry-run'], 'The value of the option is missing.'],
-  [['news', 'add', '--title-en'], 'argument missing'],
-  [['news', 'list', '--limit', '-1'], '--limit'],
-  [['news', 'add', 'a.md', 'b.md'], 'too many arguments'],
-])('%j is wrong usage', async (args, sentence) => {
-  const { env } = await workplace('sqlite');
-  const run = await lodge(env, ...args);
-  expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
-  expect(run.err).not.toMatch(/\n\s+at /);
-});
-
-test('a command says what it misses, and what is too much', async () => {
+test('a command says what is wrong, what it misses, and what is too much', async () => {
   const { env } = await workplace('sqlite');
   const number = 'It must be a whole number above 0.';
   for (const [args, sentence] of [
+    [['nws'], "unknown command 'nws'"],
+    [['constructor'], "unknown command 'constructor'"],
+    [['news'], 'Usage: lodge news'],
+    [['news', 'ad'], '(Did you mean add?)'],
     [['news', 'add'], 'Give a file'],
+    [['news', 'add', '--titel-en', 'X'], '(Did you mean --title-en?)'],
+    [['news', 'add', '--title-en', '--dry-run'], 'The value of the option is missing.'],
+    [['news', 'add', '--title-en'], 'argument missing'],
     [['news', 'edit', '1', 'a.md', 'b.md'], 'too many arguments'],
     [['news', 'edit', 'five', '--title-en', 'X'], number],
     [['news', 'remove'], "missing required argument 'numbers'"],
     [['news', 'list', '--limit', '0'], number],
-    [['news', 'list', '5'], 'too many arguments'],
     [['gallery', 'add'], "missing required argument 'photo-or-folder'"],
-    [['gallery', 'edit', '1', '2'], 'too many arguments'],
     [['gallery', 'remove', '1', 'x'], number],
-    [['messages', 'show', '1', '2'], 'too many arguments'],
     [['messages', 'remove'], 'Give either numbers or --from'],
     [['messages', 'list', '--state', 'lost'], 'waiting, delivered, quarantined'],
     [['backup'], "missing required argument 'file'"],
-    [['restore', 'a', 'b'], 'too many arguments'],
     [['desk', 'close'], 'open'],
   ] as const) {
-    expect(await lodgeHere(env, ...args), args.join(' ')).toMatchObject({
-      code: 2,
-      out: '',
-      err: expect.stringContaining(sentence),
-    });
+    const run = await lodgeHere(env, ...args);
+    const wrong = { code: 2, out: '', err: expect.stringContaining(sentence) };
+    expect(run, args.join(' ')).toMatchObject(wrong);
+    expect(run.err).not.toMatch(/\n\s+at /);
   }
 });
 
@@ -84,35 +67,35 @@ test('the help of each command has examples of its own', async () => {
 
 test('faults of the surroundings are one sentence, as text or as JSON', async () => {
   const closed = { DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge' };
-  expect(await lodge(closed, 'news', 'list')).toMatchObject({
+  expect(await lodgeHere(closed, 'news', 'list')).toMatchObject({
     code: 1,
     out: '',
     err: 'The database does not answer. Check DATABASE_URL.\n',
   });
-  const json = await lodge(closed, 'news', 'list', '--json');
+  const json = await lodgeHere(closed, 'news', 'list', '--json');
   expect(JSON.parse(json.err)).toEqual({
     faults: [expect.objectContaining({ message: expect.stringContaining('does not answer') })],
   });
-  const wrong = await lodge({ DATABASE_URL: 'mysql://x' }, 'news', 'list');
+  const wrong = await lodgeHere({ DATABASE_URL: 'mysql://x' }, 'news', 'list');
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL must be') });
-  const noDatabase = await lodge({ DATABASE_URL: `file:${import.meta.filename}` }, 'news', 'list');
+  const noDatabase = await lodgeHere(
+    { DATABASE_URL: `file:${import.meta.filename}` },
+    'news',
+    'list',
+  );
   expect(noDatabase).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^The file in DATABASE_URL is not a database\. .*\n$/),
   });
 });
 
-test.each([
-  ['none/messages.csv', 'does not exist.'],
-  ['file/messages.csv', 'is not a folder, or is inside something that is not a folder.'],
-])('%s cannot be written, which is one sentence with its path', async (name, sentence) => {
+test('what cannot be written is one sentence with its path', async () => {
   const { env, folder } = await workplace('sqlite');
-  await writeFile(join(folder, 'file'), '');
-  const output = join(folder, name);
-  expect(await lodge(env, 'messages', 'export', '--output', output)).toMatchObject({
+  const output = join(folder, 'none/messages.csv');
+  expect(await lodgeHere(env, 'messages', 'export', '--output', output)).toMatchObject({
     code: 1,
     out: '',
-    err: `${output} ${sentence}\n`,
+    err: `${output} does not exist.\n`,
   });
 });
 
@@ -121,9 +104,7 @@ describe('at a terminal', () => {
 
   test.each([
     ['y', 'y\r', 0, 0],
-    ['n', 'n\r', 1, 1],
     ['nothing', '\r', 1, 1],
-    ['Ctrl-D', '\u0004', 130, 1],
     ['Ctrl-C', '\u0003', 130, 1],
   ])('a removal is asked for, and %s answers', async (_, typed, wanted, left) => {
     const { env, database } = await workplace('sqlite');

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import { apiPaths } from '#shared/routes.ts';
-import { emptyDatabaseUrl, oneEngine, temporaryFolder } from '#tests/databases.ts';
+import { migratedUrl, oneEngine, temporaryFolder } from '#tests/databases.ts';
 import { lodge } from '#tests/lodge-command.ts';
 import { startSite } from '#tests/running-site.ts';
 
@@ -12,34 +12,21 @@ test.each(oneEngine)(
   { timeout: 60_000 },
   async (engine) => {
     const folder = temporaryFolder();
-    const env = { DATABASE_URL: await emptyDatabaseUrl(engine) };
+    const env = { DATABASE_URL: await migratedUrl(engine) };
     const background = { r: 90, g: 30, b: 40 };
     const photo = join(folder, 'hall.png');
     await sharp({ create: { width: 320, height: 240, channels: 3, background } }).toFile(photo);
 
     const addNews = async (who: string) => {
-      for (const number of [1, 2, 3]) {
-        const titles = [
-          '--title-mk',
-          `Вест ${who}-${number}`,
-          '--title-en',
-          `News ${who}-${number}`,
-        ];
-        const added = await lodge(
-          env,
-          'news',
-          'add',
-          ...titles,
-          '--text-mk',
-          'Да',
-          '--text-en',
-          'Yes',
-        );
-        expect(added).toMatchObject({ code: 0, err: '' });
+      for (const number of [1, 2]) {
+        const name = `${who}-${number}`;
+        const texts = { 'title-mk': `Вест ${name}`, 'title-en': `News ${name}` };
+        const options = Object.entries({ ...texts, 'text-mk': 'Да', 'text-en': 'Yes' });
+        const given = options.flatMap(([option, value]) => [`--${option}`, value]);
+        expect(await lodge(env, 'news', 'add', ...given)).toMatchObject({ code: 0, err: '' });
       }
     };
     const addPhoto = () => lodge(env, 'gallery', 'add', photo, '--mk', 'Сала', '--en', 'A hall');
-    expect(await lodge(env, 'init')).toMatchObject({ code: 0 });
     const [site, , , ...photos] = await Promise.all([
       startSite(env),
       addNews('1'),
@@ -53,7 +40,7 @@ test.each(oneEngine)(
       const read = async <T>(path: string): Promise<T[]> => (await fetch(site.url + path)).json();
       const news = await read<NewsItem>(apiPaths.news);
       const titles = news.map(({ title }) => title.en).toSorted();
-      expect(titles).toEqual(['1', '2'].flatMap((who) => [1, 2, 3].map((n) => `News ${who}-${n}`)));
+      expect(titles).toEqual(['1', '2'].flatMap((who) => [1, 2].map((n) => `News ${who}-${n}`)));
       const gallery = await read<GalleryItem>(apiPaths.gallery);
       expect(gallery).toHaveLength(1);
 
@@ -77,7 +64,6 @@ test.each(oneEngine)(
       for (const { imageUrl } of await read<GalleryItem>(apiPaths.gallery)) {
         expect((await fetch(site.url + imageUrl)).status).toBe(200);
       }
-      expect(await lodge(env, 'check')).toMatchObject({ code: 0 });
     } finally {
       await site.stop();
     }

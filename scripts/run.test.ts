@@ -46,37 +46,31 @@ function protect(folder: string): void {
   });
 }
 
-describe('without the right to write to the checkout', () => {
-  test('npm start and bin/serve serve what npm run build has made, and touch nothing', async () => {
-    const checkout = copyOfSources();
-    copyBuild(checkout);
-    copyServingPackages(checkout);
-    protect(checkout);
-    const before = stateOf(checkout);
+test('without the right to write, npm start and bin/serve serve what was built, touch nothing, and name the cure if nothing was', async () => {
+  const checkout = copyOfSources();
+  copyServingPackages(checkout);
+  protect(checkout);
+  const start = run(checkout, ['start'], {}, reader);
+  expect(await start.ended).toBe(1);
+  expect(start.printed()).toBe(
+    `${checkout} is not built, and cannot be written to. Run npm run build as its owner.\n`,
+  );
 
-    for (const by of ['npm start', 'bin/serve'] as const) {
-      const site = await startSite({ HOME: '/nonexistent' }, { root: checkout, by, user: reader });
-      expect((await fetch(`${site.url}/news`)).status).toBe(200);
-      if (process.platform === 'linux') {
-        const command = readFileSync(`/proc/${site.pid}/cmdline`, 'utf8');
-        expect(command, 'no process waits for the server').toContain('server/main.ts');
-      }
-      expect(await site.stop()).toBe(0);
-      expect(site.printed()).toBe(`The site is at ${site.url}\n`);
-      expect(stateOf(checkout)).toEqual(before);
+  chmodSync(checkout, 0o755);
+  copyBuild(checkout);
+  protect(checkout);
+  const before = stateOf(checkout);
+  for (const by of ['npm start', 'bin/serve'] as const) {
+    const site = await startSite({ HOME: '/nonexistent' }, { root: checkout, by, user: reader });
+    expect((await fetch(`${site.url}/news`)).status).toBe(200);
+    if (process.platform === 'linux') {
+      const command = readFileSync(`/proc/${site.pid}/cmdline`, 'utf8');
+      expect(command, 'no process waits for the server').toContain('server/main.ts');
     }
-  });
-
-  test('npm start says what to do if nothing is built', async () => {
-    const checkout = copyOfSources();
-    copyServingPackages(checkout);
-    protect(checkout);
-    const start = run(checkout, ['start'], {}, reader);
-    expect(await start.ended).toBe(1);
-    expect(start.printed()).toBe(
-      `${checkout} is not built, and cannot be written to. Run npm run build as its owner.\n`,
-    );
-  });
+    expect(await site.stop()).toBe(0);
+    expect(site.printed()).toBe(`The site is at ${site.url}\n`);
+    expect(stateOf(checkout)).toEqual(before);
+  }
 });
 
 test('the server stops when npm itself is told to', async () => {
@@ -100,18 +94,16 @@ test('the server stops when npm itself is told to', async () => {
   await expect(fetch(url)).rejects.toThrow();
 });
 
-describe('the tool beside a running site', () => {
-  test('installs nothing if the packages are of another version, and says what does', async () => {
-    const checkout = copyOfSources();
-    linkPackages(checkout, false);
-    writeFileSync(join(checkout, 'node_modules/.lock-hash'), 'of another package-lock.json');
-    const { env } = waitingNpm();
-    const tool = run(checkout, ['lodge', '--help'], env);
-    expect(await tool.ended).toBe(1);
-    expect(tool.printed()).toBe(
-      'The packages are of another version than package-lock.json. Run npm run build.\n',
-    );
-  });
+test('the tool installs nothing beside a running site if the packages are of another version', async () => {
+  const checkout = copyOfSources();
+  linkPackages(checkout, false);
+  writeFileSync(join(checkout, 'node_modules/.lock-hash'), 'of another package-lock.json');
+  const { env } = waitingNpm();
+  const tool = run(checkout, ['lodge', '--help'], env);
+  expect(await tool.ended).toBe(1);
+  expect(tool.printed()).toBe(
+    'The packages are of another version than package-lock.json. Run npm run build.\n',
+  );
 });
 
 /** An npm that installs nothing, and ends only when it is let. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
-import { loadEnvironment } from './environment.ts';
+import { loadEnvironment, takeEnvOption } from './environment.ts';
 
 test.each(['start', 'dev', 'lodge', 'desk'])(
   'npm run %s takes its file from where it was called, and what it starts the same',
@@ -18,3 +18,15 @@ test.each(['start', 'dev', 'lodge', 'desk'])(
     expect(process.env.LODGE_ENV).toBe(file);
   },
 );
+
+test('a settings file that is named must be there', () => {
+  const file = join(temporaryFolder(), 'none.env');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('LODGE_ENV', file);
+  expect(() => loadEnvironment(undefined)).toThrow(
+    `The settings file ${file} does not exist. It is named by LODGE_ENV.`,
+  );
+  expect(() => takeEnvOption(['news', 'list', '--env'])).toThrow(
+    '--env needs the name of a file with settings.',
+  );
+});

@@ -7,6 +7,8 @@ import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts'
 import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
+import { openDatabase } from './storage/database.ts';
+import { newestMessages } from './storage/messages.ts';
 
 /** Starts the server with settings that cannot work, and waits until it has given up. */
 async function startInVain(settings: Record<string, string>, ...args: string[]) {
@@ -64,11 +66,19 @@ test.runIf(process.env.SOAK !== undefined)(
   },
 );
 
-test.each(engines)('two instances may start at once on an empty database on %s', async (engine) => {
-  const settings = { DATABASE_URL: await emptyDatabaseUrl(engine) };
-  const both = await Promise.all([startSite(settings), startSite(settings)]);
-  onTestFinished(async () => {
-    await Promise.all(both.map((site) => site.stop()));
-  });
-  for (const { url } of both) expect((await fetch(`${url}/news`)).status).toBe(200);
-});
+test.each(engines)(
+  'on %s, two instances start on one empty database, keep a message, and stop in good order',
+  async (engine) => {
+    const settings = { DATABASE_URL: await emptyDatabaseUrl(engine) };
+    const both = await Promise.all([startSite(settings), startSite(settings)]);
+    const message = 'Здраво';
+    const [first, second] = both;
+    const body = new URLSearchParams({ name: 'Ана', email: 'ana@example.org', message });
+    expect((await fetch(`${first.url}/contact`, { method: 'POST', body })).status).toBe(200);
+    expect((await fetch(`${second.url}/news`)).status).toBe(200);
+    expect(await Promise.all(both.map((site) => site.stop()))).toEqual([0, 0]);
+    const database = openDatabase(settings.DATABASE_URL);
+    onTestFinished(() => database.destroy());
+    expect(await newestMessages(database, 9)).toMatchObject([{ message }]);
+  },
+);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseUrl, migratedDatabase, engines } from '#tests/databases.ts';
+import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
 import { messageCounts, storeMessage } from './storage/messages.ts';
 

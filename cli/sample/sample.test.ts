@@ -35,7 +35,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(stored.map(({ name }) => name).toSorted()).toEqual(
       wanted.flatMap((picture) => (picture ? pictureFiles(picture) : [])).toSorted(),
     );
-    expect((await lodgeHere(env, 'sample')).out).toContain('already there');
+    expect((await lodgeHere(env, 'sample', '--dry-run')).out).toContain('already there');
 
     const real = await addNews(database, { title, content: title });
     const realPicture = await addGalleryItem(database, {
@@ -43,7 +43,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       caption: title,
     });
     const [newest, older] = news.map(({ id }) => `${id}`);
-    const [first, second, third] = pictures.map(({ id }) => `${id}`);
+    const [first, second] = pictures.map(({ id }) => `${id}`);
     await lodgeHere(env, 'news', 'edit', newest ?? '', '--title-en', 'Edited');
     await lodgeHere(env, 'news', 'edit', older ?? '', '--date', '2020-01-01');
     await lodgeHere(env, 'gallery', 'edit', second ?? '', '--mk', 'Изменето', '--en', 'Edited');
@@ -64,15 +64,6 @@ These have been edited since and stay:
       realPicture,
       Number(second),
     ]);
-    expect(await lodgeHere(env, 'gallery', 'list')).toMatchObject({
-      out: expect.not.stringMatching(new RegExp(`^${third}\\t`, 'm')),
-    });
-    const again = await lodgeHere(env, 'sample', '--remove', '--yes', '--json');
-    expect(JSON.parse(again.out)).toEqual({
-      news: 0,
-      gallery: 0,
-      edited: { news: [Number(newest)], gallery: [Number(second)] },
-    });
     await lodgeHere(env, 'gallery', 'remove', second ?? '', '--yes');
     expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
     expect(await lodgeHere(env, 'sample')).toMatchObject({

@@ -124,12 +124,11 @@ test('while a backup is being restored, a change is refused with a time to try a
 test('a backup is downloaded once, and given up ones leave nothing', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
-  const backup = await backupOf(desk, headers);
   const made = await answerTo(desk, paths.backups, { method: 'POST', headers });
   const download = `${paths.backups}/${made.id}`;
   const asked = await desk.request(download, { method: 'HEAD', headers });
+  const { body: backup } = await desk.request(download, { headers });
   expect([asked.status, Number(asked.headers['content-length'])]).toEqual([200, backup.length]);
-  expect((await desk.request(download, { headers })).body).toHaveLength(backup.length);
   for (const method of ['GET', 'HEAD']) {
     expect((await desk.request(download, { method, headers })).status, method).toBe(404);
   }
@@ -142,7 +141,7 @@ test('only a backup that was sent whole is the last one', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
   // More than a connection holds of what nobody reads.
-  const bytes = Buffer.alloc(32 * 1024 ** 2);
+  const bytes = Buffer.alloc(16 * 1024 ** 2);
   await storePhotoFile(desk.database, basename(photo(1).imageUrl), bytes);
   await addGalleryItem(desk.database, photo(1));
   const lastAtHome = async () => (await answerTo(desk, paths.home, { headers })).lastBackup;

@@ -14,7 +14,7 @@ function bytesInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-const bodies = process.env.SOAK ? 10_000 : 1_000;
+const bodies = process.env.SOAK ? 10_000 : 500;
 const seeds = { sqlite: 1717, postgres: 1390 };
 
 test.each(engines)(

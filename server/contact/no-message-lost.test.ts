@@ -8,10 +8,10 @@ import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { openDatabase } from '../storage/database.ts';
 import { eachMessage, messageTimes } from '../storage/messages.ts';
 
-const messages = process.env.SOAK ? 1000 : 200;
+const messages = process.env.SOAK ? 1000 : 120;
 const clients = 50;
 /** The process is killed each time so many messages more have been answered. */
-const killedEvery = process.env.SOAK ? 120 : 55;
+const killedEvery = process.env.SOAK ? 120 : 50;
 /** Of the connections that each mood lasts: with fewer messages all moods are to come, too. */
 const lasting = process.env.SOAK ? 1 : 0.25;
 /** The mail server's moods, by turns, and how many connections each lasts. */

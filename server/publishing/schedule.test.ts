@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import type { Entry } from '#shared/publishing.ts';
-import { emptyDatabaseUrl, engines, revisionsOf, untilAwaited } from '#tests/databases.ts';
+import { engines, migratedUrl, revisionsOf, untilAwaited } from '#tests/databases.ts';
 import {
   completeDraft,
   completeFields,
@@ -13,7 +13,6 @@ import {
   publishChange,
 } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
-import { migrate } from '../storage/migrate.ts';
 import { addNews, countNews, findNews, newestNews } from '../storage/news.ts';
 import { createOutageLog, withOutageLog } from '../storage/outage.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
@@ -23,14 +22,13 @@ import { emptyBin, publishDue, runSchedule } from './schedule.ts';
 
 /** The instances of one site, each with connections of its own. */
 async function instances(engine: Engine, count: number): Promise<[Database, ...Database[]]> {
-  const url = await emptyDatabaseUrl(engine);
+  const url = await migratedUrl(engine);
   const all = Array.from({ length: count }, () => openDatabase(url));
   onTestFinished(async () => {
     for (const each of all) await each.destroy();
   });
   const [first, ...more] = all;
   if (!first) throw new Error('no instance');
-  await migrate(first, engine);
   return [first, ...more];
 }
 

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
-import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
+import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { completeDraft } from '#tests/entry.ts';
 import { copyBackup } from './backup-copy.ts';
 import { backupTables, columnsOf, Digest, rowsIn } from './backup-file.ts';
 import { openDatabase } from './database.ts';
 import { addGalleryItem } from './gallery.ts';
 import { storeMessage } from './messages.ts';
-import { migrate } from './migrate.ts';
 import { addNews } from './news.ts';
 import { storePhotoFile } from './photo-files.ts';
 import { partOf, writeBackup } from './write-backup.ts';
@@ -20,10 +19,9 @@ const title = { mk: 'Вест', en: 'News' };
 
 /** A backup with something of each kind. */
 async function backup(): Promise<string> {
-  const url = await emptyDatabaseUrl('sqlite');
+  const url = await migratedUrl('sqlite');
   const database = openDatabase(url);
   onTestFinished(() => database.destroy());
-  await migrate(database, 'sqlite');
   await addNews(database, { title, content: title });
   await completeDraft(database);
   await storeMessage(database, { name: 'Ана', email: 'ana@example.org', message: 'Здраво' });
@@ -121,10 +119,8 @@ test('only what this site itself could have written is taken', async () => {
     const opened = new DatabaseSync(file);
     spoil(opened);
     opened.close();
-    for (const disguise of [() => {}, mendChecksum]) {
-      disguise(file);
-      expect(await faultOf(file), name).toContain(sentence);
-    }
+    mendChecksum(file);
+    expect(await faultOf(file), name).toContain(sentence);
   }
   copyFileSync(whole, file);
   const changed = new DatabaseSync(file);

@@ -59,6 +59,18 @@ describe.each(engines)('on %s', (engine) => {
     await expect(found()).rejects.toMatchObject({ found: 'newer', migrations: ['9999-later'] });
   });
 
+  test('the version before starts with tables to which the next one has added', async () => {
+    const database = await migratedDatabase(engine);
+    const later = (name: string) =>
+      sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(database);
+    const start = () => awaitDatabase(database, engine, { timeout: 60_000, onWaiting: () => {} });
+    await later('9998-adds');
+    await start();
+    await later('9999-changes-with-downtime');
+    const error = await start().catch((thrown: Error) => thrown);
+    expect(explain(error)).toContain('If that is newer, update this one.');
+  });
+
   test('tables from before the first release are refused', async () => {
     const database = await migratedDatabase(engine);
     await sql`update kysely_migration set name = '0001-tables'`.execute(database);

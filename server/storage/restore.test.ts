@@ -15,7 +15,7 @@ import {
 import { bin, publish, schedule } from '#server/publishing/publish-entry.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
-import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
+import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import {
   completeDraft,
   completeFields,
@@ -31,7 +31,6 @@ import { findEntry } from './entries.ts';
 import { addGalleryItem } from './gallery.ts';
 import { beginMaintenance } from './maintenance.ts';
 import { newestMessages, storeMessage } from './messages.ts';
-import { migrate } from './migrate.ts';
 import { addNews, newestNews } from './news.ts';
 import { claimDueMessage, markDelivered, postpone } from './outbox.ts';
 import { storedFile, storedFileNames, storePhotoFile } from './photo-files.ts';
@@ -95,10 +94,9 @@ async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnTy
 
 /** A site, the backups that are made of it, and what is restored to it. */
 async function siteOn(engine: Engine) {
-  const databaseUrl = await emptyDatabaseUrl(engine);
+  const databaseUrl = await migratedUrl(engine);
   const database = openDatabase(databaseUrl);
   onTestFinished(() => database.destroy());
-  await migrate(database, engine);
   const folder = temporaryFolder();
   const safetyCopy = join(folder, 'safety.backup');
   let made = 0;

@@ -1,32 +1,23 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
+import { migratedUrl } from '#tests/databases.ts';
 import { type Database, openDatabase, sqliteFile } from './database.ts';
 import { messageTimes, storeMessage } from './messages.ts';
-import { migrate } from './migrate.ts';
 import { newestNews } from './news.ts';
 import { DatabaseFileGone } from './sqlite-file.ts';
 
 const message = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
 
 async function siteDatabase(): Promise<{ database: Database; file: string }> {
-  const url = await emptyDatabaseUrl('sqlite');
+  const url = await migratedUrl('sqlite');
   const database = openDatabase(url);
   onTestFinished(() => database.destroy());
-  await migrate(database, 'sqlite');
   await storeMessage(database, message);
   return { database, file: sqliteFile(url) };
 }
 
 /** A closed and whole database of the same tables, as a restored backup is. */
-async function otherDatabase(): Promise<string> {
-  const file = join(temporaryFolder(), 'other.sqlite');
-  const database = openDatabase(`file:${file}`);
-  await migrate(database, 'sqlite');
-  await database.destroy();
-  return file;
-}
+const otherDatabase = async () => sqliteFile(await migratedUrl('sqlite'));
 
 async function expectGone(database: Database): Promise<void> {
   const attempts = [

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
+import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
 import { openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
 import { claim, probeWrite, readState, writeState } from './state.ts';
 
 const at = (time: string) => `2026-06-${time}:00.000Z`;
@@ -17,13 +16,12 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('of many instances at once exactly one gets a claim, again once it has ended', async () => {
-    const url = await emptyDatabaseUrl(engine);
+    const url = await migratedUrl(engine);
     const first = openDatabase(url);
     const instances = [first, openDatabase(url), openDatabase(url)];
     onTestFinished(async () => {
       for (const instance of instances) await instance.destroy();
     });
-    await migrate(first, engine);
     const claims = async (now: string, until: string) => {
       const tries = [...instances, ...instances].map((instance) =>
         claim(instance, 'digest', { now: at(now), until: at(until) }),

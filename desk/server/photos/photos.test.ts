@@ -15,9 +15,9 @@ import type { GalleryLine } from '../../shared/photos.ts';
 afterEach(() => vi.restoreAllMocks());
 
 /** A photo of a colour of its own. */
-const draw = (number: number, width = 640) =>
+const draw = (number: number) =>
   sharp({
-    create: { width, height: 480, channels: 3, background: { r: number * 25, g: 96, b: 150 } },
+    create: { width: 240, height: 200, channels: 3, background: { r: number * 25, g: 96, b: 150 } },
   })
     .jpeg()
     .toBuffer();
@@ -47,7 +47,7 @@ test('a picture is stored, and seen at the desk alone', async () => {
   expect(seen.status).toBe(200);
   expect(seen.headers['content-type']).toBe('image/jpeg');
   expect(seen.headers['cache-control']).toBe('no-store');
-  expect(await sharp(seen.body).metadata()).toMatchObject({ width: 640, height: 480 });
+  expect(await sharp(seen.body).metadata()).toMatchObject({ width: 240, height: 200 });
   const site = await testSite(database);
   expect((await site.request(json.imageUrl)).status).toBe(404);
   for (const other of ['nothing.jpg', '..%2fconfig', file.replace('.jpg', '.png')]) {
@@ -124,7 +124,7 @@ test.each(oneEngine)(
     });
     await caption(second, 2);
     const turned = await answer(`${paths.stagedPhotos}/${second}/rotate`, posting({ degrees: 90 }));
-    expect(parsePicture(turned.json.item.imageUrl)).toMatchObject({ width: 480, height: 640 });
+    expect(parsePicture(turned.json.item.imageUrl)).toMatchObject({ width: 200, height: 240 });
     expect((await publish()).json).toMatchObject({ ok: true });
     expect((await answer(paths.stagedPhotos)).json).toEqual([]);
     const { photos, total } = (await answer(paths.gallery)).json;

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '#server/storage/database.ts';
-import { migrate } from '#server/storage/migrate.ts';
-import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
+import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { createWorker, timeouts } from './worker.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -15,11 +13,7 @@ const failed = { status: 500, fault: { code: 'photoFailed' } };
 const { signal } = new AbortController();
 
 async function worker() {
-  const databaseUrl = await emptyDatabaseUrl('sqlite');
-  const database = openDatabase(databaseUrl);
-  await migrate(database, 'sqlite');
-  await database.destroy();
-  const own = createWorker(databaseUrl);
+  const own = createWorker(await migratedUrl('sqlite'));
   onTestFinished(own.end);
   return own;
 }
