@@ -76,17 +76,6 @@ test.each(oneEngine)(
   },
 );
 
-test('invisible characters are shown by number; the stored text stays as it came', async () => {
-  const { database, lodge } = await site();
-  const tricky = { name: '\u202Egro.egdol', message: 'Pay\u200B here\n\u2066now\u2069' };
-  await storeMessage(database, { ...visitor, ...tricky });
-  expect(await lodge('list')).toContain('⟨U+202E⟩gro.egdol\t');
-  const shown = await lodge('show', '1');
-  expect(shown).toContain('Name:    ⟨U+202E⟩gro.egdol\n');
-  expect(shown).toContain('Pay⟨U+200B⟩ here\n⟨U+2066⟩now⟨U+2069⟩');
-  expect(JSON.parse(await lodge('export', '--json'))).toMatchObject([tricky]);
-});
-
 test('a message that could not be delivered says when it is tried again', async () => {
   const { database, lodge } = await site();
   const now = '2026-06-24T12:00:00.000Z';

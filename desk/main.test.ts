@@ -11,10 +11,8 @@ import {
 } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { delimiter, dirname, join } from 'node:path';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '#server/storage/database.ts';
-import { emptyDatabaseUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
+import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
 import { startDesk } from '#tests/running-desk.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -102,44 +100,6 @@ test.each([
   const { home, here } = atScreen(folder, browser);
   const { code, shown } = await atTerminal({ ...env, ...here }, ['desk', 'open']);
   expect({ code, shown }).toEqual({ code: 0, shown: expect.stringContaining('#key=') });
-  expect(readdirSync(home)).toEqual([]);
-});
-
-/** The command on PostgreSQL, whose look at the key waits until the returned transaction is over. */
-async function lookThatWaits() {
-  const { env, folder } = await workplace('postgres');
-  const opened = join(folder, 'opened');
-  const { home, here } = atScreen(folder, `echo $PPID > ${opened}`);
-  const database = openDatabase(env.DATABASE_URL ?? '', { queryTimeout: 0 });
-  onTestFinished(() => database.destroy());
-  const sitting = atTerminal({ ...env, ...here }, ['desk', 'open']);
-  const pid = await vi.waitFor(() => Number(readFileSync(opened, 'utf8')) || expect.fail(), 5_000);
-  const transaction = await database.startTransaction().execute();
-  onTestFinished(async () => {
-    if (!transaction.isCommitted) await transaction.rollback().execute();
-  });
-  await sql`lock table desk_keys in access exclusive mode`.execute(transaction);
-  await untilAwaited(transaction);
-  return { database, transaction, sitting, pid, home };
-}
-
-const ending = { code: 0, shown: expect.stringContaining('#key=') };
-
-test('a database that breaks the look at the key does not end the opening, which was printed', async () => {
-  const { database, transaction, sitting, home } = await lookThatWaits();
-  const waiting = sql`select pg_terminate_backend(pid) from pg_locks
-    where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
-  await waiting.execute(transaction);
-  await transaction.commit().execute();
-  await database.deleteFrom('desk_keys').execute();
-  expect(await sitting).toEqual(ending);
-  expect(readdirSync(home)).toEqual([]);
-});
-
-test('a database that does not answer does not keep the person from interrupting it', async () => {
-  const { sitting, pid, home } = await lookThatWaits();
-  process.kill(pid, 'SIGINT');
-  expect(await sitting).toEqual(ending);
   expect(readdirSync(home)).toEqual([]);
 });
 

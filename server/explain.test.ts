@@ -2,10 +2,8 @@ import { execFile } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
-  mkdirSync,
   openSync,
   readFileSync,
-  rmSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -16,15 +14,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseUrl, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
+import { emptyDatabaseUrl, migratedDatabase } from '#tests/databases.ts';
 import { runPostgres } from '#tests/postgres.ts';
 import { root } from '#tests/site.ts';
-import { parseConfig } from './config.ts';
 import { explain } from './explain.ts';
 import { engineOf, openDatabase, sqliteFile } from './storage/database.ts';
 import { storeMessage } from './storage/messages.ts';
 import { migrate } from './storage/migrate.ts';
-import { addNews, findNews } from './storage/news.ts';
+import { findNews } from './storage/news.ts';
 
 const message = { name: 'Ана', email: 'ana@example.org', message: 'Здраво '.repeat(500) };
 
@@ -74,10 +71,6 @@ test('a connection that broke before a query is that of a database that is away'
   expect(explain(error)).toBe('The database does not answer. Check DATABASE_URL.');
 });
 
-test('faulty settings are named', async () => {
-  expect(await told(() => parseConfig({ PORT: 'http' }))).toContain('PORT must be a whole number');
-});
-
 describe('a damaged file is left as it is, and a backup asked for', () => {
   const size = (file: string) => readFileSync(file).length;
   const damages: [name: string, damage: (file: string) => void, sentence: string][] = [
@@ -86,11 +79,8 @@ describe('a damaged file is left as it is, and a backup asked for', () => {
       (file) => writeFileSync(file, 'Not a database. '.repeat(999)),
       'is not a database',
     ],
-    ['a damaged beginning', (file) => overwrite(file, 0, 100), 'is not a database'],
     ['damaged pages', (file) => overwrite(file, 4096, size(file) - 4096), 'is damaged'],
     ['half of its pages', (file) => truncateSync(file, size(file) / 2), 'is damaged'],
-    ['one page', (file) => truncateSync(file, 4096), 'is damaged'],
-    ['half a page', (file) => truncateSync(file, 2048), 'is damaged'],
     ['nothing', (file) => truncateSync(file, 0), 'is not a database'],
   ];
   test.each(damages)('with %s', async (_, damage, sentence) => {
@@ -105,14 +95,6 @@ describe('a damaged file is left as it is, and a backup asked for', () => {
 });
 
 describe('what the machine refuses', () => {
-  test('a folder in place of the file', async () => {
-    const folder = temporaryFolder();
-    expect(await told(() => start(`file:${folder}`))).toContain(
-      'cannot be opened. Check DATABASE_URL',
-    );
-    expect(await told(() => readFileSync(folder))).toContain('Expected a file, found a folder');
-  });
-
   test('a file in place of a folder', async () => {
     const file = await filledFile();
     const sentence = `${file} is a file, but the site needs a folder there.`;
@@ -144,33 +126,6 @@ describe('what the machine refuses', () => {
     onTestFinished(() => other.close());
     other.exec('begin immediate');
     expect(await told(() => start(`file:${file}`))).toContain('The database is busy.');
-  });
-
-  test('a file that is gone', async () => {
-    const url = await emptyDatabaseUrl('sqlite');
-    const database = openDatabase(url);
-    onTestFinished(() => database.destroy());
-    await migrate(database, 'sqlite');
-    rmSync(sqliteFile(url));
-    expect(await told(() => storeMessage(database, message))).toContain('was deleted or replaced');
-  });
-
-  test('a database of another version', async () => {
-    const file = await filledFile();
-    const newer = new DatabaseSync(file);
-    newer.exec("insert into kysely_migration values ('9999-future', '2036-01-01T00:00:00.000Z')");
-    newer.close();
-    expect(await told(() => start(`file:${file}`))).toContain('another version of the site');
-  });
-
-  test('a damaged row', async () => {
-    const database = await migratedDatabase('sqlite');
-    const text = { mk: 'а', en: 'a' };
-    await addNews(database, { title: text, content: text });
-    await sql`update news set title = '{broken'`.execute(database);
-    expect(await told(() => findNews(database, 1))).toContain(
-      'Row 1 of news is damaged: title is not JSON.',
-    );
   });
 });
 
@@ -205,26 +160,6 @@ describe('what this user may not do', () => {
     const file = await filledFile();
     admit(file);
     chmodSync(file, 0o444);
-    expect(await unprivileged(`start('file:${file}')`)).toContain(`may not write to ${file}.`);
-  });
-
-  test('a file on which it may write, in a folder where it may not', async () => {
-    const file = await filledFile();
-    admit(file);
-    chmodSync(file, 0o666);
-    if (process.getuid?.() !== 0) chmodSync(dirname(file), 0o555);
-    onTestFinished(() => admit(file));
-    expect(await unprivileged(`start('file:${file}')`)).toMatch(
-      /that this user may write to|its folder writable/,
-    );
-  });
-
-  test('a folder where it may make no file', async () => {
-    const folder = join(temporaryFolder(), 'closed');
-    mkdirSync(folder);
-    chmodSync(folder, 0o555);
-    chmodSync(dirname(folder), 0o755);
-    const file = join(folder, 'lodge.sqlite');
     expect(await unprivileged(`start('file:${file}')`)).toContain(`may not write to ${file}.`);
   });
 

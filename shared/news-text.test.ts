@@ -51,17 +51,6 @@ test.each([
 });
 
 test.each([
-  ['[](https://x.mk)', '<p>[](<a https://x.mk>https://x.mk</a>)'],
-  ['[ \n](https://x.mk) а', '<p>[ \n](<a https://x.mk>https://x.mk</a>) а'],
-  ['[](mailto:ana)', '<p>[](mailto:ana)'],
-  ['[а [](https://x.mk)](https://y.mk)', '<p><a https://y.mk>а [](https://x.mk)</a>'],
-  ['[[](https://x.mk)', '<p>[[](<a https://x.mk>https://x.mk</a>)'],
-  ['[\\]](https://x.mk)', '<p><a https://x.mk>]</a>'],
-])('without words it is no link: %j', (text, html) => {
-  expect(read(text)).toBe(html);
-});
-
-test.each([
   ['Види https://lodge.example/а?б=1#в, или', 'https://lodge.example/а?б=1#в'],
   ['(http://lodge.example).', 'http://lodge.example'],
   ['„https://lodge.example“', 'https://lodge.example'],
@@ -265,21 +254,19 @@ function costOf(text: string): number {
 test.each([
   ...[
     '[',
-    '[[',
     '**',
     '**а ',
-    '*',
-    '- ',
     '\n- ',
     '1. а\n',
-    '\n  - ',
     '](',
     '[а](b',
     '[а](https://x',
+    '[**',
+    'a@',
+    'a-@',
+    '\\',
   ],
-  ...['[а](https://x.mk)', '[**', '**[', '@', 'a@', 'a@a.', 'a-@', '\\', '\\\\', '(', ' ', ' \n'],
-  ...['https://', 'https://а**', 'https://а)', 'https://а.', '(((https://а', '😀'],
-  ...['[](https://x.mk)', '[](https://x', '[ ]('],
+  ...['(', ' \n', 'https://а**', 'https://а)', '(((https://а', '[](https://x.mk)', '[ ]('],
 ])('%j again and again costs what its length is', (pattern) => {
   const length = 40_000;
   const single = costOf(pattern.repeat(length / pattern.length));

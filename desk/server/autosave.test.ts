@@ -1,7 +1,7 @@
 /** What becomes of drafts while others work on the same item: autosave, the desk's server, a real database. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
-import { bin, publish, restoreFromBin } from '#server/publishing/publish-entry.ts';
+import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { addStagedPhoto, removeStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { Entry, EntryFields, Outcome } from '#shared/publishing.ts';
 import { testDesk } from '#tests/desk.ts';
@@ -130,19 +130,6 @@ test('a draft that waits in the bin is not written over what somebody else has s
   expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
 });
 
-test('a draft of an item that somebody else has binned is saved once that is restored', async () => {
-  const { database, entry, draft } = await openedDraft();
-  await bin(database, entry.id, operation(entry.revision));
-  draft.change(titled('Мој наслов'));
-  expect(await draft.settle()).toBe('unsaved');
-  expect(draft.conflict()).toBeNull();
-  expect(draft.entry().state).toBe('binned');
-  await restoreFromBin(database, entry.id, await present(database, entry.id));
-  await draft.look();
-  expect(await draft.settle()).toBe('saved');
-  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
-});
-
 test('what is undone after the answer to its save was lost is undone in the database, too', async () => {
   const { entry, draft, line, localDrafts } = await openedDraft();
   line.loses = true;
@@ -172,20 +159,6 @@ test('what is undone while it is being saved is not called saved, and undone in 
   answers.resolve();
   expect(await settled).toBe('saved');
   expect((await draft.stored())?.fields).toEqual(entry.fields);
-});
-
-test('what is undone while it is being refused leaves nothing to be saved', async () => {
-  const { entry, draft, line } = await openedDraft();
-  const answers = Promise.withResolvers<void>();
-  line.held = answers.promise;
-  const sent = vi.spyOn(globalThis, 'fetch');
-  draft.change((fields) => ({ ...fields, picture: 'nowhere.jpg' }));
-  const settled = draft.settle();
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
-  draft.change(() => entry.fields);
-  answers.resolve();
-  expect(await settled).toBe('saved');
-  expect(draft.status()).toBe('clean');
 });
 
 test('what is typed on after a publication without an answer is no text of others', async () => {
@@ -242,18 +215,6 @@ test('a connection that swallows what is sent counts as broken after a while', a
   time.abort(new DOMException('Too late', 'TimeoutError'));
   expect(await settled).toBe('unsaved');
   expect(draft.status()).toBe('offline');
-});
-
-test('the browser is blamed only after it has refused a draft, and no more once that is undone', async () => {
-  const { entry, draft, localDrafts } = await openedDraft();
-  draft.change(titled('Мој наслов'));
-  expect(localDrafts.hasFailed()).toBe(false);
-  expect(localDrafts.hasUnwritten()).toBe(true);
-  await localDrafts.flush();
-  expect(localDrafts.hasFailed()).toBe(true);
-  draft.change(() => entry.fields);
-  expect(draft.status()).toBe('clean');
-  expect(localDrafts.hasUnwritten()).toBe(false);
 });
 
 test('captions of several photos are saved, without an album that is gone; that of a deleted photo stays', async () => {

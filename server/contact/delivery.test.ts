@@ -173,17 +173,6 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('two instances deliver each message once', async () => {
-    const server = await startMailServer();
-    const database = await migratedDatabase(engine);
-    const texts = Array.from({ length: 30 }, (_, number) => `Порака ${number}.`);
-    for (const message of texts) await storeMessage(database, { ...visitor, message });
-    const instances = [instance(database, server.url), instance(database, server.url)];
-    await Promise.all(instances.flatMap(({ deliverDue }) => [deliverDue(), deliverDue()]));
-    const arrived = server.received.map(({ text }) => text.trim().split('\n').at(-1));
-    expect(arrived.sort()).toEqual(texts.sort());
-  });
-
   test('what an instance took with it into the grave comes back when its lease ends', async () => {
     const server = await startMailServer();
     const database = await migratedDatabase(engine);

@@ -20,7 +20,8 @@ async function hold(database: Database, suspicion = 'the hidden field was filled
 }
 
 /** An instance of the site with a clock that only the test moves. */
-function instance(database: Database, url: string, timeout = 10_000) {
+function instance(database: Database, url: string) {
+  const timeout = 10_000;
   let time = Date.now();
   const warnings: string[] = [];
   const sendDigest = createDigest({
@@ -71,23 +72,20 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(server.received, 'nothing is new').toHaveLength(2);
   });
 
-  test.each(['refuses', 'hangs', 'drops'] as const)(
-    'where the mail server %s, the lodge is told later',
-    async (mood) => {
-      const server = await startMailServer();
-      const database = await migratedDatabase(engine);
-      await hold(database);
-      const { sendDigest, pass, warnings } = instance(database, server.url, 200);
-      server.mood = mood;
-      await sendDigest();
-      expect(warnings).toHaveLength(1);
-      server.mood = 'works';
-      pass(1);
-      await sendDigest();
-      expect(server.received).toHaveLength(1);
-      expect(server.received[0]?.text).toContain('messages release 1');
-    },
-  );
+  test('if the mail server refuses, the lodge is told later', async () => {
+    const server = await startMailServer();
+    const database = await migratedDatabase(engine);
+    await hold(database);
+    const { sendDigest, pass, warnings } = instance(database, server.url);
+    server.mood = 'refuses';
+    await sendDigest();
+    expect(warnings).toHaveLength(1);
+    server.mood = 'works';
+    pass(1);
+    await sendDigest();
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]?.text).toContain('messages release 1');
+  });
 });
 
 test('the mail names number, time and reason in both languages, and nothing of the visitor', async () => {

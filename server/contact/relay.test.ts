@@ -142,13 +142,6 @@ describe('spam', () => {
     expect(await stored(site)).toMatchObject([{ ...visitor, suspicion: expect.any(String) }]);
   });
 
-  test('the hidden field works without scripts', async () => {
-    const site = await testSite();
-    const page = await postPage(site, { ...visitor, website: 'x', lang: 'en' });
-    expect(await page.text()).toContain(dictionaries.en.contactPage.sentTitle);
-    expect(await stored(site)).toMatchObject([{ suspicion: expect.any(String) }]);
-  });
-
   test('an address may send so many messages in an hour; another is free', async () => {
     let time = 0;
     const site = await testSite(undefined, {

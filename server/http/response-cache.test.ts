@@ -56,25 +56,6 @@ test('what cannot be made is answered as it was before, or fails where nothing w
   expect(await get('b', '1', 'mended')).toBe('mended');
 });
 
-test('an answer does not queue behind others that wait for the database', async () => {
-  const { cache, get } = counted();
-  const database = Promise.withResolvers<null>();
-  const waiting = ['a', 'b', 'c'].map((key) =>
-    cache.get({
-      key,
-      revision: '1',
-      make: () => database.promise,
-      missing: () => answerOf('none'),
-    }),
-  );
-  expect(await get('words')).toBe('words');
-  database.resolve(null);
-  const answers = await Promise.all(waiting);
-  expect(answers.map(({ variants }) => String(variants.identity.body))).toEqual(
-    Array(3).fill('none'),
-  );
-});
-
 test('an answer that is gone is forgotten, and the one for what is missing is kept alone', async () => {
   const { cache, get, made } = counted();
   await get('item 1');

@@ -84,7 +84,7 @@ test('one address may have so many connections, and others are free', async () =
   await Promise.all(held.map((socket) => socket.closed || once(socket, 'close')));
 });
 
-test.each([
+const oddRequests: [bytes: string, status: number][] = [
   ['GET / HTTP/1.1\r\n\r\n', 400],
   ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
   ['GET /faq HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
@@ -99,11 +99,15 @@ test.each([
   ['GET /%E0%A4%A HTTP/1.1\r\nHost: lodge.example\r\nConnection: close\r\n\r\n', 400],
   [`GET / HTTP/1.1\r\nHost: lodge.example\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['nonsense\r\n\r\n', 400],
-])('%j is answered %i, with the headers of every other answer', async (bytes, status) => {
+];
+
+test('odd requests are answered with the headers of every other answer', async () => {
   const { port } = await testSite();
-  const answer = await exchange(port, bytes);
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+  for (const [bytes, status] of oddRequests) {
+    const answer = await exchange(port, bytes);
+    expect(answer, bytes).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer.toLowerCase(), bytes).toContain('x-content-type-options: nosniff');
+  }
 });
 
 test('a stop lets a request finish whose headers are in, and takes no further one', async () => {

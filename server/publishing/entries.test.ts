@@ -50,18 +50,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(drafts.map(({ id }) => id).toSorted()).toEqual([4, 5, 6, 7, 8]);
   });
 
-  test('a save from an older version is refused with the text that stands there now', async () => {
-    const database = await migratedDatabase(engine);
-    const { id, revision } = await createDraft(database, operation(''));
-    const one = entryOf(await saveDraft(database, id, operation(revision), titled('One')));
-    const conflict = await saveDraft(database, id, operation(revision), titled('Two'));
-    expect(conflict).toEqual({ ok: false, conflict: one });
-    expect(await openEntry(database, id)).toEqual(one);
-    expect(await saveDraft(database, id, operation(one.revision), titled('Two'))).toMatchObject({
-      ok: true,
-    });
-  });
-
   test('of saves at the same moment exactly one is kept, and the others are told', async () => {
     const database = await migratedDatabase(engine);
     const { id, revision } = await createDraft(database, operation(''));
@@ -78,15 +66,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(refused).toEqual(Array(3).fill({ ok: false, conflict: kept.item }));
   });
 
-  test('what was saved already is saved without a new version', async () => {
-    const database = await migratedDatabase(engine);
-    const draft = await completeDraft(database);
-    const again = entryOf(
-      await saveDraft(database, draft.id, operation(draft.revision), draft.fields),
-    );
-    expect(again).toEqual(draft);
-  });
-
   test('the working copy of a public item is nothing that visitors see', async () => {
     const database = await migratedDatabase(engine);
     const id = await addNews(database, published);
@@ -97,26 +76,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(saved).toMatchObject({ state: 'published', changed: true });
     expect((await newestNews(database, 1))[0]?.title).toEqual(completeFields.title);
     expect(await revisionsOf(database)).toEqual(before);
-  });
-
-  test('what was typed and undone of a public item does not hide what the tool changes later', async () => {
-    const database = await migratedDatabase(engine);
-    const id = await addNews(database, published);
-    const typed = entryOf(await saveDraft(database, id, operation(''), titled('Typed')));
-    const undone = entryOf(
-      await saveDraft(database, id, operation(typed.revision), completeFields),
-    );
-    expect(undone).toMatchObject({ changed: false });
-    expect(await saveDraft(database, id, operation(typed.revision), titled('Of old'))).toEqual({
-      ok: false,
-      conflict: undone,
-    });
-    const [former] = await versions(database, id);
-    await saveDraft(database, id, operation(undone.revision), titled('Typed again'));
-    await restoreVersion(database, id, await present(database, id), former?.number ?? 0);
-    const title = { mk: 'Од алатката', en: 'By the tool' };
-    await publishChange(database, id, { title });
-    expect(await openEntry(database, id)).toMatchObject({ changed: false, fields: { title } });
   });
 
   test('what is not there, or lies in the bin, is not saved', async () => {

@@ -173,8 +173,6 @@ test('what is no picture, too small, or too large is refused with the reason', a
     height: 199,
     least: 200,
   });
-  const huge = await plain(12_000, 11_000).png({ compressionLevel: 1 }).toBuffer();
-  expect(await faultOf(huge)).toMatchObject({ code: 'too-many-megapixels', megapixels: 132 });
   const justAbove = await plain(12_000, 10_020).png({ compressionLevel: 1 }).toBuffer();
   expect(await faultOf(justAbove)).toEqual({
     code: 'too-many-megapixels',

@@ -201,35 +201,6 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
   });
 
-  test('more files than this version makes keep no photo from being stored', async () => {
-    const database = await migratedDatabase(engine);
-    const photo = await staged(database, 14);
-    const storedAt = new Date().toISOString();
-    const file = { type: 'image/avif', storedAt, bytes: Buffer.from('larger') };
-    await database
-      .insertInto('photo_files')
-      .values({ ...file, name: 'of-another-version', imageUrl: photo.imageUrl })
-      .execute();
-    expect(await staged(database, 14)).toEqual(photo);
-  });
-
-  test('a staged photo is turned before it is published, and keeps its caption', async () => {
-    const database = await migratedDatabase(engine);
-    const photo = await staged(database, 6);
-    await save(database, photo.id, { caption: caption(6), album: null });
-    const turned = await rotateStagedPhoto(database, photo.id, 270);
-    const item = itemOf(turned);
-    const { imageUrl, revision } = item;
-    expect(item).toEqual({ ...photo, imageUrl, revision, degrees: 270, caption: caption(6) });
-    expect(parsePicture(imageUrl)).toMatchObject({ width: 240, height: 320 });
-    expect(await rotateStagedPhoto(database, 99, 90)).toMatchObject({
-      faults: [{ code: 'no-such-photo', id: 99 }],
-    });
-    await publishNow(database, [photo.id]);
-    expect(await newestGalleryItems(database, 1)).toMatchObject([{ imageUrl }]);
-    expect(await storedFileNames(database, imageUrl)).not.toEqual([]);
-  });
-
   test('a photo is never there twice, however it is turned or asked for', async () => {
     const database = await migratedDatabase(engine);
     const turned = await staged(database, 7);
@@ -334,25 +305,6 @@ describe.each(oneEngine)('on %s', (engine) => {
     await withdraw(database, id, await present(database, id));
     expect(await publishedFile(database, firstFile(imageUrl))).toBeUndefined();
     expect(await storedFileNames(database, imageUrl), 'the draft has it').not.toEqual([]);
-  });
-
-  test('a picture goes with the last version that has it', async () => {
-    const database = await migratedDatabase(engine);
-    const imageUrl = await picture(database, 30);
-    const draft = await completeDraft(database, { picture: imageUrl, pictureDescription });
-    let { revision } = entryOf(await publish(database, draft.id, operation(draft.revision)));
-    for (let number = 1; number <= 10; number++) {
-      expect(await storedFileNames(database, imageUrl), `${number}`).not.toEqual([]);
-      const title = { mk: 'Наслов', en: `Text ${number}` };
-      const saved = await saveDraft(database, draft.id, operation(revision), {
-        ...completeFields,
-        title,
-      });
-      revision = entryOf(
-        await publish(database, draft.id, operation(entryOf(saved).revision)),
-      ).revision;
-    }
-    expect(await storedFileNames(database, imageUrl)).toEqual([]);
   });
 
   test('a picture that was uploaded again or taken out of a draft stays for a day more', async () => {

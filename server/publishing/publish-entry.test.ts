@@ -6,7 +6,7 @@ import { databaseNow } from '../storage/database-time.ts';
 import { countNews, findNews, newestNews } from '../storage/news.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
 import { typedDate } from './date.ts';
-import { createDraft, openEntry, restoreVersion, saveDraft, versions } from './entries.ts';
+import { createDraft, openEntry, saveDraft, versions } from './entries.ts';
 import { bin, publish, restoreFromBin, schedule, unschedule, withdraw } from './publish-entry.ts';
 
 const faultsOf = async (outcome: ReturnType<typeof publish>) => {
@@ -42,20 +42,6 @@ describe.each(engines)('on %s', (engine) => {
     ).toMatchObject({
       state: 'published',
       publishedAt: '2024-03-05T17:30:00.000Z',
-    });
-  });
-
-  test('an hour that comes twice means the first, and one that never comes is refused', async () => {
-    const database = await migratedDatabase(engine);
-    const { id, revision } = await completeDraft(database);
-    const never = '2025-03-30 02:30';
-    expect(await faultsOf(schedule(database, id, operation(revision), never))).toEqual([
-      { code: 'no-such-moment', typed: never },
-    ]);
-    const twice = '2025-10-26 02:30';
-    expect(await schedule(database, id, operation(revision), twice)).toMatchObject({
-      item: { publishedAt: '2025-10-26T00:30:00.000Z' },
-      warnings: [{ code: 'doubled-hour', typed: twice }],
     });
   });
 
@@ -103,24 +89,6 @@ describe.each(engines)('on %s', (engine) => {
       'published',
       'published',
     ]);
-  });
-
-  test('a correction that was published elsewhere is never undone by an older draft', async () => {
-    const database = await migratedDatabase(engine);
-    const { id, revision } = await completeDraft(database);
-    const entry = entryOf(await publish(database, id, operation(revision)));
-    const typed = { ...completeFields, content: { mk: 'Прв пасу', en: 'First paragrap' } };
-    const open = entryOf(await saveDraft(database, id, operation(entry.revision), typed));
-    const title = { mk: 'Исправен наслов', en: 'Corrected title' };
-    const elsewhere = await saveDraft(database, id, operation(open.revision), { ...typed, title });
-    const corrected = await publish(database, id, operation(entryOf(elsewhere).revision));
-    const conflict = { ok: false, conflict: entryOf(corrected) };
-    // One more letter, and a click.
-    const older = operation(open.revision);
-    expect(await saveDraft(database, id, older, completeFields)).toEqual(conflict);
-    expect(await publish(database, id, older)).toEqual(conflict);
-    expect(conflict.conflict.publicRevision).not.toBe(open.publicRevision);
-    expect(await findNews(database, id)).toMatchObject({ title });
   });
 
   test('a publication is made once, and only of the text that was checked', async () => {
@@ -172,65 +140,6 @@ describe.each(engines)('on %s', (engine) => {
     );
     const last = entryOf(await publish(database, id, operation(withdrawn)));
     expect(last.publishedAt).toBe(createdAt);
-  });
-
-  test('one version of a text tells when it was published or withdrawn last', async () => {
-    const database = await migratedDatabase(engine);
-    const { id, revision } = await completeDraft(database);
-    const steps = {
-      published: () => publish(database, id, operation(revision)),
-      withdrawn: async () => withdraw(database, id, await present(database, id)),
-      'published again': async () => publish(database, id, await present(database, id)),
-      binned: async () => bin(database, id, await present(database, id)),
-    };
-    const longAgo = '2020-01-01T00:00:00.000Z';
-    for (const [step, go] of Object.entries(steps)) {
-      await go().then(entryOf);
-      const [kept, ...more] = await versions(database, id);
-      const reason = step.startsWith('published') ? 'published' : 'withdrawn';
-      expect(kept, step).toMatchObject({ number: 1, reason, fields: completeFields });
-      expect(more, step).toEqual([]);
-      expect(kept?.madeAt, step).not.toBe(longAgo);
-      await database.updateTable('news_copies').set({ madeAt: longAgo }).execute();
-    }
-  });
-
-  test('a version of what is public is not named anew where an older one is restored', async () => {
-    const database = await migratedDatabase(engine);
-    const { id, revision } = await completeDraft(database, { title: { mk: 'Прв', en: 'First' } });
-    const first = entryOf(await publish(database, id, operation(revision)));
-    const saved = entryOf(await saveDraft(database, id, operation(first.revision), completeFields));
-    await publish(database, id, operation(saved.revision));
-    const before = await versions(database, id);
-    entryOf(await restoreVersion(database, id, await present(database, id), 1));
-    expect(before.map(({ reason }) => reason)).toEqual(['published', 'published']);
-    expect(await versions(database, id)).toEqual(before);
-  });
-
-  test('a public item keeps its date when it is withdrawn or binned, whatever was typed of its text', async () => {
-    const database = await migratedDatabase(engine);
-    const createdAt = '2020-03-04T23:00:00.000Z';
-    const typedTexts = { undone: completeFields.title, kept: { mk: 'Друг', en: 'Another' } };
-    const takenBack = {
-      withdrawn: withdraw,
-      binned: async (...[, id]: Parameters<typeof bin>) => {
-        entryOf(await bin(database, id, await present(database, id)));
-        return restoreFromBin(database, id, await present(database, id));
-      },
-    };
-    for (const [way, takeBack] of Object.entries(takenBack)) {
-      for (const [typed, title] of Object.entries(typedTexts)) {
-        const { id, revision } = await completeDraft(database, { date: '2020-03-05' });
-        const shown = entryOf(await publish(database, id, operation(revision)));
-        const half = { ...shown.fields, title: { mk: 'Друг', en: '' } };
-        const other = entryOf(await saveDraft(database, id, operation(shown.revision), half));
-        await saveDraft(database, id, operation(other.revision), { ...shown.fields, title });
-        const draft = entryOf(await takeBack(database, id, await present(database, id)));
-        expect(draft.fields, `${way}, ${typed}`).toMatchObject({ title, date: '5.3.2020 00:00' });
-        const again = entryOf(await publish(database, id, operation(draft.revision)));
-        expect(again.publishedAt, `${way}, ${typed}`).toBe(createdAt);
-      }
-    }
   });
 
   test('binning withdraws at once and cancels a schedule; restoring gives a draft', async () => {
@@ -287,54 +196,24 @@ describe.each(engines)('on %s', (engine) => {
     expect((await openEntry(database, id))?.dueAt).toBeNull();
   });
 
-  test('a scheduled text is kept as a version where a newer one is in its place, and is the draft otherwise', async () => {
+  test('a scheduled text is kept as a version if a newer one replaces it, and else is the draft', async () => {
     const database = await migratedDatabase(engine);
     const hall = { hash: '0123abcd', width: 320, height: 240 };
     const picture = pictureUrl(hall);
-    const withPicture = {
-      ...completeFields,
-      picture,
-      pictureDescription: { mk: 'Сала', en: 'A hall' },
-    };
-    /** A public item with a picture on the schedule alone. */
-    async function scheduledPicture() {
-      for (const name of pictureFiles(hall)) {
-        await storePhotoFile(database, name, Buffer.from(name));
-      }
-      const { id, revision } = await completeDraft(database);
-      const shown = entryOf(await publish(database, id, operation(revision)));
-      const saved = entryOf(await saveDraft(database, id, operation(shown.revision), withPicture));
-      return entryOf(await schedule(database, id, operation(saved.revision), '2999-01-01'));
-    }
-    const ways: Record<string, (id: number, revision: string) => ReturnType<typeof publish>> = {
-      'another one is published': (id, revision) => publish(database, id, operation(revision)),
-      'another one is scheduled': (id, revision) =>
-        schedule(database, id, operation(revision), '2999-02-02'),
-      'it is taken off the schedule': async (id) =>
-        unschedule(database, id, await present(database, id)),
-      'the item is withdrawn': async (id) => withdraw(database, id, await present(database, id)),
-      'the item is binned': async (id) => bin(database, id, await present(database, id)),
-    };
-    for (const [way, go] of Object.entries(ways)) {
-      const waiting = await scheduledPicture();
-      const { id, revision } = await saveDraft(
-        database,
-        waiting.id,
-        operation(waiting.revision),
-        completeFields,
-      ).then(entryOf);
-      entryOf(await go(id, revision));
-      const kept = (await versions(database, id)).map(({ fields }) => fields.picture);
-      expect(kept.toReversed().slice(0, 2), way).toEqual([null, picture]);
-      expect(await storedFileNames(database, picture)).toHaveLength(pictureFiles(hall).length);
-    }
-    for (const go of [unschedule, withdraw, bin]) {
-      const { id } = await scheduledPicture();
-      expect(entryOf(await go(database, id, await present(database, id))).fields.picture).toBe(
-        picture,
-      );
-      const kept = (await versions(database, id)).map(({ fields }) => fields.picture);
-      expect(kept).toEqual([null]);
-    }
+    const pictureDescription = { mk: 'Сала', en: 'A hall' };
+    for (const name of pictureFiles(hall)) await storePhotoFile(database, name, Buffer.from(name));
+    const { id, revision } = await completeDraft(database, { picture, pictureDescription });
+    const waiting = entryOf(await schedule(database, id, operation(revision), '2999-01-01'));
+    const typed = await saveDraft(database, id, operation(waiting.revision), completeFields);
+    entryOf(await publish(database, id, operation(entryOf(typed).revision)));
+    const kept = (await versions(database, id)).map(({ fields }) => fields.picture);
+    expect(kept.toSorted()).toEqual([picture, null].toSorted());
+    expect(await storedFileNames(database, picture)).toHaveLength(pictureFiles(hall).length);
+
+    const other = await completeDraft(database, { picture, pictureDescription });
+    await schedule(database, other.id, operation(other.revision), '2999-01-01');
+    const draft = await unschedule(database, other.id, await present(database, other.id));
+    expect(entryOf(draft).fields.picture).toBe(picture);
+    expect(await versions(database, other.id)).toEqual([]);
   });
 });

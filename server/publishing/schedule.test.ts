@@ -10,7 +10,6 @@ import {
   entryOf,
   operation,
   present,
-  publishChange,
 } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
 import { addNews, countNews, findNews, newestNews } from '../storage/news.ts';
@@ -121,41 +120,6 @@ describe.each(engines)('on %s', (engine) => {
       changed: true,
       fields: { title: completeFields.title },
     });
-  });
-
-  test('what was typed and undone while an entry waited leaves no change when it is public', async () => {
-    const [database] = await instances(engine, 1);
-    const { id, revision } = await scheduled(database);
-    const waiting = { ...completeFields, date: '2999-01-01' };
-    const title = { mk: 'Друг', en: 'Another' };
-    const typed = entryOf(
-      await saveDraft(database, id, operation(revision), { ...waiting, title }),
-    );
-    expect(
-      entryOf(await saveDraft(database, id, operation(typed.revision), waiting)),
-    ).toMatchObject({
-      state: 'scheduled',
-      changed: false,
-      fields: waiting,
-    });
-    await moveMoment(database, id, Date.now() - 1_000);
-    await publishDue(database, warn);
-    expect(await openEntry(database, id)).toMatchObject({
-      state: 'published',
-      changed: false,
-      fields: { ...completeFields, date: '' },
-    });
-  });
-
-  test('what differed in its moment alone does not hide what the tool changes later', async () => {
-    const [database] = await instances(engine, 1);
-    const { id, revision } = await scheduled(database);
-    entryOf(await saveDraft(database, id, operation(revision), { ...completeFields, date: '' }));
-    await moveMoment(database, id, Date.now() - 1_000);
-    await publishDue(database, warn);
-    const title = { mk: 'Од алатката', en: 'By the tool' };
-    await publishChange(database, id, { title });
-    expect(await openEntry(database, id)).toMatchObject({ changed: false, fields: { title } });
   });
 
   test('an entry that cannot be published is named once, and holds up no other', async () => {

@@ -10,7 +10,6 @@ import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import { paths } from '../../shared/api.ts';
-import type { GalleryLine } from '../../shared/photos.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -158,28 +157,6 @@ test.each(oneEngine)(
     });
   },
 );
-
-test('a damaged photo is not shown, and keeps its place and its turn in the pages', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const { answer, database } = await desk();
-  const caption = JSON.stringify({ mk: 'Сала', en: 'A hall' });
-  const rows = Array.from({ length: 25 }, (_, index) => ({
-    imageUrl: `/media/${index}.jpg`,
-    caption: index === 24 ? 'no JSON' : caption,
-  }));
-  await database.insertInto('gallery').values(rows).execute();
-  const places = async (skip: number) => {
-    const { photos, next } = (await answer(`${paths.gallery}?skip=${skip}`)).json;
-    return [photos.map(({ id, place }: GalleryLine) => [id, place]), next];
-  };
-  const [[first, second, ...more], next] = await places(0);
-  expect([first, second, more.length, next]).toEqual([[24, 2], [23, 3], 21, 24]);
-  expect(await places(next)).toEqual([[[1, 25]], null]);
-  // "Earlier".
-  await answer(`${paths.gallery}/23/move`, posting({ place: 2 }));
-  expect((await places(0))[0][0]).toEqual([23, 2]);
-  expect(String(warn.mock.calls)).toContain('Row 25 of gallery is damaged');
-});
 
 test.each(oneEngine)('captions go out as a table and come back, on %s', async (engine) => {
   const { upload, answer, request: ask, headers } = await desk(engine);
