@@ -1,5 +1,5 @@
 /** The ways into the desk that docs/desk.md describes, with the files that it names. */
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -166,24 +166,6 @@ test.for(proxies)(
     }
   },
 );
-
-test('Caddy, which is neither root nor of the group of the settings, may read the authority', async ({
-  skip,
-}) => {
-  need('caddy', skip);
-  need('openssl', skip);
-  if (process.getuid?.() !== 0) skip('only root starts a program as another user');
-  const certificates = await makeCertificates();
-  chmodSync(certificates, 0o755);
-  // As operating.md makes the folder of the settings; that of Caddy is open to all.
-  chmodSync(join(certificates, 'etc/lodge'), 0o750);
-  const config = join(certificates, 'Caddyfile');
-  writeFileSync(config, caddyfile(certificates));
-  const args = ['validate', '--adapter', 'caddyfile', '--config', config];
-  const other = { uid: 65_534, gid: 65_534, env: { ...process.env, HOME: certificates } };
-  const run = startProcess('caddy', args, other);
-  expect(await run.ended, run.printed()).toBe(0);
-});
 
 describe.skipIf(process.platform !== 'linux')('the file to double-click', () => {
   /** A home folder with the files, and a path on which other programs stand for ssh and browser. */

@@ -125,14 +125,6 @@ test('every tool runs after a failure, and failures are named at the end', async
   });
 });
 
-test('a test that passed only when repeated has failed', async () => {
-  const { failed } = await runWith({
-    vitest: { report: vitest(['passed', ['at first']], ['passed', []]) },
-    playwright: { report: playwright('flaky', 'expected') },
-  });
-  expect(failed).toEqual(['failed: a.test.ts › case 0', 'failed: a.journey.ts:0 › way']);
-});
-
 test('a suite that ran nothing has failed', async () => {
   const { code, last } = await runWith({
     vitest: { report: { testResults: [] } },
@@ -150,9 +142,4 @@ test('a file that was not loaded is named, and a suite that wrote no report has 
     'failed: a.test.ts',
     expect.stringMatching(/^failed: playwright test .*ENOENT/),
   ]);
-});
-
-test('a fault outside the tests fails the run', async () => {
-  const { failed } = await runWith({ playwright: { code: 1, report: playwright('expected') } });
-  expect(failed).toEqual([expect.stringMatching(/playwright.*failed outside its tests/)]);
 });

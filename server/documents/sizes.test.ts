@@ -107,27 +107,3 @@ describe.each(languages)('in %s', (language) => {
     for (const path of [...paths, itemAddress(pagePaths.news, id)]) await expectSmall(port, path);
   });
 });
-
-/** Traces that the libraries of single pages leave in a bundle. */
-const foreign = {
-  'the query cache': 'invalidateQueries',
-  'the dates': 'Europe/Skopje',
-  'the mail client': 'api.emailjs.com',
-  toasts: 'ToastViewport',
-};
-
-test.each(Object.entries(foreign))('content pages carry nothing of %s', (_, trace) => {
-  const content = screens.filter((screen) => !withData.includes(screen));
-  for (const screen of content) {
-    const { modules } = build.partsOf(screen);
-    const carrier = modules.find((path) => bodiesOf(path).identity.includes(trace));
-    expect(carrier, `${screen} loads it`).toBeUndefined();
-  }
-});
-
-test('the traces are found where they belong', () => {
-  const { modules: paths } = build.partsOf('news');
-  for (const trace of [foreign['the query cache'], foreign['the dates']]) {
-    expect(paths.some((path) => bodiesOf(path).identity.includes(trace))).toBe(true);
-  }
-});

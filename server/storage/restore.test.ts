@@ -1,7 +1,6 @@
 /** A restore of either engine, with what the site knows that no backup can. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveAlbum } from '#server/publishing/albums.ts';
@@ -14,7 +13,6 @@ import {
 } from '#server/publishing/photos.ts';
 import { bin, publish, schedule } from '#server/publishing/publish-entry.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
-import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import {
   completeDraft,
@@ -28,12 +26,11 @@ import { storedAlbums } from './albums.ts';
 import { copyBackup, type Offer } from './backup-copy.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entries.ts';
-import { addGalleryItem } from './gallery.ts';
 import { beginMaintenance } from './maintenance.ts';
 import { newestMessages, storeMessage } from './messages.ts';
 import { addNews, newestNews } from './news.ts';
 import { claimDueMessage, markDelivered, postpone } from './outbox.ts';
-import { storedFile, storedFileNames, storePhotoFile } from './photo-files.ts';
+import { storedFileNames } from './photo-files.ts';
 import { restoreContent } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -302,31 +299,6 @@ test.each(engines)(
     expect(await keyed(database, 'Само овде'), 'a repetition is still known').toBeNull();
   },
 );
-
-test.each(engines)('the previous content of %s is kept before it is replaced', async (engine) => {
-  const { database, backUp, restore, safetyCopy } = await siteOn(engine);
-  const picture = { hash: 'abc1', width: 320, height: 240 };
-  const names = pictureFiles(picture);
-  const store = async (bytes: string) => {
-    for (const name of names) await storePhotoFile(database, name, Buffer.from(bytes));
-  };
-  await store('backup');
-  await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: { mk: '', en: '' } });
-  const file = await backUp();
-  await store('site');
-  await keyed(database, 'Пред враќањето');
-  await deliverNext(database);
-  await restore(file);
-  const bytes = await storedFile(database, names[0] ?? '');
-  expect(String(Buffer.from(bytes ?? []))).toBe('backup');
-  const kept = new DatabaseSync(safetyCopy, { readOnly: true });
-  onTestFinished(() => kept.close());
-  const row = kept.prepare('select bytes from photo_files').get();
-  expect(String(Buffer.from(row?.bytes as Uint8Array))).toBe('site');
-  expect(kept.prepare('select message from contact_messages').get()?.message).toBe(
-    'Пред враќањето',
-  );
-});
 
 test('a restore that cannot be done keeps nothing, and ends maintenance', async () => {
   const source = await siteOn('sqlite');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { type Database, openDatabase, sqliteFile } from './database.ts';
@@ -148,29 +147,6 @@ test('closing ends every wait', async () => {
   await turns(10);
   await database.destroy();
   await rejected;
-});
-
-test('closing ends the wait for opening', async () => {
-  const url = await emptyDatabaseUrl('sqlite');
-  makeOlderFile(sqliteFile(url));
-  holdWriteLock(sqliteFile(url));
-  const database = openDatabase(url);
-  const rejected = expect(countMessages(database)).rejects.toThrow('The database was closed');
-  await turns(10);
-  await database.destroy();
-  await rejected;
-});
-
-test('one row after the other comes from a stream, and a changed table is read as it is', async () => {
-  const { database } = await migrated();
-  await storeMessage(database, message);
-  await storeMessage(database, message);
-  const query = database.selectFrom('contact_messages').selectAll();
-  const ids = [];
-  for await (const { id } of query.stream()) ids.push(id);
-  expect(ids).toEqual([1, 2]);
-  await sql`alter table contact_messages add column added text default 'new'`.execute(database);
-  expect(await query.executeTakeFirst()).toMatchObject({ added: 'new' });
 });
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);

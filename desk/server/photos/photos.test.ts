@@ -212,34 +212,6 @@ test.each(oneEngine)('captions go out as a table and come back, on %s', async (e
   });
 });
 
-test('what is malformed or not there is refused with a code', async () => {
-  const { answer } = await desk();
-  const { stagedPhotos, gallery, albums } = paths;
-  for (const path of [`${stagedPhotos}/publish`, `${stagedPhotos}/discard`, `${gallery}/order`]) {
-    for (const value of [{}, { ids: 'all' }, { ids: [0] }, { ids: ['1'] }]) {
-      expect((await answer(path, posting(value))).json, path).toEqual({ code: 'malformed' });
-    }
-  }
-  for (const value of [{ degrees: 45 }, {}]) {
-    expect((await answer(`${gallery}/1/rotate`, posting(value))).status).toBe(400);
-  }
-  for (const query of ['skip=x', 'skip=-1']) {
-    expect((await answer(`${gallery}?${query}`)).status).toBe(400);
-  }
-  expect((await answer(`${gallery}/x/move`, posting({ place: 1 }))).status).toBe(404);
-  expect((await answer(`${gallery}/9/move`, posting({ place: 1 }))).json).toEqual({
-    ok: false,
-    faults: [{ code: 'no-such-photo', id: 9 }],
-  });
-  expect((await answer(`${gallery}/9`, { method: 'DELETE' })).status).toBe(204);
-  expect((await answer(`${albums}/9`, { method: 'DELETE' })).json).toEqual({
-    ok: false,
-    faults: [{ code: 'no-such-album', id: 9 }],
-  });
-  const large = posting({ ids: [1], more: 'x'.repeat(300_000) });
-  expect((await answer(`${stagedPhotos}/publish`, large)).status).toBe(413);
-});
-
 test('of an upload that ends in the middle nothing stays', async () => {
   const error = vi.spyOn(console, 'error');
   const { port, headers, folder } = await desk();
