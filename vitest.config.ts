@@ -46,6 +46,7 @@ export default defineConfig((environment) =>
       // Ends what hangs, also on a busy machine; `npm run test:soak` drives long tests for minutes.
       testTimeout: process.env.SOAK ? 900_000 : 60_000,
       hookTimeout: 120_000,
+      expect: { poll: { timeout: 30_000 } },
     },
   }),
 );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
@@ -86,7 +86,7 @@ test('a backup or restore that is told to end leaves nothing unfinished', async 
       readdirSync(place.folder, { recursive: true })
         .map(String)
         .filter((each) => each.includes('.part'));
-    await vi.waitFor(() => expect(unfinished()).not.toEqual([]), { timeout: 20_000, interval: 5 });
+    await expect.poll(unfinished, { interval: 5 }).not.toEqual([]);
     child.kill(name);
     const [code] = await once(child, 'exit');
     expect(code, name).not.toBe(0);

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '#desk/shared/api.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { workplace } from '#tests/lodge-command.ts';
@@ -211,6 +211,6 @@ describe.skipIf(process.platform !== 'linux')('the file to double-click', () => 
     const run = startProcess('gio', ['launch', join(root, 'deploy/desk/biro.desktop')], { env });
     expect(await run.ended, run.printed()).toBe(0);
     const shownThere = () => readFileSync(join(folder, 'terminal'), 'utf8').split('\n');
-    await vi.waitFor(() => expect(shownThere()).toEqual(opened), 5_000);
+    await expect.poll(shownThere).toEqual(opened);
   });
 });

@@ -250,6 +250,7 @@ test('sudo takes the rule of the secretary', ({ skip }) => {
   need('visudo', skip);
   const { stdout } = spawnSync('visudo', ['-cf', join(root, 'deploy/sudoers')], {
     encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
   });
   expect(stdout).toContain('parsed OK');
 });

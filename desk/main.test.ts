@@ -81,7 +81,7 @@ test('on this computer the browser gets the address by a file that stays until i
   const opened = join(folder, 'opened');
   const { home, here } = atScreen(folder, `echo "$1" > ${opened}`);
   const sitting = atTerminal({ ...desk.env, ...here }, ['desk', 'open']);
-  const page = await vi.waitFor(() => readFileSync(opened, 'utf8').trim() || expect.fail(), 5_000);
+  const page = await vi.waitFor(() => readFileSync(opened, 'utf8').trim() || expect.fail(), 30_000);
   // A browser in a sandbox may read what lies in the home folder and is not hidden, and no more.
   expect(page).toMatch(new RegExp(`^${home}/[^./]+/open\\.html$`));
   expect(statSync(dirname(page)).mode & 0o777).toBe(0o700);

@@ -44,7 +44,7 @@ async function openTab() {
 async function openedDraft() {
   const { statusOf, operate, ...tab } = await openTab();
   const { entries } = await import('../browser/news/entry-drafts.ts');
-  await vi.waitFor(() => expect(entries.isReady()).toBe(true));
+  await expect.poll(() => entries.isReady()).toBe(true);
   const entry = await completeDraft(tab.database);
   const { id } = entry;
   entries.meet(entry);
@@ -84,7 +84,7 @@ test('what is typed is saved three seconds later', async () => {
   expect(sent).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(draft.status()).toBe('clean'));
+  await expect.poll(() => draft.status()).toBe('clean');
   expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
 });
 
@@ -211,7 +211,7 @@ test('a connection that swallows what is sent counts as broken after a while', a
   });
   draft.change(titled('Мој наслов'));
   const settled = draft.settle();
-  await vi.waitFor(() => expect(AbortSignal.timeout).toHaveBeenCalled());
+  await expect.poll(() => AbortSignal.timeout).toHaveBeenCalled();
   time.abort(new DOMException('Too late', 'TimeoutError'));
   expect(await settled).toBe('unsaved');
   expect(draft.status()).toBe('offline');
@@ -220,7 +220,7 @@ test('a connection that swallows what is sent counts as broken after a while', a
 test('captions of several photos are saved, without an album that is gone; that of a deleted photo stays', async () => {
   const { database, line } = await openTab();
   const { stagedTexts } = await import('../browser/photos/queries.ts');
-  await vi.waitFor(() => expect(stagedTexts.isReady()).toBe(true));
+  await expect.poll(() => stagedTexts.isReady()).toBe(true);
   const photos = [];
   for (const name of ['1.jpg', '2.jpg', '3.jpg']) {
     photos.push(await addStagedPhoto(database, `/media/${name}`, name));

@@ -134,7 +134,7 @@ test('a backup is downloaded once, and given up ones leave nothing', async () =>
   }
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body: backup });
   await desk.request(`${paths.restores}/${id}`, { method: 'DELETE', headers });
-  await vi.waitFor(() => expect(readdirSync(desk.folder)).toEqual([]));
+  await expect.poll(() => readdirSync(desk.folder)).toEqual([]);
 });
 
 test('only a backup that was sent whole is the last one', async () => {
@@ -155,12 +155,12 @@ test('only a backup that was sent whole is the last one', async () => {
   socket.resume();
   expect(String(await begun)).toMatch(/^HTTP\/1.1 200/);
   socket.destroy();
-  await vi.waitFor(() => expect(readdirSync(desk.folder)).toEqual([]), 20_000);
+  await expect.poll(() => readdirSync(desk.folder)).toEqual([]);
   expect(await lastAtHome()).toBeNull();
 
   const before = Date.now();
   await backupOf(desk, headers);
-  await vi.waitFor(async () => expect(await lastAtHome()).not.toBeNull(), 20_000);
+  await expect.poll(() => lastAtHome()).not.toBeNull();
   expect(Date.parse(await lastAtHome())).toBeGreaterThanOrEqual(before);
 });
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryStore } from './temporary-store.ts';
 
 const hour = 3_600_000;
@@ -27,6 +27,6 @@ test('one thing is kept at a time, until it is handed over or dropped', async ()
 test('what nobody asks for goes by itself', async () => {
   const { shelf, removed } = shelfFor(1);
   const id = await shelf.set('forgotten');
-  await vi.waitFor(() => expect(removed).toEqual(['forgotten']));
+  await expect.poll(() => removed).toEqual(['forgotten']);
   expect(shelf.peek(id)).toBeUndefined();
 });

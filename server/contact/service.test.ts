@@ -42,7 +42,7 @@ test('a mail server that hangs does not hold up the end, and its message comes l
   );
   await asked.promise;
   // Far more than the second and a half that a delivery is given, far less than its timeout.
-  const late = pause(4_000, 'late', { ref: false });
+  const late = pause(30_000, 'late', { ref: false });
   expect(await Promise.race([room.stop(), late])).toBeUndefined();
 
   const message = await findMessage(database, 1);

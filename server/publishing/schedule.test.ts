@@ -149,11 +149,11 @@ describe.each(engines)('on %s', (engine) => {
     const running = runSchedule(withOutageLog(database, createOutageLog(warn)), warn);
     onTestFinished(() => running.stop());
     const lines = () => warnings.filter((line) => line.includes('could not be published'));
-    await expect.poll(lines, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(lines).toHaveLength(1);
     await database.schema.alterTable('away').renameTo('news_entries').execute();
     const { id } = await scheduled(database);
     await moveMoment(database, id, 0);
-    await expect.poll(() => findNews(database, id), { timeout: 30_000 }).toBeDefined();
+    await expect.poll(() => findNews(database, id)).toBeDefined();
     expect(lines()).toHaveLength(1);
   });
 

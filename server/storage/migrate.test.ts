@@ -91,7 +91,7 @@ test('a migration that takes longer than the wait for the database is not ended'
       onWaiting: (failure) => lines.push(failure),
     });
     waiting.catch(() => {});
-    await expect.poll(() => lines, { timeout: 20_000 }).toEqual([undefined]);
+    await expect.poll(() => lines).toEqual([undefined]);
   });
   await expect(waiting).resolves.toBeUndefined();
 });

@@ -7,8 +7,6 @@ import { migrate } from './migrate.ts';
 
 // Servers start and recover meanwhile, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
-const inTime = { timeout: 30_000 };
-
 let postgres: Postgres;
 beforeAll(async () => {
   postgres = await runPostgres();
@@ -36,7 +34,7 @@ async function recovery(database: Database): Promise<void> {
     ask(database)
       .then(() => true)
       .catch(() => false);
-  await expect.poll(answers, inTime).toBe(true);
+  await expect.poll(answers).toBe(true);
 }
 
 /** The process that answers on the connection used last. */
@@ -84,7 +82,7 @@ test.each(outages)('a server under load that %s is used again afterwards', async
   const { failed, stop } = load(database);
   onTestFinished(stop);
   await strike(database);
-  await expect.poll(failed, inTime).toBeGreaterThan(0);
+  await expect.poll(failed).toBeGreaterThan(0);
   await recovery(database);
   await stop();
   await recovery(database);
@@ -97,14 +95,14 @@ test('an outage without visitors is one line, whatever the number of connections
   const held = Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(database));
   await Promise.all(held);
   await postgres.end('SIGQUIT');
-  await expect.poll(() => warnings.length, inTime).toBe(1);
+  await expect.poll(() => warnings.length).toBe(1);
   // A connection whose end has not been noticed yet says so, a new one is refused.
   await expect(ask(database)).rejects.toThrow(/terminated|ECONNREFUSED/);
   await postgres.start();
   await ask(database);
   expect(warnings).toEqual([expect.stringContaining('broke'), 'The database answers again.']);
   await postgres.end('SIGQUIT');
-  await expect.poll(() => warnings.length, inTime).toBe(3);
+  await expect.poll(() => warnings.length).toBe(3);
   await postgres.start();
   await ask(database);
 });
@@ -154,7 +152,7 @@ test('the tool and migrations may take as long as they need', async () => {
     migrated = true;
   });
   const waiting = "select 1 from pg_stat_activity where wait_event = 'advisory'";
-  await expect.poll(async () => (await other.query(waiting)).rowCount, inTime).toBe(1);
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
   const long = sql`select pg_sleep(2)`.execute(tool);
   await expect(sql`select pg_sleep(60)`.execute(site)).rejects.toMatchObject({ code: '57014' });
   expect(migrated).toBe(false);

@@ -224,8 +224,8 @@ test('of an upload that ends in the middle nothing stays', async () => {
   });
   cut.on('error', () => {});
   cut.write(Buffer.alloc(10_000));
-  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
+  await expect.poll(() => readdirSync(folder)).toHaveLength(1);
   cut.destroy();
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
   expect(error).not.toHaveBeenCalled();
 });

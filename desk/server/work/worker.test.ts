@@ -56,9 +56,9 @@ test.runIf(process.platform === 'linux')(
     const { run } = await worker();
     const unlucky = run('stage', await photoFile(120, 4000), signal).catch((refusal) => refusal);
     const next = run('stage', await photoFile(180), signal);
-    await vi.waitFor(() => expect(processes()).toHaveLength(1), 20_000);
+    await expect.poll(() => processes()).toHaveLength(1);
     const [pid = 0] = processes();
-    await vi.waitFor(() => expect(new Set(niceness(pid))).toEqual(new Set([10])), 20_000);
+    await expect.poll(() => new Set(niceness(pid))).toEqual(new Set([10]));
     process.kill(pid, 'SIGKILL');
     expect(await unlucky).toMatchObject(failed);
     expect(String(error.mock.calls)).toContain('ended at stage');

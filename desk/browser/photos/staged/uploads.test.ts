@@ -46,7 +46,7 @@ test('two photos are on their way at a time, and the next follows each', async (
   uploads.add(['a', 'b', 'c'].map((name) => file(name)));
   expect(states()).toEqual({ a: 'sending', b: 'sending', c: 'waiting' });
   accept('b');
-  await vi.waitFor(() => expect(states()).toEqual({ a: 'sending', c: 'sending' }));
+  await expect.poll(states).toEqual({ a: 'sending', c: 'sending' });
   expect(staged).toEqual(['b']);
 });
 
@@ -57,12 +57,12 @@ test('what is refused or fails keeps its place with the reason, and the others g
   uploads.add([file('empty', ''), tooLarge, file('heic'), file('cut'), file('fine')]);
   sent.get('heic')?.resolve({ ok: false, faults: [{ code: 'heic', file: 'heic' }] });
   sent.get('cut')?.reject(new Error('offline'));
-  await vi.waitFor(() => expect(states()).toMatchObject({ cut: 'failed', fine: 'sending' }));
+  await expect.poll(states).toMatchObject({ cut: 'failed', fine: 'sending' });
   expect(states()).toMatchObject({ empty: 'refused', large: 'refused', heic: 'refused' });
   uploads.retryFailed();
   expect(states()).toMatchObject({ cut: 'sending', fine: 'sending' });
   accept('fine');
-  await vi.waitFor(() => expect(states()).not.toHaveProperty('fine'));
+  await expect.poll(states).not.toHaveProperty('fine');
   expect(states()).toEqual({ empty: 'refused', large: 'refused', heic: 'refused', cut: 'sending' });
 });
 
@@ -71,7 +71,7 @@ test('what is cancelled is given up, and leaves its turn to the next', async () 
   const [first = ''] = uploads.add(['a', 'b', 'c'].map((name) => file(name)));
   uploads.remove(first);
   expect(sent.get('a')?.signal.aborted).toBe(true);
-  await vi.waitFor(() => expect(states()).toEqual({ b: 'sending', c: 'sending' }));
+  await expect.poll(states).toEqual({ b: 'sending', c: 'sending' });
 });
 
 /** A server to which the line broke before any of three photos had arrived. */
