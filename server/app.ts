@@ -1,4 +1,4 @@
-/** Assembles the site's request listener from its parts, which tests replace; it never listens. */
+/** Assembles the site's request listener from its parts; it does not listen. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { apiPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -26,25 +26,20 @@ export interface Parts {
   build: SiteBuild;
   database: Database;
   site: Site;
-  /** Origin of the public address. */
   origin: string;
   now: () => Date;
   /** Monotonic, in milliseconds. */
   clock: () => number;
-  /** Takes the messages of the contact form. */
   inbox: Inbox;
-  /** Number of the lodge's own proxies. */
   trustedProxies: number;
-  /** The headers of every answer. */
   headers: Record<string, string>;
-  /** Called with whether an answer came from the cache. */
   onLookup?: ((hit: boolean) => void) | undefined;
 }
 
 export function buildApp(parts: Parts): RequestListener {
   const { build, database, origin, site, headers, inbox, trustedProxies } = parts;
   const warn = (line: string) => console.warn(line);
-  // One line for each request that fails would let a visitor fill the disk.
+  // One line for each failed request would let a visitor fill the disk.
   const throttled = throttle(warn, parts.clock);
   const warnAtTimes = (line: string) => {
     if (!outageLogOf(database).isReported()) throttled(line);

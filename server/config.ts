@@ -17,7 +17,6 @@ const port = v.pipe(
   v.maxValue(65_535, 'must be a whole number from 0 to 65535'),
 );
 
-/** Number of proxies; `true` is one. */
 const proxies = v.optional(
   v.pipe(
     v.string(),
@@ -42,7 +41,7 @@ const publicUrl = v.optional(
   ),
 );
 
-/** A relative path belongs to the project, wherever the site or its tool is started. */
+/** A relative path belongs to the project, wherever the command is started. */
 function anchored(url: string): string {
   if (!url.startsWith('file:')) return url;
   const path = url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
@@ -67,7 +66,6 @@ const wholeNumber = (fallback: string) =>
     fallback,
   );
 
-/** A time in seconds, which may have decimals; read as milliseconds. */
 const seconds = (fallback: string) =>
   v.optional(
     v.pipe(
@@ -89,7 +87,7 @@ const smtpUrl = v.optional(
   ),
 );
 
-/** Faults are reported without their values, which may be passwords. */
+/** Faults are reported without these values, which may be passwords. */
 const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY'];
 
 const schema = v.object({
@@ -123,53 +121,33 @@ const schema = v.object({
 type Settings = v.InferOutput<typeof schema>;
 
 export interface Config {
-  /** 0 lets the system choose a free port. */
   port: number;
   host: string;
-  /** Origin of the public address; without it, the address the server listens on. */
   siteUrl: string | undefined;
-  /** The path of a file is absolute. */
   databaseUrl: string;
   organisation: { mk: string; en: string };
-  /** For the header of narrow screens. */
   shortName: { mk?: string; en?: string };
-  /** The address that visitors read. */
   lodgeEmail: string;
-  /** The lodge's address, sender and recipient of every mail; undefined if it is not set. */
   mailbox: string | undefined;
-  /** Where the contact form sends. */
   mailService: MailService;
-  /** The mail server that delivers; without one, messages wait. */
   smtpUrl: string | undefined;
-  /** Milliseconds of silence after which a mail server counts as failed. */
   mailTimeout: number;
-  /** Milliseconds until a failed delivery is tried again for the first time. */
   mailRetry: number;
-  /** Messages per address and hour; 0 for any number. */
   contactRateLimit: number;
-  /** Days until a message that was delivered, or is in quarantine, is deleted; 0 for never. */
   messageRetentionDays: number;
-  /** How many proxies of the lodge's own add to `X-Forwarded-For`. */
   trustedProxies: number;
-  /** The hosts that browsers may ask by HTTPS only, if the site has it. */
   hsts: HstsReach;
-  /** Milliseconds that a start waits for a database that is away. */
   databaseWait: number;
   logFormat: LogFormat;
-  /** A port of the loopback address; undefined for no metrics. */
   metricsPort: number | undefined;
-  /** Lines for the operator about unknown settings. */
   warnings: string[];
-  /** The desk's port or socket on this machine, and its address for other machines. */
   desk: { port: number; socket: string | undefined; url: string | undefined };
 }
 
 const names = Object.keys(schema.entries);
 
-/** The names of all settings, for the table in docs/settings.md. */
 export const settingNames = ['LODGE_ENV', ...names];
 
-/** EmailJS if all of its settings are there, else the site's own relay. */
 function mailServiceOf(settings: Settings): MailService | string {
   const {
     EMAILJS_SERVICE_ID: serviceId,
@@ -196,7 +174,7 @@ const refuse = (faults: string[]) =>
     `These settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   );
 
-/** Reads the settings; throws one `ConfigError` that lists all faults. An empty value counts as unset. */
+/** Throws one `ConfigError` that lists all faults. An empty value counts as unset. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     names.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])),
@@ -234,29 +212,20 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/**
- * The settings of the site, the same for the server and its tool wherever they are started.
- * `envFile` is what `--env` names; without it `LODGE_ENV` does, or `.env` beside the project is read.
- */
 export function readConfig(envFile?: string): Config {
   loadEnvironment(envFile);
   return parseConfig(process.env);
 }
 
-/** The settings that pages show. */
 export const siteOf = ({ organisation, shortName, lodgeEmail, mailService }: Config): Site => ({
   organisation,
-  // Every document carries it; most lodges have none.
   ...(Object.keys(shortName).length > 0 && { shortName }),
   email: lodgeEmail,
   mail: mailService,
 });
 
-/** The site and the database of a command, without a password. */
 export interface Place {
-  /** Public address of the site. */
   site: string;
-  /** A path, or `postgres USER@HOST/DATABASE`. */
   database: string;
 }
 

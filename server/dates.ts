@@ -10,10 +10,7 @@ const formats: Record<Language, Intl.DateTimeFormat> = {
   en: formatOf('en-GB'),
 };
 
-/**
- * `24 June 2026 at 14:00`, in the lodge's time, from ISO 8601. A damaged date stays as it is: the
- * message must be readable.
- */
+/** `24 June 2026 at 14:00`. A damaged date stays as it is: the message must be readable. */
 export function formatMoment(moment: string, language: Language = 'en'): string {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? moment : formats[language].format(date);
@@ -27,7 +24,7 @@ const dayFormats: Record<Language, Intl.DateTimeFormat> = {
   en: dayFormatOf('en'),
 };
 
-/** `March 5, 2024`, the order in both languages, the day as it was in Skopje; from ISO 8601. */
+/** `March 5, 2024`, the day as it was in Skopje; the same order in both languages. */
 export function formatDay(moment: string, language: Language): string {
   const parts = dayFormats[language].formatToParts(new Date(moment));
   const part = (type: Intl.DateTimeFormatPartTypes) =>
@@ -37,5 +34,4 @@ export function formatDay(moment: string, language: Language): string {
 
 const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });
 
-/** The year in the lodge's time zone. */
 export const lodgeYear = (now: Date) => Number(yearFormat.format(now));

@@ -4,10 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
 
-/** The project's folder, from which the settings' own relative paths are taken. */
 export const projectFolder = join(import.meta.dirname, '..');
 
-/** The file's own, or those of the nearest folder above that this user may look into. */
 function statsOf(path: string): Stats {
   try {
     return statSync(path);
@@ -17,7 +15,6 @@ function statsOf(path: string): Stats {
   }
 }
 
-/** For `sudo -u`: the name, or `#` and the number if the system has no name. */
 function userName(uid: number): string {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -26,26 +23,22 @@ function userName(uid: number): string {
   return line?.[0] ?? `'#${uid}'`;
 }
 
-/** The owner of a file, or of the folder that would hold it, unless it is this user. */
 export function foreignOwner(path: string): string | undefined {
-  // Windows has no users of this kind.
   if (!process.geteuid) return undefined;
   const { uid } = statsOf(path);
   return uid === process.geteuid() ? undefined : userName(uid);
 }
 
-/** A message for the operator about settings that cannot be used. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** npm runs a script in the project's folder, and names the one where it was called in INIT_CWD. */
+/** npm runs a script in the project's folder, and keeps the caller's in INIT_CWD. */
 export function callersFolder(): string {
   const { npm_lifecycle_event: script = '', INIT_CWD } = process.env;
   return (/^(start|dev|lodge|desk)$/.test(script) && INIT_CWD) || process.cwd();
 }
 
-/** Takes `--env FILE` or `--env=FILE` out of the arguments. */
 export function takeEnvOption(args: readonly string[]): { file?: string; rest: string[] } {
   const at = args.findIndex((arg) => arg === '--env' || arg.startsWith('--env='));
   const found = args[at];
@@ -86,9 +79,8 @@ function trustExtraCertificates(path: string): void {
 }
 
 /**
- * Adds the settings of the file to the environment, which wins where both have one. The file is the
- * one given, that of `LODGE_ENV`, or `.env` beside the project, which need not exist. Returns its path.
- * What this process starts reads the same file.
+ * Adds the settings of the file to the environment, which wins if both have one. The file is the
+ * given one, that of `LODGE_ENV`, or `.env`, which need not exist.
  */
 export function loadEnvironment(given: string | undefined): string | undefined {
   const named = given ?? (process.env.LODGE_ENV?.trim() || undefined);
@@ -110,12 +102,12 @@ export function loadEnvironment(given: string | undefined): string | undefined {
 
 const prefixOf = (name: string) => /^[A-Z]+_/.exec(name)?.[0];
 
-/** A line for each variable that is not a setting, but begins like one (`SMTP_`, `CONTACT_`). */
+/** For each variable that is not a setting, but begins like one (`SMTP_`, `CONTACT_`). */
 export function settingWarnings(
   env: Record<string, string | undefined>,
   settings: readonly string[],
 ): string[] {
-  // The script that updates the site has a variable of its own.
+  // The update script has this variable.
   const known = [...settings, 'LODGE_HOME'];
   const prefixes = new Set(settings.map(prefixOf).filter((prefix) => prefix !== undefined));
   return Object.keys(env)

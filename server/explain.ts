@@ -76,7 +76,6 @@ const otherSettings =
 
 function notWritable(path: string | undefined): string {
   const owner = path && foreignOwner(path);
-  // A file of root is not for the site to write either.
   return owner && owner !== 'root'
     ? `This user may not write to ${path}, which is ${owner}'s. Put sudo -u ${owner} before the command.`
     : `This user may not write to ${path ?? 'where the site keeps its files'}. Change its owner or permissions.`;
@@ -95,7 +94,6 @@ export function explain(error: unknown): string | undefined {
     errcode?: number;
     port?: number;
   };
-  // The higher bits are details.
   if (errcode !== undefined) return bySqliteCode[errcode & 0xff];
   if (code === 'EISDIR') return `Expected a file, found a folder${path ? `: ${path}` : ''}.`;
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`;

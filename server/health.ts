@@ -18,21 +18,20 @@ interface Health {
 
 interface HealthParts {
   database: Database;
-  /** Whether the last message could not be stored. */
   storingFailed: () => boolean;
   /** Monotonic, in milliseconds. */
   clock: () => number;
-  /** The headers of every answer. */
   headers: Record<string, string>;
 }
 
-/** Milliseconds that a request waits for the database. */
 const timeout = 2_000;
 
-/** Milliseconds for which an answer is reused, so that requests cannot make the site write often. */
+/**
+ * An answer is reused for these milliseconds, so that requests cannot make the site write often.
+ */
 const validity = 1_000;
 
-/** Milliseconds for which a successful write counts as proof that the database takes writes. */
+/** A successful write proves for these milliseconds that the database takes writes. */
 const proofValidity = 30_000;
 
 const json = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };

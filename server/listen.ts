@@ -3,10 +3,10 @@ import type { Server } from 'node:http';
 import type { Config } from './config.ts';
 import { ConfigError } from './environment.ts';
 
-/** The first of the sockets that systemd hands over (sd_listen_fds, systemd.socket). */
+/** sd_listen_fds, systemd.socket. */
 const firstSocket = 3;
 
-/** Whether a socket was handed over to this process; children shall not take it for theirs. */
+/** Whether a socket was handed over to this process; its children must not take it. */
 export function takeSystemdSocket(env: NodeJS.ProcessEnv, pid: number): boolean {
   const { LISTEN_PID, LISTEN_FDS } = env;
   for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES']) delete env[name];
@@ -17,7 +17,6 @@ export function takeSystemdSocket(env: NodeJS.ProcessEnv, pid: number): boolean 
   );
 }
 
-/** Resolves to the address that the server listens at, as people and links have it. */
 export async function listen(server: Server, { port, host }: Config): Promise<string> {
   const handedOver = takeSystemdSocket(process.env, process.pid);
   await new Promise<void>((listening, reject) => {

@@ -9,13 +9,11 @@ type Level = 'info' | 'warn' | 'error';
 interface Entry {
   level: Level;
   message: string;
-  /** The `X-Request-Id` of the answer that the line is about. */
   request?: string | undefined;
 }
 
 let format: LogFormat = 'text';
 
-/** A stack, and whatever else has several lines, in one. */
 const inOneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
 
 export function log({ level, message: text, request }: Entry): void {
@@ -27,13 +25,13 @@ export function log({ level, message: text, request }: Entry): void {
   process[level === 'info' ? 'stdout' : 'stderr'].write(`${line}\n`);
 }
 
-/** An error's stack alone: other properties, as PostgreSQL's, may hold a visitor's text. */
+/** An error's stack alone: other properties, as PostgreSQL's, may have a visitor's text. */
 const textOf = (part: unknown) => {
   if (typeof part === 'string') return part;
   return part instanceof Error ? (part.stack ?? part.message) : inspect(part);
 };
 
-/** Sends all that is written to the console to the log, that of libraries, too. */
+/** Libraries write to the console, too. */
 export function logConsole(chosen: LogFormat): void {
   format = chosen;
   const methods = { log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;

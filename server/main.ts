@@ -1,4 +1,6 @@
-/** Starts the site: reads the settings, listens, waits for its database, and stops in good order. */
+/**
+ * Starts the site: reads the settings, listens, waits for its database, and stops in good order.
+ */
 
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -23,11 +25,10 @@ import { awaitDatabase } from './storage/migrate.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Milliseconds that requests under way have when the site is told to stop. */
 const grace = 1_500;
 
 const development = process.argv.includes('--dev');
-// React and others are slow with any other value, which the operator's shell may have.
+// React and others are slow with any other value.
 if (!development) process.env.NODE_ENV = 'production';
 
 /** Answers while the database is away: 503, but for `GET /livez`. */

@@ -8,13 +8,11 @@ import { messageCounts } from './storage/messages.ts';
 import { within } from './timing.ts';
 
 export interface Metrics {
-  /** Counts a request and measures its answer. */
   observe(request: IncomingMessage, response: ServerResponse): void;
-  /** Counts whether an answer was kept already. */
   onLookup(hit: boolean): void;
 }
 
-/** A few classes, as each value is a series of its own; never an address, which a client may invent. */
+/** A few classes, as each value is a series; never an address, which a client may invent. */
 function routeOf({ method, url = '' }: IncomingMessage): string {
   const path = url.split('?', 1)[0] ?? '';
   if (method === 'POST') return 'message';
@@ -25,12 +23,10 @@ function routeOf({ method, url = '' }: IncomingMessage): string {
   return Object.values<string>(healthPaths).includes(path) ? 'health' : 'page';
 }
 
-/** Milliseconds that the monitoring system waits for the database. */
 const timeout = 2_000;
 
 function countMessages(registry: Registry, database: () => Database | undefined): void {
   let looking: Promise<Record<string, number> | undefined> | undefined;
-  /** Both metrics ask in one scrape. */
   const look = () => {
     const opened = database();
     looking ??= (opened ? within(timeout, messageCounts(opened), 'no answer') : Promise.reject())
@@ -60,7 +56,6 @@ function countMessages(registry: Registry, database: () => Database | undefined)
   });
 }
 
-/** Resolves once the port is listened at. */
 async function serve(registry: Registry, port: number): Promise<string> {
   const server = createServer(async ({ method, url }, response) => {
     if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end();
@@ -79,7 +74,6 @@ async function serve(registry: Registry, port: number): Promise<string> {
 
 export async function startMetrics(
   port: number,
-  /** Undefined until it is opened. */
   database: () => Database | undefined,
 ): Promise<{ metrics: Metrics; address: string }> {
   const registry = new Registry();

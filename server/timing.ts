@@ -1,6 +1,8 @@
-/** Work and time: a wait with a limit, a task that is repeated, lines that must not pile up. */
+/**
+ * Work and time: a wait with a limit, a task that is repeated, lines that must not fill the log.
+ */
 
-/** Rejects with `message` if the work takes longer than `limit` milliseconds; it is not stopped. */
+/** The work is not stopped. */
 export async function within<T>(limit: number, work: Promise<T>, message: string): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(reject, limit, new Error(message));
@@ -11,13 +13,12 @@ export async function within<T>(limit: number, work: Promise<T>, message: string
   }
 }
 
-/** A task that an instance repeats for as long as it runs. */
 export interface Repetition {
   /** Begins no further run; resolves when the one under way has ended. */
   stop(): Promise<void>;
 }
 
-/** Runs a task now and in every interval (milliseconds), never twice at the same time. */
+/** Never twice at the same time. */
 export function periodically(
   interval: number,
   task: () => Promise<unknown>,
@@ -45,7 +46,6 @@ export function periodically(
   };
 }
 
-/** Lets a line through and holds back all others for a time, so that no visitor can fill the log. */
 export function throttle(
   warn: (line: string) => void,
   /** Monotonic, in milliseconds. */

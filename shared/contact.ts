@@ -7,7 +7,7 @@ export const contactLimits = { name: 100, email: 254, message: 5000 } as const;
 export const contactFields = ['name', 'email', 'message'] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** What can be wrong with a field; the dictionaries' `formErrors` have a sentence for each. */
+/** The dictionaries' `formErrors` have a sentence for each. */
 export type ContactFault =
   | 'nameRequired'
   | 'nameTooLong'
@@ -24,7 +24,7 @@ const fault = (code: ContactFault) => code;
 export const contactSchema = v.object({
   name: v.pipe(
     v.string(),
-    // It ends up in a mail header, which has one line.
+    // A mail header has one line.
     v.transform(cleanLine),
     v.trim(),
     v.minLength(1, fault('nameRequired')),
@@ -54,7 +54,6 @@ export type ContactCheck =
   | { ok: true; message: ContactMessage }
   | { ok: false; faults: ContactFaults };
 
-/** Trims and checks what a visitor typed; names the first fault of each field. */
 export function checkContact(typed: ContactMessage): ContactCheck {
   // The first fault of a field ends its check: no pattern is tried on a text that is too long.
   const result = v.safeParse(contactSchema, typed, { abortPipeEarly: true });

@@ -1,16 +1,12 @@
-/** The two languages of the site and where a visitor's choice is kept. */
 export const languages = ['mk', 'en'] as const;
 export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = 'mk';
 
-/** Key in the browser's local storage. */
 export const languageStorageKey = 'language';
 
-/** Query parameter of a document's address: `/faq?lang=en`. */
 export const languageParameter = 'lang';
 
-/** One value per language, as texts of the database and of the settings are kept. */
 export type Bilingual<T = string> = Record<Language, T>;
 
 export function forLanguages<T>(make: (language: Language) => T): Bilingual<T> {

@@ -1,15 +1,13 @@
-/** What stands in a paragraph or an item of a news text: links, bold, and the text between. */
+/** Links, bold and text in a paragraph or an item of a news text. */
 
 export type Inline =
   | string
   | { kind: 'bold'; content: Inline[] }
   | { kind: 'link'; href: string; content: Inline[] };
 
-/** A sign that may mean something, until it is known whether it does. */
 interface Mark {
   kind: 'mark';
   text: '[' | '**';
-  /** Whether it may begin, and end, something bold. */
   opens: boolean;
   closes: boolean;
 }
@@ -18,12 +16,10 @@ type Piece = Inline | Mark;
 
 type Link = Extract<Inline, { kind: 'link' }>;
 
-/** Whether a link may lead there: to the web or to a mailbox. */
 function isAllowed(address: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(address) || /^mailto:[^\s@]+@[^\s@]+$/i.test(address);
 }
 
-// Of one character; the ends of a text count as space.
 const isSpace = (character = ' ') => /\s/.test(character);
 const isPunctuation = (character = '') => /[\p{P}\p{S}]/u.test(character);
 const isEscapable = (character = '') => /[!-/:-@[-`{-~]/.test(character);
@@ -31,7 +27,6 @@ const isWordPart = (character = '') => /[\p{L}\p{N}_]/u.test(character);
 
 const isLink = (piece: Piece): piece is Link => typeof piece !== 'string' && piece.kind === 'link';
 
-/** Adds a piece; texts side by side become one. */
 function add(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1);
   if (piece === '') return;
@@ -40,7 +35,7 @@ function add(pieces: Piece[], piece: Piece): void {
   } else pieces.push(piece);
 }
 
-/** Which side of a word two asterisks stand on (CommonMark, section 6.2). */
+/** The side of a word at which two asterisks are (CommonMark, section 6.2). */
 function starsAt(text: string, start: number): Mark {
   const before = text[start - 1];
   const after = text[start + 2];
@@ -49,7 +44,7 @@ function starsAt(text: string, start: number): Mark {
   return { kind: 'mark', text: '**', opens: beside(after, before), closes: beside(before, after) };
 }
 
-/** Bold from the last asterisks that open to the first that close; nothing bold is inside another. */
+/** Bold from the last asterisks that open to the first that close; no bold inside another. */
 function withBold(pieces: Piece[]): Inline[] {
   const done: Inline[] = [];
   let opened: number | undefined;
@@ -73,10 +68,7 @@ function joined(pieces: Inline[]): Inline[] {
   return texts;
 }
 
-/**
- * The address in the parentheses at `start`, and where they end. A bracket ends the search, so that
- * no part of a text is searched twice.
- */
+/** A bracket ends the search, so that no part of a text is searched twice. */
 function destinationAt(text: string, start: number): { address: string; end: number } | null {
   if (text[start] !== '(') return null;
   let depth = 0;
@@ -98,7 +90,9 @@ function destinationAt(text: string, start: number): { address: string; end: num
   return null;
 }
 
-/** What ends a sentence, or a clause in parentheses, is no part of the address before it. */
+/**
+ * The end of a sentence, or of a clause in parentheses, does not belong to the address before it.
+ */
 function withoutSentenceEnd(address: string): string {
   let end = address.length;
   let unmatched = address.split(')').length - address.split('(').length;
@@ -118,10 +112,9 @@ function webAddressAt(text: string, start: number): string | null {
   return address ? withoutSentenceEnd(address) : null;
 }
 
-/** Characters of a mailbox before the `@` (RFC 5321 allows 64 of them). */
+/** RFC 5321. */
 const longestMailbox = 64;
 
-/** The e-mail address around the `@` at `at` that begins at `from` or later. */
 function mailAddressAt(text: string, from: number, at: number): string | null {
   const isOfMailbox = (character = '') => /[\w.+-]/.test(character);
   let start = at;
@@ -135,16 +128,12 @@ function mailAddressAt(text: string, from: number, at: number): string | null {
   return domain ? text.slice(start, at) + domain : null;
 }
 
-/** Reads the text of a paragraph or of an item, whatever it is. */
 export function parseInline(text: string): Inline[] {
   const pieces: Piece[] = [];
-  /** Where in the pieces the brackets stand that may begin a link. */
   let brackets: number[] = [];
-  /** What lies between has not become a piece yet. */
   let from = 0;
   let next = 0;
 
-  /** Takes the text up to `start` as it is, and goes on at `end`. */
   function take(start: number, end: number): void {
     add(pieces, text.slice(from, start));
     from = end;
@@ -160,7 +149,7 @@ export function parseInline(text: string): Inline[] {
     if (!destination) return;
     take(index, destination.end);
     const [, ...inside] = pieces.splice(opened);
-    // A link holds no other: what looked like an address inside is text.
+    // A link inside a link is text.
     const texts = inside.flatMap<Piece>((piece) => (isLink(piece) ? piece.content : [piece]));
     const content = withBold(texts);
     add(pieces, { kind: 'link', href: destination.address, content });

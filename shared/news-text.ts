@@ -1,11 +1,8 @@
 /**
- * The text of a news item: a closed part of CommonMark. Paragraphs, `- ` and `1. ` lists, `**bold**`,
- * `[text](address)`, bare addresses and backslash escapes; everything else is literal. Each character
- * is looked at a bounded number of times, whatever the text.
- *
- * Where it departs from CommonMark, a text that knows nothing of it stays as it was typed: line breaks
- * are kept, a line that is not indented ends a list, and numbers that do not count on keep their value.
- * Lists do not nest: an indented item is one of its own list.
+ * The text of a news item: a closed part of CommonMark. Paragraphs, `- ` and `1. ` lists,
+ * `**bold**`, `[text](address)`, bare addresses and backslash escapes; everything else is literal.
+ * Each character is read a bounded number of times. Other than in CommonMark, line breaks are kept,
+ * a line that is not indented ends a list, and lists do not nest.
  */
 
 import { type Inline, parseInline } from './news-inline.ts';
@@ -15,16 +12,14 @@ export type Block =
   | { kind: 'bullets'; items: Inline[][] }
   | { kind: 'numbers'; start: number; items: Inline[][] };
 
-/** A bullet or a number with a full stop, and the text of the item. A longer number is a year. */
+/** A longer number is a year. */
 const itemLine = /^\s*(?:-|(\d{1,3})\.)[ \t]+(\S.*)$/s;
 
 type List = Exclude<Block, { kind: 'paragraph' }>;
 
-/** Reads a text; never fails, whatever it is. */
 export function parseNewsText(text: string): Block[] {
   const blocks: Block[] = [];
   let list: List | undefined;
-  /** The number before the last item's full stop. */
   let typed = 0;
   let lines: string[] = [];
   let inItem = false;
@@ -59,7 +54,7 @@ export function parseNewsText(text: string): Block[] {
     const number = digits === undefined ? undefined : Number(digits);
     const inParagraph = lines.length > 0 && !inItem;
     if (line.trim() === '') close();
-    // As in CommonMark, a number breaks into a paragraph only if it is 1: "…in the year\n1717. …"
+    // As in CommonMark, only 1 begins a list in a paragraph: "…in the year\n1717. …"
     else if (rest !== undefined && !(inParagraph && number !== undefined && number !== 1)) {
       beginItem(number, rest);
     } else if (inParagraph || (lines.length > 0 && /^\s/.test(line))) lines.push(line);
@@ -80,7 +75,6 @@ function plainInline(content: Inline[]): string {
     .join('');
 }
 
-/** The words of a text in one line, without marks and addresses of links. */
 export function plainNewsText(text: string): string {
   return parseNewsText(text)
     .flatMap((block) => (block.kind === 'paragraph' ? [block.content] : block.items))
@@ -90,10 +84,8 @@ export function plainNewsText(text: string): string {
     .trim();
 }
 
-/** Characters that search engines show of a description. */
 const longestDescription = 160;
 
-/** The beginning of a text in one line, cut at a word. */
 export function newsDescription(text: string): string {
   const plain = plainNewsText(text);
   if (plain.length <= longestDescription) return plain;

@@ -1,16 +1,13 @@
-/** How a typed text is cleaned to be published, and how long it may be then. */
 import type { TextName } from './publishing.ts';
 import { cleanLine, cleanText } from './text.ts';
 
-/** Byte order marks, invisible spaces, and marks that turn the direction of what follows. */
+/** Byte order marks, invisible spaces, and characters that turn the direction of the text. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** A published line: composed letters (NFC), nothing invisible. */
 export function publishedLine(text: string): string {
   return cleanLine(text.replace(invisible, '')).normalize('NFC').trim();
 }
 
-/** Published paragraphs, one empty line between each two. */
 export function publishedText(text: string): string {
   return cleanText(text.replace(invisible, ''))
     .normalize('NFC')
@@ -19,7 +16,6 @@ export function publishedText(text: string): string {
     .trim();
 }
 
-/** How each text is cleaned, and how many characters it may have then. */
 export const textRules: Record<TextName, { clean: (text: string) => string; limit: number }> = {
   title: { clean: publishedLine, limit: 160 },
   content: { clean: publishedText, limit: 20_000 },

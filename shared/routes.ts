@@ -1,7 +1,6 @@
 /** Every address of the site, once: for router, navigation, footer, sitemap, server and tests. */
 import { defaultLanguage, type Language, languageParameter } from './language.ts';
 
-/** The screens in the order of the navigation. */
 export const pagePaths = {
   home: '/',
   whatIsFreemasonry: '/what-is-freemasonry',
@@ -20,11 +19,9 @@ export const screens = Object.keys(pagePaths) as ScreenName[];
 
 export const pageNames: PageName[] = [...screens, 'notFound'];
 
-/** The sections of "What is Freemasonry"; also their element ids. */
 export const principles = ['brotherhood', 'relief', 'truth'] as const;
 export type Principle = (typeof principles)[number];
 
-/** The address that shows one section highlighted. */
 export function principlePath(principle: Principle): string {
   return `${pagePaths.whatIsFreemasonry}/${principle}`;
 }
@@ -41,77 +38,64 @@ export const questionIds = [
   'joining',
 ] as const;
 
-/** Below it stands what answers in JSON. */
 export const apiPath = '/api/';
 
 export const apiPaths = { news: `${apiPath}news`, gallery: `${apiPath}gallery` } as const;
 
-/** The folder of the photos' files; `picture.ts` names them. */
 export const mediaPath = '/media';
 
-/** Below it stand the built files that are named by their content. */
 export const assetsPath = '/assets/';
 
 export const faviconPath = '/favicon.svg';
 
-/** Where `@emailjs/browser` posts to, below the site's own origin. */
+/** The paths that `@emailjs/browser` posts to. */
 export const relayPaths = {
   send: `${apiPath}v1.0/email/send`,
   sendForm: `${apiPath}v1.0/email/send-form`,
 } as const;
 
-/** For supervisors: whether the site could keep a message, and whether its process lives. */
+/** Whether the site could keep a message, and whether its process lives. */
 export const healthPaths = { ready: '/healthz', live: '/livez' } as const;
 
-/** For search engines. */
 export const crawlerPaths = { robots: '/robots.txt', sitemap: '/sitemap.xml' } as const;
 
-/** The screens that show a list page by page, newest first. */
 export type ListName = keyof typeof apiPaths;
 
 export const lists = Object.keys(apiPaths) as ListName[];
 
-/** Query parameter of a list's address: `/news?page=2`. */
 export const pageParameter = 'page';
 
-/** The number of a list's page as an address gives it; null for what no page can have. */
 function parsePageNumber(text: string | null): number | null {
   if (text === null) return 1;
-  // A larger one would not be written in digits again.
+  // A larger number would not be written in digits again.
   return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : null;
 }
 
-/** A page of the list at a path, document or API; the first is the bare path. */
 export function listAddress(path: string, number: number): string {
   return number === 1 ? path : `${path}?${pageParameter}=${number}`;
 }
 
-/** Query parameter of a news item's address: `/news?item=12`. */
 export const itemParameter = 'item';
 
-/** A news item at a path, document or API. */
 export function itemAddress(path: string, item: number): string {
   return `${path}?${itemParameter}=${item}`;
 }
 
-/** Null for what is the number of no item; no database gives one more than nine digits. */
+/** Null for what is not the number of an item; no database gives one more than nine digits. */
 function parseItemNumber(text = ''): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 export interface Route {
   page: PageName;
-  /** The section to highlight, on "What is Freemasonry" only. */
   principle?: Principle;
-  /** The page of the list, on news and gallery only. */
   number?: number;
-  /** The one item to show, on news only. */
   item?: number;
 }
 
 export const isList = (page: PageName): page is ListName => page in apiPaths;
 
-/** What a list shows for a query: a page, or one item. Two items, or an item and a page, are neither. */
+/** A page, or one item. Two items, or an item and a page, are not found. */
 function matchList(page: ListName, parameters: URLSearchParams): Route {
   const items = page === 'news' ? parameters.getAll(itemParameter) : [];
   const asked = parameters.get(pageParameter);
@@ -124,8 +108,8 @@ function matchList(page: ListName, parameters: URLSearchParams): Route {
 }
 
 /**
- * What of a request's or the browser's address decides what is shown: the path, and on news and
- * gallery the page or the item. All queries that are neither have one address.
+ * The part of an address that decides what is shown: the path, and on news and gallery the page or
+ * the item. All other queries have the same address.
  */
 export function addressOf(path: string, search: string): string {
   const { page } = matchPath(path);
@@ -134,7 +118,6 @@ export function addressOf(path: string, search: string): string {
   return route.page === 'notFound' ? `${path}?${pageParameter}=` : addressWithin(path, route);
 }
 
-/** The screen at an address; any that the site cannot know is `notFound`. */
 export function matchPath(address: string): Route {
   const [path, search] = address.split('?');
   const page = screens.find((name) => pagePaths[name] === path);
@@ -150,13 +133,12 @@ export function addressWithin(path: string, { number = 1, item }: Route): string
   return item === undefined ? listAddress(path, number) : itemAddress(path, item);
 }
 
-/** The address of a document in a language, as links, `hreflang` and sitemap give it. */
 export function localizedPath(address: string, language: Language): string {
   if (language === defaultLanguage) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${languageParameter}=${language}`;
 }
 
-/** The one address of a screen that several may show; none for what is not found. */
+/** The one address of a screen that several addresses show. */
 export function canonicalPath(address: string, language: Language): string | undefined {
   const route = matchPath(address);
   if (route.page === 'notFound') return undefined;

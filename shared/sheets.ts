@@ -1,14 +1,11 @@
-/** The rules of a style sheet, apart by the page that they are for. */
 export interface SplitSheet {
-  /** Rules that several pages need. */
   common: string;
-  /** Those of one page only, by its name. */
   own: Map<string, string>;
 }
 
 /**
  * Rules in a layer named after a page, `@layer pages.faq { … }`, are for that page only. Pages of
- * words share a chunk and thus a sheet: with all rules of it a document would be a kilobyte longer.
+ * words share a sheet: with all of its rules a document would be a kilobyte longer.
  */
 export function splitSheet(rules: string): SplitSheet {
   const own = new Map<string, string>();
@@ -25,7 +22,7 @@ export function splitSheet(rules: string): SplitSheet {
   return { common: common + rules.slice(end), own };
 }
 
-/** The place after the brace that closes the one before `start`. No string of ours has a brace. */
+/** No string of ours has a brace. */
 function closingBrace(rules: string, start: number): number {
   let depth = 1;
   let at = start;
@@ -36,5 +33,4 @@ function closingBrace(rules: string, start: number): number {
   return at;
 }
 
-/** The name by which a document and its scripts know the rules of one page. */
 export const ownSheet = (page: string): string => `#${page}`;

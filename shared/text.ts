@@ -1,5 +1,3 @@
-/** Cleaning of typed text, before it is checked and stored. */
-
 /** One kind of line break; of the other control characters only the tab stays. */
 export function cleanText(text: string): string {
   return text
@@ -8,10 +6,9 @@ export function cleanText(text: string): string {
     .toWellFormed();
 }
 
-/** Text of one line, as a name or a title. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
 }
 
-/** By what file names are compared: macOS may store them decomposed (NFD). */
+/** File names are compared by it: macOS may store them decomposed (NFD). */
 export const fileKey = (name: string) => name.normalize('NFC');

@@ -10,13 +10,10 @@ import { contactMail, type Mailbox, type SendMail, tlsHint } from './mail.ts';
 
 /** In milliseconds. */
 export interface RetryPolicy {
-  /** The first pause after a failure; each further one is twice as long. */
   retry: number;
-  /** The longest pause: 120 times the first, an hour with the default of 30 seconds. */
   longestRetry: number;
-  /** How long one attempt may take in all. */
   attempt: number;
-  /** How long a claim holds should the instance never be heard of again. */
+  /** How long a claim holds if the instance ends. */
   lease: number;
 }
 
@@ -31,9 +28,7 @@ interface DeliveryParts {
   sendMail: SendMail;
   policy: RetryPolicy;
   now: () => Date;
-  /** From 0 to 1, as `Math.random`. */
   random: () => number;
-  /** A line for the operator, without anything that a visitor wrote. */
   warn: (line: string) => void;
 }
 
@@ -48,7 +43,6 @@ export function sendInTime(sending: Promise<void>, { attempt }: RetryPolicy): Pr
   return within(attempt, sending, 'The mail server took too long');
 }
 
-/** Delivers all that is due, one after the other, until nothing is or `signal` stops it. */
 export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => Promise<void> {
   const { database, mailbox, sendMail, policy, now, random, warn } = parts;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
@@ -84,17 +78,15 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
   };
 }
 
-/** Deliveries at the same time: one that hangs must not hold up the others. */
+/** One delivery that hangs must not delay the others. */
 const concurrency = 5;
 
 export interface RunningDelivery {
-  /** Looks for due messages now. */
   wake(): void;
-  /** Takes no further message; resolves when those under way are done. */
+  /** Resolves when the deliveries under way are done. */
   stop(): Promise<void>;
 }
 
-/** Looks for due messages when woken, and regularly for those that failed or other instances stored. */
 export function runDelivery(
   deliverDue: (signal: AbortSignal) => Promise<void>,
   interval: number,

@@ -11,7 +11,6 @@ import type { Inbox } from './submit-message.ts';
 
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 
-/** The content of a form that was not read is unknown; the browser has it when the visitor goes back. */
 const unread: Unsent = { sent: false, typed: { name: '', email: '', message: '' }, faults: {} };
 
 const tooLarge: Unsent = { ...unread, faults: { message: 'messageTooLong' } };
@@ -19,7 +18,7 @@ const tooMany: Unsent = { ...unread, refusal: 'tooMany' };
 
 const statusOf = { tooMany: 429, noRecipient: 422, unavailable: 503 } as const;
 
-/** The form's address names the language; a form of an older page has it as a field. */
+/** A form of an older page has the language as a field. */
 function languageOf({ query }: Target, fields: Fields = {}): Language {
   const asked = [fields[languageParameter], query(languageParameter)];
   return asked.find(isLanguage) ?? defaultLanguage;
@@ -35,7 +34,6 @@ interface ContactFormParts {
   trustedProxies: number;
 }
 
-/** Answers that the message was sent only once it is committed to the database. */
 export function contactForm(parts: ContactFormParts): PostRoute {
   const { inbox, pages, trustedProxies } = parts;
   return async (request, target) => {

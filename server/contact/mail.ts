@@ -4,12 +4,9 @@ import { formatMoment } from '../dates.ts';
 import type { StoredMessage } from '../storage/messages.ts';
 import { escapeInvisible } from './shown-message.ts';
 
-/** The lodge's own mailbox, sender and recipient of every mail. */
 export interface Mailbox {
-  /** Name of the lodge. */
   name: string;
   address: string;
-  /** Origin of the site's public address. */
   origin: string;
 }
 
@@ -28,7 +25,6 @@ export interface Mail {
   text: string;
 }
 
-/** Resolves once the mail server has taken the mail. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Silence for `timeout` milliseconds, at any step, is a failure. */
@@ -48,8 +44,8 @@ export function createMailer(smtpUrl: string, timeout: number): SendMail {
 }
 
 /**
- * The same at every attempt, so that a mailbox can recognise a message that comes twice. It has
- * the time, since another database counts from 1 again.
+ * The same at every attempt, so that a mailbox can recognise a message that comes twice. It has the
+ * time, since another database counts from 1 again.
  */
 export function messageIdOf(
   kind: 'contact' | 'quarantine',
@@ -60,7 +56,7 @@ export function messageIdOf(
   return `<${kind}.${id}.${moment}@${new URL(origin).hostname.replace(/^\[|\]$/g, '')}>`;
 }
 
-/** A visitor's message, sent from the lodge's own address: its mail server may send for no other. */
+/** Sent from the lodge's own address: its mail server may not send for another. */
 export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const lodge = { name: mailbox.name, address: mailbox.address };
   const created = new Date(message.createdAt);
@@ -104,7 +100,6 @@ This is a test message. Messages from the contact form at ${origin} will arrive 
   };
 }
 
-/** What the settings can mend of an encryption that failed. */
 const hints = {
   certificate:
     'The certificate of the mail server is not trusted: name the file with that of its authority in NODE_EXTRA_CA_CERTS.',
@@ -114,9 +109,8 @@ const hints = {
     'The mail server does not begin with encryption at this port: write smtp:// in SMTP_URL, or the port for smtps://.',
 } as const;
 
-/** Undefined if the failure is not one of the encryption. */
 export function tlsFailure(error: Error): keyof typeof hints | undefined {
-  // Nodemailer puts codes of its own in place of those of OpenSSL, and keeps the message.
+  // Nodemailer replaces the codes of OpenSSL, and keeps the message.
   const { code = '', cause } = error as NodeJS.ErrnoException;
   const text = `${error.message} ${code} ${Object(cause).code ?? ''}`.replaceAll('_', ' ');
   if (/does not match certificate|ALTNAME/i.test(text)) return 'otherName';
@@ -125,7 +119,6 @@ export function tlsFailure(error: Error): keyof typeof hints | undefined {
   return /wrong version number|packet length too long/i.test(text) ? 'notEncrypted' : undefined;
 }
 
-/** One sentence with the remedy. */
 export function tlsHint(error: Error): string | undefined {
   const failure = tlsFailure(error);
   return failure && hints[failure];

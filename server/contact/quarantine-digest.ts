@@ -10,12 +10,11 @@ import { suspicionIn } from './shown-message.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Messages listed in one mail; of the others it gives the number. */
 const longestList = 100;
 
 const command = './lodge messages';
 
-/** Contains numbers, dates and reasons, but no text of a visitor. */
+/** Contains no text of a visitor. */
 export function digestMail(
   { newest, count }: { newest: Quarantined[]; count: number },
   latest: Quarantined,
@@ -35,7 +34,7 @@ export function digestMail(
     from: lodge,
     to: lodge,
     subject: `Задржани пораки: ${count} / Messages held back: ${count}`,
-    // The same for the same messages, so that a mailbox that gets the mail twice can tell.
+    // The same for the same messages, so that a mailbox can recognise a mail that comes twice.
     messageId: messageIdOf('quarantine', latest, origin),
     date,
     text: `Пораките што следат, испратени преку образецот за контакт на ${host}, личат на спам.
@@ -71,16 +70,14 @@ interface DigestParts {
   sendMail: SendMail;
   policy: RetryPolicy;
   now: () => Date;
-  /** A line for the operator. */
   warn: (line: string) => void;
 }
 
 /** The highest number in the last digest. */
 const toldKey = 'quarantine-told';
-/** The claim of the instance that sends the digest; afterwards until when none is sent. */
+/** The claim of the instance that sends the digest; later the time of the next one. */
 const claimKey = 'quarantine-digest';
 
-/** Sends a mail about messages that came into quarantine since the last one. */
 export function createDigest(parts: DigestParts): () => Promise<void> {
   const { database, mailbox, sendMail, policy, now, warn } = parts;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();

@@ -1,19 +1,16 @@
-/** Counts what each address sends in an hour, in the memory of this process. */
+/** Counts the messages of each address in an hour, in memory. */
 import type { ClientAddress } from '../http/client-address.ts';
 
 export interface RateLimit {
-  /** Counts one and returns 0; if it is one too many, returns the seconds until the next is allowed. */
+  /** Counts one and returns 0; over the limit, returns the seconds until the next is allowed. */
   take(address: ClientAddress): number;
-  /** Takes one back that failed by no fault of the visitor. */
   giveBack(address: ClientAddress): void;
 }
 
 const hour = 60 * 60 * 1000;
 
-/** Addresses counted at a time; beyond, the one counted longest is forgotten. */
 const mostAddresses = 10_000;
 
-/** How many times as much a whole /48 of IPv6 may send as one of its 65,536 networks. */
 const wideFactor = 10;
 
 interface Count {
@@ -21,18 +18,14 @@ interface Count {
   taken: number;
 }
 
-/** The keys that an address is counted by, each with its limit. */
 function limitsOf({ narrow, wide }: ClientAddress, limit: number): [key: string, most: number][] {
   const own: [string, number] = [narrow, limit];
   return wide === undefined ? [own] : [own, [`${wide}/48`, wideFactor * limit]];
 }
 
-/**
- * An hour begins with the first message of an address. A limit of 0 lets everything pass. The clock
- * is monotonic, in milliseconds: the time of day may be set back.
- */
+/** A limit of 0 lets everything pass. The clock is monotonic: the time of day may be set back. */
 export function createRateLimit(limit: number, clock: () => number): RateLimit {
-  // In the order in which the hours began: the oldest first.
+  // The oldest hour first.
   const counts = new Map<string, Count>();
 
   function forgetOld(time: number): void {

@@ -7,21 +7,15 @@ import type { Suspicion } from './shown-message.ts';
 
 export interface Submission {
   typed: ContactMessage;
-  /** UUID that the form's script gives to a message and keeps while it retries. */
+  /** A UUID that the form's script keeps while it retries. */
   idempotencyKey: string | undefined;
-  /** Why it looks like spam. */
   suspicion: Suspicion | undefined;
-  /** Names the request in the log. */
   requestId: string;
 }
 
-/** Headers that name the page from which a browser sends. */
 interface Provenance {
-  /** `Sec-Fetch-Site`. */
   fetchSite: string | undefined;
-  /** `Origin`. */
   origin: string | undefined;
-  /** `Host`. */
   host: string | undefined;
 }
 
@@ -41,15 +35,12 @@ const quickestVisitor = 1000;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A missing field, a file or a value of another type counts as empty. */
 function fieldText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * Whether a page of another site made its visitor send the form. Older browsers send only `Origin`:
- * it must be the site's public address or the host that was asked, which the opaque origin `null`
- * is not.
+ * Whether a page of another site made the visitor send the form. Older browsers send only `Origin`.
  */
 function isForeign({ fetchSite, origin, host }: Provenance, siteOrigin: string): boolean {
   if (fetchSite !== undefined) return fetchSite === 'cross-site';
@@ -58,8 +49,8 @@ function isForeign({ fetchSite, origin, host }: Provenance, siteOrigin: string):
 }
 
 /**
- * No sign is certain, so a suspected message is kept for the secretary to judge. `website` is a
- * honeypot, hidden from visitors; `elapsed` is measured by the form's script, where one runs.
+ * No sign is certain, so a suspected message is kept in quarantine. `website` is a honeypot, hidden
+ * from visitors; the form's script measures `elapsed`.
  */
 function suspicionOf(
   fields: Fields,
@@ -77,7 +68,6 @@ function suspicionOf(
 export function readSubmission(
   fields: Fields,
   request: IncomingMessage,
-  /** `siteOrigin` is that of the site's public address. */
   { siteOrigin, trustedProxies }: { siteOrigin: string; trustedProxies: number },
 ): Submission {
   const typed = Object.fromEntries(

@@ -20,7 +20,6 @@ const faultTexts: Record<ContactFault, string> = {
   messageTooLong: 'The message is too long',
 };
 
-/** The account that a request names, as EmailJS checks it. */
 function accountFault(body: Fields): string | undefined {
   if (body.user_id !== ownRelay.publicKey) return 'The Public Key is invalid';
   if (body.service_id !== ownRelay.serviceId) return 'The service ID not found';
@@ -28,7 +27,6 @@ function accountFault(body: Fields): string | undefined {
   return undefined;
 }
 
-/** Answers to a body that the relay cannot use. */
 const bodyFaults = {
   malformed: [400, 'The request body cannot be read'],
   tooLarge: [413, 'The request body is too large'],
@@ -40,11 +38,9 @@ interface RelayParts {
   inbox: Inbox;
   siteOrigin: string;
   trustedProxies: number;
-  /** The headers of every answer. */
   headers: Record<string, string>;
 }
 
-/** The two ways in that `@emailjs/browser` knows, by their paths. */
 export function createRelay(parts: RelayParts): Record<string, PostRoute> {
   const { inbox, trustedProxies, headers } = parts;
 
@@ -93,8 +89,8 @@ export function createRelay(parts: RelayParts): Record<string, PostRoute> {
         return say(400, 'The template_params must be an object');
       }
       if (params.result !== 'read') return sayFault('tooMany');
-      // Of the parameters only the visitor's own words count: to whom the message goes, and under
-      // which subject, is for the settings to say, so nobody can send through us to others.
+      // Of the parameters only the visitor's own words count: recipient and subject come from the
+      // settings, so nobody can send through the site to others.
       const submission = readSubmission(params.fields, request, parts);
       return saySubmitted(await inbox.submit(submission, address));
     };

@@ -14,11 +14,13 @@ import { createInbox, type Inbox } from './submit-message.ts';
 
 export interface ContactService {
   inbox: Inbox;
-  /** Resolves when everything under way is done, or has had its chance. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds for work under way when the site stops; a message cut off is retried when its lease ends. */
+/**
+ * Milliseconds for work under way when the site stops; a message cut off is retried when its lease
+ * ends.
+ */
 const timeout = 1_500;
 
 interface Sending {
@@ -26,7 +28,6 @@ interface Sending {
   digest: Repetition;
 }
 
-/** Without a mail server nothing is sent: messages wait, and the lodge's tool lists them. */
 function startSending(config: Config, database: Database, origin: string): Sending | undefined {
   const { smtpUrl, mailbox: address, mailTimeout, mailRetry, organisation } = config;
   if (!smtpUrl) return undefined;
@@ -54,7 +55,6 @@ function startSending(config: Config, database: Database, origin: string): Sendi
   };
 }
 
-/** Logs the failure of a task that is repeated, but not during an outage that is already reported. */
 function logUnlessOutage(database: Database, failed: string): (error: Error) => void {
   return ({ message }) => {
     if (!outageLogOf(database).isReported()) console.error(`${failed}:`, message);
@@ -63,17 +63,13 @@ function logUnlessOutage(database: Database, failed: string): (error: Error) => 
 
 const day = 24 * 60 * 60 * 1000;
 
-/**
- * Deletes what was delivered, or came into quarantine, more than so many days ago; 0 for never.
- * Returns how many. Messages that wait for delivery stay, however old.
- */
+/** Messages that wait for delivery stay, however old. */
 export async function sweepMessages(database: Database, days: number, now: Date): Promise<number> {
   if (days === 0) return 0;
   const before = new Date(now.getTime() - days * day).toISOString();
   return (await removeDelivered(database, before)) + (await removeQuarantined(database, before));
 }
 
-/** Sweeps now and once a day. */
 function runRetention(database: Database, days: number, now: () => Date): Repetition {
   return periodically(
     day,
@@ -82,7 +78,6 @@ function runRetention(database: Database, days: number, now: () => Date): Repeti
   );
 }
 
-/** `origin` is that of the site's public address. */
 export function startContactService(
   config: Config,
   database: Database,

@@ -8,8 +8,8 @@ const invisible =
   /\p{RGI_Emoji}|([[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]--[\n\t]])/gv;
 
 /**
- * Replaces invisible characters (control, zero-width) and those that change the direction of the
- * text by their number, as in `⟨U+202E⟩`, so that no name or address looks like another one.
+ * Replaces invisible characters, and those that turn the direction of the text, by their number
+ * (`⟨U+202E⟩`), so that no name or address looks like another one.
  */
 export function escapeInvisible(text: string): string {
   return text.replace(invisible, (found, character?: string) => {
@@ -18,7 +18,6 @@ export function escapeInvisible(text: string): string {
   });
 }
 
-/** The reasons for quarantine, which are stored in English, in Macedonian. */
 export const suspicions = {
   'the hidden field was filled in': 'пополнето е скриеното поле',
   'sent too fast for a person': 'испратена е пребрзо за човек',
@@ -31,7 +30,6 @@ export type Suspicion = keyof typeof suspicions;
 export const isSuspicion = (stored: string): stored is Suspicion =>
   Object.hasOwn(suspicions, stored);
 
-/** Why a message is in quarantine, for a reader of the language. */
 export function suspicionIn(language: Language, suspicion: string): string {
   return language === 'mk' && isSuspicion(suspicion) ? suspicions[suspicion] : suspicion;
 }
@@ -50,7 +48,6 @@ const messageColumns = [
   'answeredAt',
 ] as const;
 
-/** A message without the outbox's own columns. */
 type ExportedMessage = Pick<
   StoredMessage & { state: ReturnType<typeof stateOf> },
   (typeof messageColumns)[number]

@@ -11,25 +11,20 @@ import { createRateLimit } from './rate-limit.ts';
 import type { Submission } from './read-submission.ts';
 
 export type SubmitResult =
-  /** Committed to the database, now or at an earlier submission. */
   | { result: 'stored' }
   | { result: 'faulty'; faults: ContactFaults }
-  /** Delivery is configured without a mailbox to deliver to. */
   | { result: 'noRecipient' }
-  /** Seconds until the address may send again. */
   | { result: 'tooMany'; retryAfter: number }
-  /** A backup is being restored, or the database failed; the operator's log says how. */
+  /** During a restore, or if the database failed; the log has the reason. */
   | { result: 'unavailable' };
 
 export interface Inbox {
   /**
-   * Counts an attempt before anything of it is read; seconds until the address may try again, or 0.
-   * Ten times as many as messages, so that correcting a field does not reach the limit.
+   * Counts an attempt before its body is read; returns the seconds until the next one is allowed.
+   * Ten times as many as messages, so that corrections do not reach the limit.
    */
   attempt(address: ClientAddress): number;
-  /** Resolves after commit, or with the reason why nothing was stored. */
   submit(submission: Submission, address: ClientAddress): Promise<SubmitResult>;
-  /** Whether the last message that was to be stored could not be. */
   failed(): boolean;
 }
 
@@ -38,21 +33,17 @@ interface InboxParts {
   now: () => Date;
   /** Monotonic, in milliseconds. */
   clock: () => number;
-  /** Messages per address and hour at this process; 0 for any number. */
   limit: number;
   hasRecipient: boolean;
-  /** Called after each new message. */
   onStored: () => void;
 }
 
-/** Within this time the same text from the same visitor is the same message. */
 const repetitionWindow = 60 * 60 * 1000;
 
 /**
- * The keys of a message, the current one first; a stored message with one of them is the same. They
- * depend on the text: a visitor whose answer was lost may correct a word before trying again, and
- * that is a message of its own with the same UUID. A form sent without scripts has no UUID (a hidden field cannot be unique in a
- * document that caches keep), so there the hour stands in for it, this one or the one before.
+ * The keys of a message, the current one first. They depend on the text: a visitor whose answer was
+ * lost may correct a word before trying again. A form without scripts has no UUID (a hidden field
+ * cannot be unique in a document that caches keep), so the hour replaces it.
  */
 function idempotencyKeys(
   { name, email, message }: ContactMessage,
@@ -82,13 +73,12 @@ export function createInbox(parts: InboxParts): Inbox {
     address: ClientAddress,
   ): Promise<SubmitResult> {
     const keys = idempotencyKeys(message, idempotencyKey, now());
-    // Before the limit: a repeated message that is stored must be answered as stored.
+    // Before the limit: a repeated message that is stored is answered as stored.
     if (await isStored(database, keys)) return { result: 'stored' };
     const wait = messages.take(address);
     if (wait > 0) return { result: 'tooMany', retryAfter: wait };
     try {
       const id = await storeMessage(database, message, { idempotencyKey: keys[0], suspicion });
-      // Null if the same message was stored in the meantime.
       if (id !== null) onStored();
       return { result: 'stored' };
     } catch (error) {

@@ -2,7 +2,6 @@
 import type { Config } from '../config.ts';
 import { createMailer, testMail, tlsFailure } from './mail.ts';
 
-/** By the codes of nodemailer. */
 const failures = {
   EAUTH: 'password',
   EDNS: 'dns',
@@ -26,9 +25,7 @@ type TriedMail =
   | {
       ok: false;
       failure: MailFailure;
-      /** What the mail server answered, if it did. */
       response: string | null;
-      /** What the connection failed with, where that helps somebody. */
       details: string | null;
     };
 
@@ -40,7 +37,6 @@ function failureOf(error: Failed): MailFailure {
   return failures[error.code as keyof typeof failures] ?? 'failed';
 }
 
-/** Sends a test message to the lodge itself. */
 export async function tryMail(config: Config): Promise<TriedMail> {
   const { smtpUrl, mailbox: address, mailTimeout, organisation } = config;
   if (!smtpUrl) return { ok: false, missing: 'smtp' };
@@ -52,7 +48,7 @@ export async function tryMail(config: Config): Promise<TriedMail> {
     return { ok: true, address };
   } catch (error) {
     const { message, response = null } = error as Failed;
-    // OpenSSL's own lines help nobody.
+    // OpenSSL's own lines help no reader.
     const helps = response === null && !/[0-9A-F]{8}:error:/.test(message);
     const failure = failureOf(error as Failed);
     return { ok: false, failure, response, details: helps ? message : null };

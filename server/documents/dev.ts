@@ -1,4 +1,4 @@
-/** Serves the client from its sources, with hot reload, while it is being written. */
+/** Serves the client from its sources, with hot reload, in development. */
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import { createServer, type Plugin } from 'vite';
 import { serializeData } from './document.ts';
 import type { RenderModule, SiteBuild } from './site-build.ts';
 
-/** Vite serves the styles with the modules that import them. */
 const parts = {
   modules: ['/client/entry-client.tsx'],
   css: '',
@@ -14,7 +13,6 @@ const parts = {
   ahead: { mk: [], en: [] },
 };
 
-/** V8 names the position of a fault in JSON, or quotes the ten characters before it and after. */
 function positionOf(fault: string, text: string): number {
   const [, position] = /at position (\d+)/.exec(fault) ?? [];
   if (position) return Number(position);
@@ -22,7 +20,6 @@ function positionOf(fault: string, text: string): number {
   return text.indexOf(quoted) + Math.min(10, quoted.length);
 }
 
-/** Loads the page again when its words change, and names a fault in them with its line. */
 const wordsPlugin = (folder: string): Plugin => ({
   name: 'words',
   enforce: 'pre',
@@ -36,14 +33,13 @@ const wordsPlugin = (folder: string): Plugin => ({
     }
   },
   hotUpdate({ file }) {
-    // The browser has the words from the document, not as a module that Vite would know of.
+    // The browser has the words from the document, not as a module that Vite knows.
     if (this.environment.name !== 'client' || !file.startsWith(folder)) return;
     this.environment.hot.send({ type: 'full-reload' });
     return [];
   },
 });
 
-/** A page with Vite's overlay, which is loaded again when the fault is corrected. */
 const errorPage = ({ message, stack, ...error }: Error) => `<!doctype html>
 <title>Error</title>
 <script type="module">
@@ -51,7 +47,6 @@ import { ErrorOverlay } from '/@vite/client';
 document.body.append(new ErrorOverlay(${serializeData({ ...error, message, stack })}));
 </script>`;
 
-/** Answers requests from the sources as they are at each request. */
 export async function developmentListener(
   root: string,
   server: Server,
@@ -61,7 +56,7 @@ export async function developmentListener(
     root,
     server: { middlewareMode: true, hmr: { server } },
     plugins: [wordsPlugin(join(root, 'content'))],
-    // Found at once, so that no page is reloaded because a later one brings a library along.
+    // Found at the start, so that no page is reloaded because a later one imports another library.
     optimizeDeps: { entries: ['client/entry-client.tsx'] },
   });
 
@@ -82,7 +77,6 @@ export async function developmentListener(
       try {
         makeListener(await loadFromSources())(request, response);
       } catch (error) {
-        // Vite has printed it.
         response.writeHead(500, { 'Content-Type': 'text/html' }).end(errorPage(error as Error));
       }
     });

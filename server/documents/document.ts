@@ -15,10 +15,8 @@ import type { SiteBuild } from './site-build.ts';
 
 export interface DocumentRequest {
   address: string;
-  /** The language of the document itself; it carries the other one along. */
   language: Language;
   data: PageData;
-  /** Origin of the public address. */
   origin: string;
 }
 
@@ -27,7 +25,7 @@ export interface Document {
   hashes: InlineHashes;
 }
 
-/** Puts data into a script element that no `</script>` or `<!--` inside the data can end. */
+/** No `</script>` or `<!--` inside the data can end the script element. */
 export function serializeData(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
@@ -48,7 +46,6 @@ function searchLinks(address: string, language: Language, origin: string) {
     <link rel="alternate" hreflang="x-default" href="${href(defaultLanguage)}">`;
 }
 
-/** The largest width in pixels that sites ask for when they show a shared link. */
 const sharedWidth = 1600;
 
 function sharedPicture(imageUrl: string, description: string, origin: string) {
@@ -63,7 +60,7 @@ function sharedPicture(imageUrl: string, description: string, origin: string) {
     <meta property="og:image:alt" content="${description}">`;
 }
 
-/** The preview of a shared link (ogp.me), beside title and description. */
+/** The preview of a shared link (ogp.me). */
 function openGraph({ item }: PageData, address: string, language: Language, origin: string) {
   const locale = html`<meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">`;
   if (!item)
@@ -94,8 +91,7 @@ export function composeDocument(
     ahead: ahead[language],
   };
 
-  // Rendering waits until the header is complete: where a document arrives in pieces, the header's
-  // controls, which come last, would move its links.
+  // Rendering waits until the header is complete: otherwise its last controls would move its links.
   const head = html`<link rel="expect" href="#content" blocking="render">
     <script>${raw(headScript)}</script>
     <title>${title}</title>

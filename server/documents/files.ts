@@ -9,7 +9,6 @@ import { cacheControl } from '../http/security-headers.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { SiteBuild } from './site-build.ts';
 
-/** Scripts, styles, fonts and the icon of the build, in memory since the start. */
 export function buildFiles(
   { files }: Pick<SiteBuild, 'files'>,
   headers: Record<string, string>,
@@ -25,7 +24,6 @@ export function buildFiles(
   return ({ path }) => answers.get(path) ?? (path.startsWith(assetsPath) ? missing : null);
 }
 
-/** Both languages of each page, and of each of these news items. */
 function sitemap(origin: string, items: number[]): string {
   const alternates = (path: string) => [
     ...languages.map((language) => [language, localizedPath(path, language)]),
@@ -51,7 +49,6 @@ function robots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}${crawlerPaths.sitemap}\n`;
 }
 
-/** `/robots.txt`, and `/sitemap.xml` with the public news. */
 export function searchEngines(
   origin: string,
   lists: Pick<Lists, 'newsNumbers'>,

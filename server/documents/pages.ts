@@ -1,4 +1,4 @@
-/** The documents: which data an address needs, rendered once for each state of it. */
+/** The documents: the data that an address needs, rendered once for each state of it. */
 import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome, PageData } from '#shared/page-data.ts';
 import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/routes.ts';
@@ -15,12 +15,10 @@ import type { SiteBuild } from './site-build.ts';
 interface PagesParts {
   build: SiteBuild;
   site: Site;
-  /** Origin of the public address. */
   origin: string;
   lists: Lists;
   cache: ResponseCache;
   now: () => Date;
-  /** The headers of every answer. */
   headers: Record<string, string>;
 }
 
@@ -30,37 +28,33 @@ interface DocumentSpec {
   address: string;
   language: Language;
   status: number;
-  /** `quick` for rare pages; `best` for full lists, which need every byte. */
+  /** `best` for full lists, which need every byte. */
   effort: Effort;
-  /** Whether browsers and caches may keep it. */
   kept: boolean;
 }
 
-/** The content of a document beside the latest news, before it has been read. */
 interface Shown {
-  /** Identifies its state. */
   revision: string;
-  /** Null if there is no such content: then the answer is that of a page that is not found. */
+  /** Null for an address that is not found. */
   read(): Promise<Partial<PageData> | null>;
 }
 
 export interface Pages {
-  /** Answers every address that is left, those of no page as not found. */
+  /** Answers all addresses that are left. */
   route: Route;
-  /** The contact page as an answer to a posted form. */
   contact(outcome: ContactOutcome, language: Language, status: number): Promise<ReadyAnswer>;
-  /** The same without any text of the visitor: made once for each status and language. */
+  /** Without any text of the visitor: made once for each status and language. */
   refusal(outcome: ContactOutcome, language: Language, status: number): Promise<ReadyAnswer>;
 }
 
-/** `/faq//` without the slashes at its end; a loop, since a pattern takes quadratic time here. */
+/** A loop, since a pattern takes quadratic time here. */
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end);
 }
 
-/** All addresses that are not found share one document: a client must not fill the memory. */
+/** One document for all addresses that are not found: a client must not fill the memory. */
 const notFoundAddress = '/404';
 
 export function createPages(parts: PagesParts): Pages {
@@ -90,7 +84,7 @@ export function createPages(parts: PagesParts): Pages {
     return prepare(protect(content, headers), effort);
   }
 
-  /** Each document is renewed with the news, of which it carries the latest. */
+  /** Each document is renewed with the news, of which it contains the latest. */
   function documentOf(spec: DocumentSpec, latest: Latest, shown?: Shown): Resource {
     return {
       key: `page ${spec.address} ${spec.language}`,
@@ -119,7 +113,7 @@ export function createPages(parts: PagesParts): Pages {
     number: number,
     language: Language,
   ): Promise<Resource> {
-    // Asked for in one turn of the event loop, so that both share a query.
+    // Read in one turn of the event loop, so that both share a query.
     const [latest, shown]: [Latest, ListPage<unknown> | null] = await Promise.all([
       lists.latestNews(),
       lists[page].page(number),

@@ -13,52 +13,42 @@ import type { Site } from '#shared/site.ts';
 export interface RenderModule {
   render: RenderPage;
   renderFailure(site: Site): string;
-  /** Classic scripts to inline in the head and at the end of the body. */
   inlineScripts: { head: string; body: string };
 }
 
 export interface BuiltFile {
-  /** Media type */
   type: string;
-  /** Named by its content, so it may be kept for ever */
+  /** Named by its content, so it may be kept for ever. */
   immutable: boolean;
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 }
 
-/** The files and styles of a page's document. */
 export interface PageParts {
-  /** Addresses of its modules, each after those that it imports; the entry hydrates it. */
+  /** Each after those that it imports; the entry hydrates it. */
   modules: string[];
-  /** The style rules, to inline. */
   css: string;
-  /** Names of the sheets, or of their parts, that the rules are from. */
   sheets: string[];
-  /** Addresses of files to prefetch for the next click, some 15 kB together. */
+  /** Addresses of files to prefetch for the next click. */
   ahead: Bilingual<string[]>;
 }
 
 export interface SiteBuild extends RenderModule {
-  /** `index.html` with its marked slots. */
   template: string;
   partsOf(page: PageName): PageParts;
-  /** Addresses of all words of a language. */
   words: Bilingual;
   /**
-   * The files by their public address. They are in memory, so that no later build takes them away;
-   * with them the assets of the build before, which pages that are still open will ask for.
+   * In memory, so that no later build takes them away; with the assets of the previous build, which
+   * open pages still need.
    */
   files: ReadonlyMap<string, BuiltFile>;
-  /** In development: lets Vite add its own scripts to a document. */
   transform?(address: string, html: string): Promise<string>;
 }
 
-/** The folder of the builds, each in a folder of its own. */
 export const buildsFolder = (root: string) => join(root, 'dist/builds');
 
-/** The file that names the build to serve and, in its second line, the one before it. */
+/** Names the build to serve and, in its second line, the previous one. */
 export const currentBuildFile = (root: string) => join(root, 'dist/current');
 
-/** The build to serve, and the previous one; none before the first build. */
 export function currentBuilds(root: string): { current?: string; previous?: string } {
   const file = currentBuildFile(root);
   if (!existsSync(file)) return {};
@@ -80,7 +70,6 @@ function chunkOf(manifest: Manifest, source: string): ManifestChunk {
   return chunk;
 }
 
-/** The chunks named by their sources, each after all that it imports. */
 function chunksOf(manifest: Manifest, sources: string[]): ManifestChunk[] {
   const seen = new Set<ManifestChunk>();
   const ordered: ManifestChunk[] = [];
@@ -97,19 +86,19 @@ function chunksOf(manifest: Manifest, sources: string[]): ManifestChunk[] {
 
 const entrySource = 'client/entry-client.tsx';
 
-/** How many files are read ahead of a click. */
 const mostAhead = 2;
 
-/** The chunk of all pages of words. */
 const pagesSource = 'client/navigation/pages.ts';
 
-/** A page with a room of its own is a chunk of its own, named after it: `news` is `NewsPage.tsx`. */
+/**
+ * A page with a folder of its own is a chunk of its own, named after it: `news` is `NewsPage.tsx`.
+ */
 function pageSource(manifest: Manifest, page: PageName): string {
   const file = `/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`;
   return Object.keys(manifest).find((source) => source.endsWith(file)) ?? pagesSource;
 }
 
-/** Reads the files below a folder by their address, each with the compressed variants beside it. */
+/** The files below a folder by their address, each with its compressed variants. */
 export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = new Set(
@@ -131,10 +120,9 @@ export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
   return files;
 }
 
-/** The public files of a build. */
 const readFiles = (build: string) => readBuiltFiles(join(build, 'client'));
 
-/** The assets of a build that a newer one may remove at any time. */
+/** A newer build may remove these files at any time. */
 function readPreviousAssets(build: string): [string, BuiltFile][] {
   try {
     return [...readFiles(build)].filter(([, { immutable }]) => immutable);
@@ -144,7 +132,6 @@ function readPreviousAssets(build: string): [string, BuiltFile][] {
   }
 }
 
-/** Loads the build in a folder; of the one before it, if there is one, the assets. */
 export async function loadBuild(folder: string, previous?: string): Promise<SiteBuild> {
   const renderModule: RenderModule = await import(
     pathToFileURL(join(folder, 'server/entry-server.js')).href
@@ -190,7 +177,6 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
   };
 }
 
-/** Loads the current build of the repository in a folder. */
 export async function loadSiteBuild(root: string): Promise<SiteBuild> {
   const { current, previous } = currentBuilds(root);
   if (!current) throw new Error('The site is not built; run npm run build');

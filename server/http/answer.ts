@@ -14,9 +14,8 @@ export interface Content {
 }
 
 /**
- * How hard to compress: `good` for pages that many get; `best` if the last 1 % is needed, which takes
- * three times as long; `quick` for rare answers; `none` for photos. Zlib compresses in threads of its
- * own.
+ * How hard to compress: `good` for pages that many get; `best` if the last 1 % is needed, which
+ * takes three times as long; `quick` for rare answers; `none` for photos.
  */
 export type Effort = 'best' | 'good' | 'quick' | 'none';
 
@@ -26,13 +25,13 @@ const levels = {
   quick: { brotli: 5, gzip: 6 },
 };
 
-/** Bytes above which more than the quick compression would take a visitor seconds for a few per cent. */
+/** Above these bytes a better compression would take seconds for a few per cent. */
 const largestForBest = 256 * 1024;
 
 export interface Variant {
   /** Null if the answer may not be kept. */
   etag: string | null;
-  /** Names and values in turn, as Node writes them quickest; without `Content-Length`. */
+  /** Names and values in turn, as Node writes them fastest; without `Content-Length`. */
   headers: string[];
   body: Buffer;
 }
@@ -40,13 +39,11 @@ export interface Variant {
 export interface ReadyAnswer {
   status: number;
   variants: { identity: Variant } & Partial<Record<Encoding, Variant>>;
-  /** Whether parts of it may be asked for. */
   ranges: boolean;
-  /** Bytes that it takes in memory. */
   size: number;
 }
 
-/** Bytes of headers and objects around a body, so that many small answers count as well. */
+/** Bytes of headers and objects, so that many small answers count as well. */
 const overhead = 4 * 1024;
 
 type Bodies = { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
@@ -67,9 +64,8 @@ async function compress(body: Buffer, effort: Effort): Promise<Bodies> {
 }
 
 /**
- * Joins headers and bodies. Answers of status 200 get a strong ETag for each encoding, unless
- * `Cache-Control` forbids to keep them; those that have several encodings vary by them, the
- * uncompressed one too.
+ * Answers of status 200 get a strong ETag for each encoding, unless `Cache-Control` forbids to keep
+ * them. All variants vary by encoding, the uncompressed one too.
  */
 export function readyAnswer(
   status: number,
@@ -114,12 +110,10 @@ export function plainAnswer({ status, headers, body }: Content): ReadyAnswer {
   return readyAnswer(status, headers, { identity: Buffer.from(body) });
 }
 
-/** Puts the headers of every answer under those that the content has already. */
 export function protect(content: Content, headers: Record<string, string>): Content {
   return { ...content, headers: { ...headers, ...content.headers } };
 }
 
-/** The same answer with headers of this one request. */
 export function withHeaders(answer: ReadyAnswer, more: Record<string, string>): ReadyAnswer {
   const variants = Object.fromEntries(
     Object.entries(answer.variants).map(([encoding, variant]) => [
@@ -130,7 +124,6 @@ export function withHeaders(answer: ReadyAnswer, more: Record<string, string>): 
   return { ...answer, variants };
 }
 
-/** A short text for one visitor, not to be cached; `headers` are those of every answer, `more` its own. */
 export function textAnswer(
   status: number,
   body: string,
@@ -145,7 +138,7 @@ export function textAnswer(
   return plainAnswer(protect({ status, headers: own, body }, headers));
 }
 
-/** Something that the answer needs is not available; the same request may work later. */
+/** A part of the answer is not available; the same request may work later. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }

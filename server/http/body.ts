@@ -8,8 +8,8 @@ type Body =
   | { result: 'aborted' };
 
 /**
- * Resolves as soon as the body is too large. The rest is read and dropped: a client that is still
- * sending would not read the answer of a closed connection. The server limits the time.
+ * Resolves as soon as the body is too large, and drops the rest: a client that is still sending
+ * would not read the answer of a closed connection.
  */
 function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ function readBody(request: IncomingMessage, limit: number): Promise<Body> {
 /** Bytes: three full fields of four-byte letters, percent-encoded, are 64 kB. */
 const largestBody = 64 * 1024;
 
-/** Fields of a form; the mail client's own form has eighteen. */
+/** The mail client's own form has eighteen. */
 const mostFields = 20;
 
 export type Fields = Record<string, unknown>;
@@ -42,7 +42,6 @@ export type Fields = Record<string, unknown>;
 export type Posted =
   | { result: 'read'; fields: Fields }
   | { result: 'tooLarge' }
-  /** More fields than any form of the site has. */
   | { result: 'tooMany' }
   | { result: 'malformed' }
   | { result: 'unsupportedType' }
@@ -51,7 +50,6 @@ export type Posted =
 const malformed = { result: 'malformed' } as const;
 const unsupportedType = { result: 'unsupportedType' } as const;
 
-/** Whether a value is an object of few enough fields. */
 export function checkFields(value: unknown): Posted {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return malformed;
   return Object.keys(value).length > mostFields
@@ -59,7 +57,6 @@ export function checkFields(value: unknown): Posted {
     : { result: 'read', fields: value as Fields };
 }
 
-/** How often `mark` is in the bytes, counted to one more than allowed. */
 function countUpTo(bytes: Buffer, mark: string, most: number): number {
   let count = 0;
   for (let at = bytes.indexOf(mark); at >= 0 && count <= most; count += 1) {
@@ -68,14 +65,12 @@ function countUpTo(bytes: Buffer, mark: string, most: number): number {
   return count;
 }
 
-/** The type without its parameters, of which the boundary of a form in parts is read. */
 function mediaType({ headers }: IncomingMessage): { type: string; boundary: string | undefined } {
   const header = (headers['content-type'] ?? '').slice(0, 256);
   const boundary = /;\s?boundary="?([^";]{1,70})/i.exec(header)?.[1];
   return { type: (header.split(';')[0] ?? '').trim().toLowerCase(), boundary };
 }
 
-/** A JSON object in UTF-8. */
 export async function postedJson(request: IncomingMessage): Promise<Posted> {
   const body = await readBody(request, largestBody);
   if (body.result !== 'read') return body;
@@ -100,7 +95,7 @@ async function formInParts(bytes: Buffer, boundary: string): Promise<Posted> {
   }
 }
 
-/** A form as browsers post it, URL-encoded or in parts. Fields are counted before they are parsed. */
+/** Fields are counted before they are parsed. */
 export async function postedForm(request: IncomingMessage): Promise<Posted> {
   const body = await readBody(request, largestBody);
   if (body.result !== 'read') return body;

@@ -1,4 +1,4 @@
-/** Who asks: the client's address, as limits count by it, and the id of a request. */
+/** The client's address, as limits count by it, and the id of a request. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -6,11 +6,10 @@ import { isIP } from 'node:net';
 export interface ClientAddress {
   /** An IPv4 address, or the /64 of an IPv6 address, which a provider gives to one customer. */
   narrow: string;
-  /** The /48 of an IPv6 address: a customer may have 65,536 networks of the narrow size. */
   wide?: string;
 }
 
-/** The eight groups of an IPv6 address; a trailing IPv4 address is two of them. */
+/** A trailing IPv4 address is two of the eight groups. */
 function groupsOf(ipv6: string): number[] {
   const [start = '', end] = ipv6.replace(/%.*$/, '').split('::');
   const read = (part: string) =>
@@ -41,10 +40,9 @@ function withoutPort(text: string): string {
   return /^[\d.]+:\d{1,5}$/.test(text) ? text.slice(0, text.indexOf(':')) : text;
 }
 
-/** The longest address with port: 45 characters, brackets, a zone and the port. */
+/** 45 characters, brackets, a zone and the port. */
 const longestAddress = 80;
 
-/** Undefined if the text is not an IP address. */
 export function readAddress(text: string | undefined): ClientAddress | undefined {
   if (text === undefined || text.length > longestAddress) return undefined;
   const address = withoutPort(text.trim());
@@ -65,9 +63,8 @@ export function readAddress(text: string | undefined): ClientAddress | undefined
 const forwardedHeader = 'x-forwarded-for';
 
 /**
- * The client's address behind a number of proxies of the lodge's own. Each adds the address that it
- * was asked from to the end of `X-Forwarded-For`; a visitor may invent what stands before. Where
- * the header says nothing readable, the connection's own address counts.
+ * Each trusted proxy adds the address that it was asked from to the end of `X-Forwarded-For`; a
+ * visitor may invent the rest.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -80,7 +77,6 @@ export function clientAddress(
   return told ?? readAddress(socket.remoteAddress) ?? { narrow: 'unknown' };
 }
 
-/** Warns once, at the first request that a proxy has passed on although none is trusted. */
 export function createProxyWarning(
   trustedProxies: number,
   warn: (line: string) => void,
@@ -95,16 +91,15 @@ export function createProxyWarning(
   };
 }
 
-/** A name by which the log's line and the answer of a request find each other. */
 const ids = new WeakMap<IncomingMessage, string>();
 
-/** A proxy's own id, so that its log names the request alike. */
+/** A proxy's own id, so that both logs have the same. */
 function givenId({ headers }: IncomingMessage): string | undefined {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : undefined;
 }
 
-/** The same at each call; made at the first one, as only requests that fail need it. */
+/** Made at the first call, as only requests that fail need it. */
 export function requestId(request: IncomingMessage, trustedProxies: number): string {
   const known = ids.get(request);
   if (known) return known;

@@ -6,11 +6,10 @@ import type { Resource, ResponseCache } from './response-cache.ts';
 
 /** The target of a request (RFC 9112, section 3.2), read without building a URL. */
 export interface Target {
-  /** Percent-decoded; `.` and `..` are not resolved, and lead nowhere. */
+  /** Percent-decoded; `.` and `..` are not resolved, and not found. */
   path: string;
-  /** The query with its question mark; empty without one. */
+  /** With its question mark. */
   search: string;
-  /** The first value of a parameter. */
   query(name: string): string | null;
 }
 
@@ -25,9 +24,8 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Null without a path: for an asterisk, an authority, broken percent-encoding. */
+/** Null for an asterisk, an authority, broken percent-encoding. */
 export function parseTarget(url: string): Target | null {
-  // An absolute form names the site once more before the path.
   const absolute = /^https?:\/\/[^/?#]*/i.exec(url)?.[0].length ?? 0;
   const rest = url.slice(absolute);
   const mark = rest.indexOf('?');
@@ -46,29 +44,25 @@ export function parseTarget(url: string): Target | null {
   };
 }
 
-/** Answers an address; null if the address belongs to another route. */
+/** Null if the address belongs to another route. */
 export type Route = (
   target: Target,
 ) => Resource | ReadyAnswer | null | Promise<Resource | ReadyAnswer>;
 
-/** Answers a POST; null if the client has gone in the meantime. */
+/** Null if the client has gone in the meantime. */
 export type PostRoute = (request: IncomingMessage, target: Target) => Promise<ReadyAnswer | null>;
 
 interface Handlers {
-  /** Asked in turn; the last one answers everything that is left. */
+  /** Tried in turn; the last one answers everything that is left. */
   routes: Route[];
   cache: ResponseCache;
-  /** By their paths. */
   posts: Record<string, PostRoute>;
-  /** Paths to which one can only post. */
+  /** False for paths to which one can only post. */
   isReadable(path: string): boolean;
-  /** A request line that names nothing of ours. */
   badRequest: ReadyAnswer;
-  /** For OPTIONS, and for a method that the path does not know. */
+  /** For OPTIONS, and for a method that the path does not have. */
   allow(methods: string, asked: boolean): ReadyAnswer;
-  /** The answer if a route has failed. */
   failed(error: unknown, path: string, request: IncomingMessage): ReadyAnswer;
-  /** The id of a request, in the log and in an answer of status 5xx. */
   idOf(request: IncomingMessage): string;
 }
 

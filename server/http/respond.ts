@@ -1,9 +1,7 @@
-/** Writes a ready answer as the request asks for it: encoding, condition, range, method. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { parseAccept } from 'hono/utils/accept';
 import type { Encoding, ReadyAnswer, Variant } from './answer.ts';
 
-/** The smallest first. */
 const preferred: Encoding[] = ['br', 'gzip', 'identity'];
 
 let lastHeader = '';
@@ -21,7 +19,7 @@ export function acceptedEncodings(header: string): Encoding[] {
   return lastAccepted;
 }
 
-/** Whether a list of entity tags names this one (RFC 9110, section 13.1.2). */
+/** RFC 9110, section 13.1.2. */
 export function namesTag(list: string | undefined, etag: string | null): boolean {
   if (list === undefined || etag === null) return false;
   return list.split(',').some((each) => {
@@ -35,10 +33,7 @@ interface Range {
   last: number;
 }
 
-/**
- * The one range of bytes that a header asks for; null for the whole, as for several ranges and for
- * an unreadable header; `unsatisfiable` if it begins behind the end.
- */
+/** Null for the whole, as for several ranges and for an unreadable header. */
 export function rangeOf(header: string, length: number): Range | null | 'unsatisfiable' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];
   if (from === '' && to === '') return null;
@@ -54,7 +49,7 @@ export function rangeOf(header: string, length: number): Range | null | 'unsatis
 }
 
 function choose({ variants }: ReadyAnswer, header: string | undefined) {
-  // A client that refuses `identity` too gets it all the same, as section 12.4.1 allows.
+  // A client that refuses `identity` gets it nevertheless, as section 12.4.1 allows.
   const encoding = acceptedEncodings(header ?? '').find((each) => variants[each] !== undefined);
   return variants[encoding ?? 'identity'] ?? variants.identity;
 }
@@ -65,7 +60,6 @@ interface Part {
   body: Buffer;
 }
 
-/** The part that a request asks for; null if it gets the whole. */
 function partOf(
   { range, 'if-range': condition }: IncomingHttpHeaders,
   { etag, headers, body }: Variant,
@@ -85,7 +79,7 @@ function partOf(
   };
 }
 
-/** Answers GET and HEAD alike but for the body. Only answers with one encoding have parts. */
+/** Answers GET and HEAD alike but for the body. */
 export function respond(
   { method, headers }: IncomingMessage,
   response: ServerResponse,

@@ -1,32 +1,26 @@
 /**
- * The cache of answers. A route names its answer by a key and a revision before it is made; the
- * answer kept under the key with the same revision is given without a wait.
+ * A cache of answers. A route names its answer by a key and a revision before the answer is made.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { ReadyAnswer } from './answer.ts';
 
 export interface Resource {
   /**
-   * Made of the parsed address, never of its spelling: a client must not be able to fill the cache
-   * with copies of one answer.
+   * Made of the parsed address, never of its spelling: a client must not fill the cache with
+   * copies.
    */
   key: string;
-  /** Identifies the state of the content; an equal revision means an equal answer. */
   revision: string;
   /**
-   * Null if there is no such thing; rejects if the content cannot be read. The heavy work, but no
-   * wait for the database, belongs into `limited`.
+   * Null if there is no such thing. The heavy work is done in `limited`, a wait for the database
+   * outside.
    */
   make(limited: Limited): Promise<ReadyAnswer | null>;
-  /** The answer if `make` gives null, kept under a key of its own or not at all. */
   missing?: () => Resource | ReadyAnswer;
 }
 
 export interface ResponseCache {
-  /**
-   * The answer of this revision, made if it is not kept. If it cannot be made, the last one kept
-   * under the key is the answer; without one it rejects.
-   */
+  /** If an answer cannot be made, the last one of its key is the answer; without one it rejects. */
   get(resource: Resource): ReadyAnswer | Promise<ReadyAnswer>;
 }
 
@@ -52,10 +46,6 @@ export function createLimiter(concurrency: number): Limited {
 
 const mebibyte = 1024 * 1024;
 
-/**
- * `limit` in bytes of bodies; `warn` gets a line for each answer that could not be renewed, and
- * `onLookup` whether an answer was kept.
- */
 export function createResponseCache(
   warn: (line: string) => void,
   limit = 32 * mebibyte,

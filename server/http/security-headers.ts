@@ -1,18 +1,16 @@
 /** Headers for browsers and caches. */
 
-/** How long an answer may be kept without asking again. */
 export const cacheControl = {
-  /** Documents and API answers: kept, and asked for again each time (304 if unchanged). */
+  /** Kept, and asked for again each time (304 if unchanged). */
   revalidate: 'public, max-age=0, must-revalidate',
-  /** Files whose name changes with their content. */
+  /** For files whose name changes with their content. */
   immutable: 'public, max-age=31536000, immutable',
-  /** Files of a fixed name that hardly ever change. */
+  /** For files of a fixed name that hardly ever change. */
   day: 'public, max-age=86400',
-  /** Answers to one visitor. */
+  /** For answers to one visitor. */
   never: 'no-store',
 } as const;
 
-/** Hashes of inline scripts and styles, as the policy lists them. */
 export interface InlineHashes {
   scripts: string[];
   styles: string[];
@@ -21,7 +19,6 @@ export interface InlineHashes {
 export function contentSecurityPolicy(
   hashes: InlineHashes,
   origin: string,
-  /** Origin of the outside mail service, if the lodge has configured one. */
   mailOrigin: string | null,
 ): string {
   const policy = {
@@ -43,7 +40,7 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
-/** For answers that are no documents: nothing may be loaded from them. */
+/** For answers that are not documents. */
 const nothingAllowed = "default-src 'none'; frame-ancestors 'none'";
 
 const deniedFeatures = [
@@ -80,7 +77,7 @@ function strictTransport(origin: string, reach: HstsReach): Record<string, strin
   return { 'Strict-Transport-Security': parts.join('; ') };
 }
 
-/** The headers of every answer, whatever made it; one with a policy of its own keeps that. */
+/** The headers of every answer; one with a policy of its own keeps that. */
 export function securityHeaders(origin: string, hsts: HstsReach): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',

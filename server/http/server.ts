@@ -11,24 +11,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Times in milliseconds. */
 export const defaults = {
-  /** Until the headers of a request are complete. */
   headersTimeout: 10_000,
-  /** Until all of a request is there. */
   requestTimeout: 30_000,
-  /** How often Node checks the two; its default of half a minute would double them. */
+  /** Node's default of half a minute would double the two times above. */
   connectionsCheckingInterval: 2_000,
-  /** Without a byte in either direction while a request is answered, as for a client that does not read. */
+  /** Without a byte in either direction, as for a client that does not read. */
   timeout: 30_000,
-  /** Between two requests. Less than a minute, as a stalled client may be holding the connection. */
+  /** Less than a minute, as a stalled client may be holding the connection. */
   keepAliveTimeout: 55_000,
   maxRequestsPerSocket: 1_000,
-  /** Connections at a time. */
   maxConnections: 2_000,
-  /** Connections of one address, unless all come from a proxy. */
+  /** Unless all connections come from a proxy. */
   maxConnectionsPerAddress: 1_000,
   /**
-   * Requests of one connection that wait for their answer to be read. Browsers and proxies have one;
-   * a client that sends hundreds and reads nothing would make the server hold all answers.
+   * Requests of one connection whose answers are not read yet. Browsers and proxies have one; a
+   * client that sends hundreds and reads nothing would make the server hold all answers.
    */
   maxUnanswered: 16,
 };
@@ -39,12 +36,11 @@ export interface HttpServer {
   server: Server;
   /**
    * Takes no new connection, lets requests whose headers are in have so many milliseconds, and cuts
-   * off the rest. Resolves when no connection is left.
+   * off the rest.
    */
   stop(grace: number): Promise<void>;
 }
 
-/** Counts by a key, and forgets keys that have gone back to nothing. */
 function createCounter<K>() {
   const counts = new Map<K, number>();
   return {
@@ -57,7 +53,6 @@ function createCounter<K>() {
   };
 }
 
-/** Refuses connections beyond the number that one address may have. */
 function limitPerAddress(server: Server, most: number): void {
   const connections = createCounter<string | undefined>();
   server.on('connection', (socket: Socket) => {
@@ -80,7 +75,6 @@ function hasFaultyHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessag
   return count > 1;
 }
 
-/** Milliseconds within which the first request arrives on a connection. */
 const arrival = 1_000;
 
 /** Answers by the error codes of Node's parser. */
@@ -90,7 +84,6 @@ const refusals: Record<string, string> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
 };
 
-/** `headers` are those of the answers that the server gives without the listener. */
 export function createHttpServer(
   listener: RequestListener,
   headers: Record<string, string>,

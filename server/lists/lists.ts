@@ -1,6 +1,6 @@
 /**
  * News and gallery: pages of the lists, single items and the latest news, read again only after a
- * change, and as the API answers them.
+ * change; and the API.
  */
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import { forLanguages } from '#shared/language.ts';
@@ -36,26 +36,24 @@ import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
 import type { Part, Revisions } from '../storage/lists.ts';
 import { countNews, findNews, newestNews, newestNewsNumbers, newsPart } from '../storage/news.ts';
 
-/** Turns a failure of the database into `Unavailable`. */
 export function available<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
     throw new Unavailable(explain(error) ?? (error as Error).message, { cause: error });
   });
 }
 
-/** How many items a page shows. News are whole texts; the gallery's number fills 1, 2 and 3 columns. */
+/** The gallery's number fills 1, 2 and 3 columns. */
 export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
 
-/** A page that exists, before anything of it has been read. */
 export interface ListPage<T> {
   paging: Paging;
-  /** Names the state of the list; the same again means the same items. */
+  /** The state of the list; the same again means the same items. */
   revision: string;
   read(): Promise<T[]>;
 }
 
 export interface List<T> {
-  /** Null if the list has no such page; the first is always there, empty or not. */
+  /** Null if the list has no such page; the first one always exists. */
   page(number: number): Promise<ListPage<T> | null>;
 }
 
@@ -69,7 +67,6 @@ function createList<T>(
   const limit = pageSize[name];
   let known = { revision: '', total: 0 };
 
-  /** After the revision was read: a later change renews it again. */
   async function countAnew(revision: string): Promise<void> {
     try {
       known = { revision, total: await count(database) };
@@ -91,7 +88,7 @@ function createList<T>(
   }
 
   return {
-    // By `then`, as every request for a list comes through here: each `await` costs it a turn.
+    // By `then`, as each `await` costs every request for a list a turn of the event loop.
     page: (number) =>
       available(
         revisions().then(({ [name]: revision }) =>
@@ -103,10 +100,8 @@ function createList<T>(
   };
 }
 
-/** Newest items that search engines are told of; they find older ones through the list. */
 const mostNamed = 500;
 
-/** The numbers of the newest items, before they have been read. */
 export interface NewsNumbers {
   revision: string;
   read(): Promise<number[]>;
@@ -120,7 +115,6 @@ export function createNewsNumbers(
   return async () => ({ revision: (await available(revisions())).news, read });
 }
 
-/** Reads an item by its number; null if none is public, or its row is damaged. */
 export type FindItem = (id: number) => Promise<NewsItem | null>;
 
 export function createFindItem(database: Database): FindItem {
@@ -136,13 +130,11 @@ export function createFindItem(database: Database): FindItem {
   return (id) => available(find(id));
 }
 
-/** Of a title, in characters: with it the whole takes at most 300 bytes. */
 const longestTitle = 60;
 
-/** More than one: a damaged row is left out, and the item before it is the latest then. */
+/** More than one: a damaged row is left out. */
 const asked = 5;
 
-/** A title cut between words. */
 function shortTitle(title: string): string {
   if (title.length <= longestTitle) return title;
   const start = title.slice(0, longestTitle);
@@ -159,9 +151,7 @@ function latestOf({ id, title, createdAt }: NewsItem): LatestNews {
 }
 
 export interface Latest {
-  /** The news' one, as far as it is known; the same again means the same item. */
   revision: string;
-  /** Undefined if there is none, or none is known. */
   news?: LatestNews;
 }
 
@@ -189,7 +179,6 @@ export function createLatestNews(
     return reading.result;
   }
 
-  // By `then`, as every request for a document comes through here: each `await` costs it a turn.
   return () =>
     revisions().then(
       ({ news }) => (news === known.revision ? known : readOnce(news)),
@@ -235,7 +224,6 @@ export function apiError(status: number, error: string): Content {
   };
 }
 
-/** A page of a list as JSON, the other pages in `Link`; null for addresses that are not below `/api/`. */
 export function listApi(lists: Lists, headers: Record<string, string>): Route {
   const refuse = (status: number, error: string) =>
     plainAnswer(protect(apiError(status, error), headers));
@@ -288,7 +276,6 @@ export function listApi(lists: Lists, headers: Record<string, string>): Route {
   return ({ path, search, query }) => {
     const name = names.get(path);
     if (name === undefined) return path.startsWith(apiPath) ? unknown : null;
-    // Page and item are written as in the address of the page that shows them.
     const { page, number = 1, item } = matchPath(addressOf(pagePaths[name], search));
     if (page === 'notFound') return query(itemParameter) === null ? noNumber : noItem;
     return item === undefined ? list(name, number) : single(item);

@@ -14,7 +14,6 @@ import { available } from './lists.ts';
 /** A browser that shows a picture alone makes a page for it, with styles of its own. */
 const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Answers the addresses of photos; null for all others. */
 export function photos(
   database: Database,
   revisions: () => Promise<Revisions>,

@@ -21,7 +21,6 @@ import { parseDate, writeDate } from './date.ts';
 import { stateOf } from './operations.ts';
 import { checkTexts } from './text.ts';
 
-/** All albums, the latest event first. */
 export async function albums(database: Database): Promise<AlbumSummary[]> {
   const all = await storedAlbums(database);
   const sizes = await albumSizes(database);
@@ -30,7 +29,7 @@ export async function albums(database: Database): Promise<AlbumSummary[]> {
 
 interface TypedAlbum {
   title: Bilingual;
-  /** As `parseDate` reads it; the hour does not matter. */
+  /** As `parseDate` reads it. */
   date: string;
 }
 
@@ -46,7 +45,7 @@ function check({ title, date }: TypedAlbum) {
   return { ok: true as const, title: texts, date: writeDate(day.iso).slice(0, 10), warnings };
 }
 
-/** Makes an album, or changes the one with a number; `asks` if warnings have to be confirmed first. */
+/** Makes an album if `id` is null; `asks` if warnings have to be confirmed first. */
 export async function saveAlbum(
   database: Database,
   id: number | null,
@@ -77,7 +76,6 @@ export async function saveAlbum(
   });
 }
 
-/** Removes an album; its photos stay where they are. */
 export async function removeAlbum(database: Database, id: number): Promise<ChangeOutcome> {
   const removed = await withGalleryLocked(database, (transaction) =>
     removeAlbumRow(transaction, id),

@@ -5,17 +5,16 @@ import type { CaptionsColumn, CaptionsFault } from '#shared/publishing.ts';
 import { guardFormula, unguardFormula } from '../csv.ts';
 
 export interface CaptionLine {
-  /** What the line is about: the name of a file, or the number of a photo. */
+  /** The name of a file, or the number of a photo. */
   name: string;
   caption: Bilingual;
 }
 
-/** `leftOut` are the unknown columns that have texts, by heading or else by place. */
+/** `leftOut` are the unknown columns that have texts. */
 export type Captions =
   | { ok: true; lines: CaptionLine[]; leftOut: string[] }
   | { ok: false; fault: CaptionsFault };
 
-/** The headings of the columns, as they are written here and as they may be written. */
 const headings: Record<string, CaptionsColumn | 'mk' | 'en'> = {
   file: 'file',
   number: 'number',
@@ -29,7 +28,7 @@ const headings: Record<string, CaptionsColumn | 'mk' | 'en'> = {
   english: 'en',
 };
 
-/** Thrown out of the parser, which stops there. */
+/** Ends the parser. */
 class Stop extends Error {
   readonly fault: CaptionsFault;
 
@@ -39,7 +38,6 @@ class Stop extends Error {
   }
 }
 
-/** Reads the cells of all rows up to the first faulty one; throws `Stop`. */
 function readRows(file: string, text: string, column: CaptionsColumn): string[][] {
   const firstLine = text.split('\n', 1)[0] ?? '';
   const rows: string[][] = [];
@@ -75,7 +73,6 @@ function readRows(file: string, text: string, column: CaptionsColumn): string[][
   return rows;
 }
 
-/** The places of name, Macedonian and English in the first row; throws `Stop` if one is missing. */
 function columnsIn(file: string, header: string[], column: CaptionsColumn): number[] {
   const names = header.map((cell) => headings[cell.toLowerCase()]);
   const indexes = ([column, 'mk', 'en'] as const).map((name) => names.indexOf(name));
@@ -83,7 +80,6 @@ function columnsIn(file: string, header: string[], column: CaptionsColumn): numb
   return indexes;
 }
 
-/** Reads a table whose lines are named by a column; `file` is its own name. */
 export function readCaptions(file: string, text: string, column: CaptionsColumn): Captions {
   try {
     const [header = [], ...body] = readRows(file, text.replace(/\r\n?/g, '\n'), column);
@@ -107,7 +103,7 @@ const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"',
 
 const written: Record<CaptionsColumn, string> = { file: 'Датотека', number: 'Број' };
 
-/** A table as spreadsheets of this country open it: semicolons and a byte order mark. */
+/** As spreadsheets of this country open it: semicolons and a byte order mark. */
 export function writeCaptions(lines: CaptionLine[], column: CaptionsColumn): string {
   const rows = lines.map(({ name, caption }) => [name, caption.mk, caption.en]);
   const all = [[written[column], 'Македонски', 'Англиски'], ...rows];

@@ -1,4 +1,3 @@
-/** The captions of many photos at once, out as a table and in again. */
 import { randomUUID } from 'node:crypto';
 import type { Bilingual } from '#shared/language.ts';
 import type {
@@ -24,7 +23,6 @@ import { type CaptionLine, type Captions, readCaptions, writeCaptions } from './
 import { cleanCaption } from './photos.ts';
 import { checkTexts, decodeText } from './text.ts';
 
-/** A file as it was uploaded. */
 interface CaptionsFile {
   name: string;
   bytes: Uint8Array;
@@ -40,7 +38,7 @@ interface Described {
   caption: Bilingual;
 }
 
-/** Each photo with its new caption; a cell without a text leaves what is there. */
+/** A cell without a text keeps the present one. */
 function pair<Photo extends Described>(
   photos: Photo[],
   lines: CaptionLine[],
@@ -63,7 +61,7 @@ function pair<Photo extends Described>(
   return { changes, faults };
 }
 
-/** Reads a file, before any transaction: a large one takes a while. */
+/** Before any transaction: a large file takes a while. */
 function read({ name, bytes }: CaptionsFile, column: CaptionsColumn): Captions {
   const text = decodeText(bytes);
   if (text === undefined) return { ok: false, fault: { code: 'not-utf8', file: name } };
@@ -77,7 +75,6 @@ export async function writeStagedCaptions(database: Database): Promise<string> {
   return writeCaptions(byFile(await storedStagedPhotos(database)), 'file');
 }
 
-/** Takes captions for staged photos, complete or not. */
 export async function takeStagedCaptions(
   database: Database,
   file: CaptionsFile,
@@ -85,7 +82,7 @@ export async function takeStagedCaptions(
   const table = read(file, 'file');
   if (!table.ok) return refused(table.fault);
   const { lines, leftOut } = table;
-  // The photos are read in the same transaction: a caption typed in the meantime stays.
+  // Read in the same transaction, so that a caption saved in the meantime stays.
   return database.transaction().execute(async (transaction) => {
     const photos = byFile(await stagedPhotosForChange(transaction));
     const { changes, faults } = pair(photos, lines, file.name);
@@ -110,7 +107,7 @@ export async function writeGalleryCaptions(database: Database): Promise<string> 
   return writeCaptions(await published(database), 'number');
 }
 
-/** Changes the captions of public photos: all that differ, or none where one has a fault. */
+/** Changes all captions that differ, or none if one has a fault. */
 export async function takeGalleryCaptions(
   database: Database,
   file: CaptionsFile,
@@ -118,7 +115,6 @@ export async function takeGalleryCaptions(
   const table = read(file, 'number');
   if (!table.ok) return refused(table.fault);
   const { lines, leftOut } = table;
-  // The photos are read in the same transaction: a caption typed in the meantime stays.
   return withGalleryLocked(database, async (transaction) => {
     const { changes, faults: unpaired } = pair(await published(transaction), lines, file.name);
     if (unpaired.length > 0) return refused(...unpaired);

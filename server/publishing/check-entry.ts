@@ -1,4 +1,3 @@
-/** What an entry must be to be published, field by field. */
 import { languages } from '#shared/language.ts';
 import { parsePicture } from '#shared/picture.ts';
 import type {
@@ -20,10 +19,6 @@ function fieldOf(text: (typeof texts)[number], found: TextFault | TextWarning): 
   return `${text}.${'language' in found ? found.language : languages[0]}`;
 }
 
-/**
- * What keeps an entry from being published, and what must be confirmed, each with the field it lies
- * in; also while it is typed.
- */
 export function checkEntry(fields: EntryFields): EntryCheck {
   const check: EntryCheck = { faults: [], warnings: [] };
   const fault = (field: EntryField, found: Fault) => check.faults.push({ field, fault: found });
@@ -46,7 +41,6 @@ export function checkEntry(fields: EntryFields): EntryCheck {
   return check;
 }
 
-/** The fields of an entry without faults, as they are published. */
 export function publishedFields(fields: EntryFields): EntryFields {
   const cleaned = (text: (typeof texts)[number]) => {
     const checked = checkTexts(text, fields[text]);

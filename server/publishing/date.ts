@@ -13,9 +13,8 @@ const day = 24 * 60 * minute;
 const offsetAt = (moment: number) => tzOffset(timeZone, new Date(moment)) * minute;
 
 /**
- * The moments, in their order, at which the clocks there show what clocks of UTC show at `shown`:
- * none where an hour is left out, two where it comes twice. A `TZDate` made of parts finds them by way
- * of the process's own zone, whose changes of clocks lead it astray.
+ * The times at which the clocks there show `shown`: none if an hour is left out, two if it comes
+ * twice. A `TZDate` made of parts uses the process's own zone, with its changes of clocks.
  */
 function momentsOf(shown: number): number[] {
   const offsets = new Set([offsetAt(shown - day), offsetAt(shown + day)]);
@@ -27,7 +26,7 @@ function momentsOf(shown: number): number[] {
 
 let monthNames: string[][] = [];
 
-/** Written at the first need: the tool starts without. */
+/** Made when needed, for the start of the tool. */
 function namesOfMonths(): string[][] {
   if (monthNames.length === 0) {
     monthNames = ['mk', 'en'].map((locale) => {
@@ -38,7 +37,6 @@ function namesOfMonths(): string[][] {
   return monthNames;
 }
 
-/** `март`, `March` or their beginnings, counted from 1; 0 for no month. */
 function monthNumber(name: string): number {
   const typed = name.toLowerCase();
   if (typed.length < 3) return 0;
@@ -72,8 +70,8 @@ function partsOf(text: string): number[] | undefined {
 }
 
 /**
- * ISO 8601 in UTC, or a fault. A day without an hour means its beginning; of an hour that comes twice,
- * the first is meant.
+ * ISO 8601 in UTC, or a fault. A day without an hour is its beginning; of an hour that comes twice,
+ * the first counts.
  */
 export function parseDate(text: string): ParsedDate {
   if (text.trim() === '') return { ok: false, fault: { code: 'no-date' } };
@@ -84,7 +82,7 @@ export function parseDate(text: string): ParsedDate {
   const [year = 0, month = 1, date = 1, ...clock] = parts;
   const [hours = 0, minutes = 0, seconds = 0] = clock;
   const shown = new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds));
-  // A day or an hour that the calendar leaves out comes back as another.
+  // A day or an hour that does not exist comes back as another.
   const exists =
     shown.getUTCMonth() === month - 1 &&
     shown.getUTCDate() === date &&
@@ -109,8 +107,8 @@ export function writeDate(iso: string): string {
 }
 
 /**
- * "5.3.2026 18:30", as people type it here and `parseDate` reads it, too; with the seconds where there
- * are some, as items of one minute keep their order by them, but for those of one second.
+ * "5.3.2026 18:30", as `parseDate` reads it; with seconds if there are any, as they keep the order
+ * of items of one minute.
  */
 export function typedDate(iso: string): string {
   const [, year, month, day, time] = /^(\d+)-0?(\d+)-0?(\d+) (.+)$/.exec(writeDate(iso)) ?? [];

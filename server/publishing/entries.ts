@@ -36,11 +36,9 @@ import type { Part } from '../storage/lists.ts';
 import { areStored, dropFiles, renewFiles } from '../storage/photo-files.ts';
 import { stateOf } from './operations.ts';
 
-/** What the desk shows: the working copy before the scheduled text, that before the public one. */
 export const fieldsOf = ({ working, scheduled, public: shown }: StoredEntry): EntryFields =>
   working ?? scheduled ?? shown ?? emptyFields;
 
-/** The text that a working copy changes. */
 const changedText = ({ scheduled, public: shown }: StoredEntry): EntryFields | undefined =>
   scheduled ?? shown;
 
@@ -70,7 +68,7 @@ export function toEntry(stored: StoredEntry): Entry {
   };
 }
 
-/** Stores the typed text as the working copy; one that changes nothing is removed. */
+/** A working copy that changes nothing is removed. */
 export async function putWorking(
   transaction: Database,
   entry: StoredEntry,
@@ -90,20 +88,16 @@ export const done = (entry: StoredEntry): Outcome<Entry> => ({
 });
 
 /**
- * Pictures that an entry may no longer refer to, as the desk cannot bring their texts back. One that
- * only the working copy had waits a day for the sweep, as typing can be undone.
+ * Pictures to which an entry no longer refers. One that only the working copy had stays for a day,
+ * as the change can be undone.
  */
 export type Dropped = string[];
 
 interface Wanted {
-  /** Whether the entry has to be in the bin; otherwise it must not be there. */
   binned?: boolean;
 }
 
-/**
- * Makes a change of an entry, unless it was made before, or the entry is another one since its base.
- * Files of dropped pictures are deleted if nothing else refers to them.
- */
+/** Makes a change of an entry, unless it was made before, or from another revision. */
 export async function change(
   database: Database,
   id: number,
@@ -126,13 +120,11 @@ export async function change(
   return outcome;
 }
 
-/** Undefined for a number that no entry has. */
 export async function openEntry(database: Database, id: number): Promise<Entry | undefined> {
   const stored = await findEntry(database, id);
   return stored && toEntry(stored);
 }
 
-/** Makes an empty draft; its number stays the item's. */
 export async function createDraft(
   database: Database,
   { id }: Pick<Operation, 'id'>,
@@ -152,11 +144,7 @@ function storable(fields: EntryFields): EntryFields {
   };
 }
 
-/**
- * Saves the working copy, complete or not. Visitors see nothing of it, and a scheduled text stays as
- * it was scheduled. The files of a picture that it no longer has stay for a day, so that the change
- * can be undone.
- */
+/** Saves the working copy, complete or not; public and scheduled texts stay. */
 export function saveDraft(
   database: Database,
   id: number,
@@ -181,12 +169,10 @@ export function saveDraft(
   });
 }
 
-/** The last ten texts of an entry that were public or replaced by an older one, newest first. */
 export function versions(database: Database, id: number): Promise<EntryVersion[]> {
   return storedVersions(database, id);
 }
 
-/** Makes an earlier text the working copy; the present one is kept as a version. */
 export function restoreVersion(
   database: Database,
   id: number,
@@ -203,7 +189,6 @@ export function restoreVersion(
   });
 }
 
-/** Makes a text public; the previous one is kept as a version, unless one that stays has its text. */
 export async function replacePublic(
   transaction: Database,
   { id, public: previous }: StoredEntry,
@@ -229,17 +214,14 @@ function summaryOf({ fields, ...entry }: Entry): EntrySummary {
 
 interface Listed extends Part {
   state: EntryState;
-  /** Words in title or text, in either language and in any case. */
   search?: string;
 }
 
 export interface EntryList {
   entries: EntrySummary[];
-  /** How many there are in all. */
   total: number;
 }
 
-/** Entries that a search reads at once. */
 const batchSize = 100;
 
 /** The databases compare Cyrillic letters differently, so the words are searched here. */
@@ -264,10 +246,6 @@ async function search(
   return { entries: found, total };
 }
 
-/**
- * Entries in a state: drafts with the last changed one first, scheduled ones in the order of their
- * times, public ones newest first, the bin with the last one first.
- */
 export async function listEntries(database: Database, wanted: Listed): Promise<EntryList> {
   const { state, skip, limit } = wanted;
   const words = (wanted.search ?? '').toLocaleLowerCase('mk').match(/\S+/g) ?? [];

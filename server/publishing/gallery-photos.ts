@@ -38,7 +38,7 @@ async function outcomeFor(
   return item ? { ok: true, item, warnings } : refused({ code: 'no-such-photo', id });
 }
 
-/** Changes a caption, which visitors see immediately; `asks` if warnings have to be confirmed first. */
+/** Visitors see the caption immediately; `asks` if warnings have to be confirmed first. */
 export async function setCaption(
   database: Database,
   id: number,
@@ -61,7 +61,7 @@ export async function setCaption(
   });
 }
 
-/** Moves a photo to a place in the gallery, counted from 1. */
+/** Places count from 1. */
 export async function movePhoto(
   database: Database,
   id: number,
@@ -71,7 +71,6 @@ export async function movePhoto(
   return outcomeFor(database, id);
 }
 
-/** Runs a change of photos that are all there. */
 function changeAll(
   database: Database,
   ids: number[],
@@ -87,7 +86,6 @@ function changeAll(
   });
 }
 
-/** Puts photos into this order, at the places that they have among all. */
 export function reorder(database: Database, ids: number[]): Promise<ChangeOutcome> {
   return changeAll(database, ids, async (transaction) => {
     await arrange(transaction, [...new Set(ids)]);
@@ -95,7 +93,6 @@ export function reorder(database: Database, ids: number[]): Promise<ChangeOutcom
   });
 }
 
-/** Puts photos into an album, whose photos stand together then, or with null out of any. */
 export function setAlbum(
   database: Database,
   ids: number[],
@@ -114,7 +111,7 @@ interface Shown extends TurnedImage {
   photo(): Promise<Photo>;
 }
 
-/** Shows another image under a number; the files of the previous one are deleted. */
+/** Shows another image under a number. */
 async function show(
   database: Database,
   id: number,
@@ -132,7 +129,6 @@ async function show(
   return outcomeFor(database, id, warnings);
 }
 
-/** Puts another photo under the number, caption and place of one that is public. */
 export async function replacePhoto(
   database: Database,
   id: number,
@@ -146,7 +142,7 @@ export async function replacePhoto(
   return show(database, id, { ...image, photo: async () => decoded.photo }, { file, warnings });
 }
 
-/** Turns a public photo so far to the right of how it came. */
+/** Turns to the right from the original. */
 export async function rotatePhoto(
   database: Database,
   id: number,

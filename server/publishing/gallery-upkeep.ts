@@ -1,4 +1,3 @@
-/** Deletes files without a photo while the site runs. */
 import type { Database } from '../storage/database.ts';
 import { withGalleryLocked } from '../storage/gallery.ts';
 import { removeUnreferencedFiles } from '../storage/photo-files.ts';
@@ -6,10 +5,7 @@ import { periodically, type Repetition } from '../timing.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/**
- * Deletes files that were stored more than a day ago and that nothing refers to: neither gallery nor
- * news, neither drafts, versions nor staged photos. Returns how many.
- */
+/** Deletes files that were stored more than a day ago and that nothing refers to. */
 export function sweepFiles(database: Database, now: Date): Promise<number> {
   const storedBefore = new Date(now.getTime() - day).toISOString();
   return withGalleryLocked(database, (transaction) =>
@@ -17,7 +13,6 @@ export function sweepFiles(database: Database, now: Date): Promise<number> {
   );
 }
 
-/** Sweeps now and once a day. */
 export function runFileRetention(database: Database, now: () => Date): Repetition {
   return periodically(
     day,

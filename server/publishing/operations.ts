@@ -1,11 +1,13 @@
 /**
- * A change is an operation with an id: it is made once, however often it arrives, and only from the
- * revision that it was made from. The revision of an item is the id of its last operation.
+ * An operation is made once, however often it arrives, and only from the revision that it was made
+ * from. The revision of an item is the id of its last operation.
  */
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '#shared/publishing.ts';
 
-/** `repeated` was made before and its answer was lost; `outdated` was made from another revision. */
+/**
+ * `repeated` was made before and its answer was lost; `outdated` was made from another revision.
+ */
 export function stateOf(
   { id, base }: Operation,
   { revision }: { revision: string },
@@ -14,7 +16,6 @@ export function stateOf(
   return base === revision ? 'new' : 'outdated';
 }
 
-/** An operation on an item as it was just read. */
 export const operationOn = ({ revision }: { revision: string }): Operation => ({
   id: randomUUID(),
   base: revision,

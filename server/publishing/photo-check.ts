@@ -1,4 +1,3 @@
-/** Whether every file of every photo is there and whole. */
 import sharp from 'sharp';
 import { type Picture, parsePicture, pictureFiles } from '#shared/picture.ts';
 import type { Database } from '../storage/database.ts';
@@ -9,7 +8,6 @@ export interface PhotoFileFault {
   fault: 'missing' | 'damaged';
 }
 
-/** Reads one file at a time into memory. */
 async function faultOf(
   database: Database,
   file: string,
@@ -26,10 +24,7 @@ async function faultOf(
   return isWhole ? undefined : { file, fault: 'damaged' };
 }
 
-/**
- * How many photos are stored, the first files of rotated ones among them, and which of their files
- * are missing or damaged.
- */
+/** Checks every file of every photo, one at a time in memory. */
 export async function checkPhotos(
   database: Database,
 ): Promise<{ pictures: number; faults: PhotoFileFault[] }> {

@@ -1,4 +1,4 @@
-/** Turns a photo, as a camera or telephone wrote it, into the files that a page shows. */
+/** Turns a photo, as a camera or phone wrote it, into the files that a page shows. */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -18,28 +18,25 @@ export interface Photo {
   picture: Picture;
   /** Upright, sRGB, opaque, at the published size. */
   pixels: Buffer;
-  /** What the secretary should know although the photo is fine. */
   warnings: PhotoWarning[];
 }
 
 export type PhotoCheck = { ok: true; photo: Photo } | { ok: false; fault: PhotoFault };
 
-/** Pixels of the shorter side. */
 const shortestSide = 200;
 const mostPixels = photoLimits.megapixels * 1e6;
 
-/** Longest side of a published photo: sharp on a large screen, of no use for printing posters. */
 const longestSide = 2400;
 
 /**
- * Part of every hash: raise it when photos are made differently, for what once stood at an
- * address is kept by browsers for a year.
+ * Part of every hash: raise it when photos are made differently, as browsers keep a file for a
+ * year.
  */
 const recipe = 1;
 
 const readable = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif'];
 
-/** HEIC pictures begin like this; AVIF, which can be read, has a brand of its own. */
+/** AVIF, which can be read, has a brand of its own. */
 function isHeic(bytes: Buffer): boolean {
   return /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(bytes.toString('latin1', 4, 12));
 }
@@ -55,7 +52,7 @@ function refusal(
   const height = metadata.pageHeight ?? metadata.height;
   const pixels = width * height;
   if (pixels > mostPixels) {
-    // Rounded up: a photo just above the limit must not be said to have as many as allowed.
+    // Rounded up: a photo just above the limit must not be reported with the limit's number.
     const megapixels = Math.ceil(pixels / 1e6);
     return { code: 'too-many-megapixels', file, megapixels, limit: photoLimits.megapixels };
   }
@@ -64,7 +61,7 @@ function refusal(
     : undefined;
 }
 
-/** Opens a picture; what is incomplete or damaged is an error, never half a photo. */
+/** An incomplete or damaged picture is an error, never half a photo. */
 const open = (bytes: Buffer): Sharp =>
   sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels });
 
@@ -83,7 +80,6 @@ async function readBytes(path: string, file: string): Promise<Buffer | PhotoFaul
   }
 }
 
-/** Reads and decodes a photo completely. */
 export async function readPhoto(path: string): Promise<PhotoCheck> {
   const file = basename(path);
   const bytes = await readBytes(path, file);
@@ -98,7 +94,6 @@ function hashOf(bytes: Uint8Array, change = ''): string {
     .slice(0, 24);
 }
 
-/** Draws a photo as it is published. */
 async function photoOf(image: Sharp, hash: string): Promise<Photo> {
   const { data, info } = await image
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
@@ -109,7 +104,6 @@ async function photoOf(image: Sharp, hash: string): Promise<Photo> {
   return { picture: { hash, width: info.width, height: info.height }, pixels: data, warnings: [] };
 }
 
-/** Decodes a photo completely; `file` is the name under which it came. */
 export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoCheck> {
   if (bytes.length === 0) return { ok: false, fault: { code: 'empty-file', file } };
   const metadata = await sharp(bytes, { limitInputPixels: false })
@@ -126,7 +120,7 @@ export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoChe
   }
 }
 
-/** A published photo, turned to the right; it has another name, as it shows something else. */
+/** It has another name, as it shows something else. */
 export function turnPhoto(bytes: Uint8Array, degrees: 0 | 90 | 180 | 270): Promise<Photo> {
   return photoOf(sharp(bytes).rotate(degrees), hashOf(bytes, `turned ${degrees}:`));
 }
@@ -138,7 +132,6 @@ const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
   jpg: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
 };
 
-/** Encodes files of a photo, all or those that are wanted, as they are asked for. */
 export async function* encodePhoto(
   { picture, pixels }: Photo,
   wanted: string[] = pictureFiles(picture),

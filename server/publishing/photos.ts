@@ -43,7 +43,7 @@ import { stateOf } from './operations.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
 import { checkTexts, textWarnings } from './text.ts';
 
-/** A photo's address, and its pixels, which are read only if files are missing. */
+/** The pixels are read only if files are missing. */
 interface StorablePhoto {
   imageUrl: string;
   photo(): Promise<Photo>;
@@ -55,7 +55,6 @@ function filesOf({ imageUrl }: StorablePhoto): string[] {
   return pictureFiles(picture);
 }
 
-/** Encodes and stores the missing files of a photo, each as soon as it is encoded. */
 async function storeMissing(database: Database, photo: StorablePhoto): Promise<void> {
   const stored = await storedFileNames(database, photo.imageUrl);
   const missing = filesOf(photo).filter((name) => !stored.includes(name));
@@ -65,10 +64,9 @@ async function storeMissing(database: Database, photo: StorablePhoto): Promise<v
   }
 }
 
-/** How often files are stored again that another process has removed before their rows were there. */
+/** Another process may remove files before their rows are stored. */
 const mostTries = 3;
 
-/** Stores the files of a photo and runs a transaction in which they are there. */
 export async function withFilesOf<T>(
   database: Database,
   photo: StorablePhoto,
@@ -87,13 +85,12 @@ export async function withFilesOf<T>(
 
 export type Degrees = 0 | 90 | 180 | 270;
 
-/** All addresses of files that an image needs. */
 export const addressesOf = ({ imageUrl, original }: TurnedImage): string[] =>
   original === null ? [imageUrl] : [imageUrl, original];
 
 /**
- * An image turned from the files that it came with, however often it was turned: turning loses
- * quality once at most. Undefined if these files are gone or damaged.
+ * Turned from the original, however often: turning loses quality once at most. Undefined if the
+ * original is missing or damaged.
  */
 export async function turnedImage(
   database: Database,
@@ -117,17 +114,13 @@ export async function turnedImage(
   );
 }
 
-/** All staged photos, in the order in which they came. */
 export function stagedPhotos(database: Database): Promise<StagedPhoto[]> {
   return storedStagedPhotos(database);
 }
 
 const refused = (fault: Fault): { ok: false; faults: Fault[] } => ({ ok: false, faults: [fault] });
 
-/**
- * Encodes and stores an uploaded photo; visitors do not see it until its batch is published. The
- * same photo again is the one that is there.
- */
+/** The same photo again is the one that is stored. */
 export async function stagePhoto(
   database: Database,
   bytes: Buffer,
@@ -147,13 +140,11 @@ export async function stagePhoto(
 
 const noPhoto = (id: number) => refused({ code: 'no-such-photo', id });
 
-/** A caption as it is stored, complete or not. */
 export const cleanCaption = ({ mk, en }: Bilingual): Bilingual => ({
   mk: cleanText(mk),
   en: cleanText(en),
 });
 
-/** Saves caption and album of a staged photo, complete or not. */
 export async function saveStagedPhoto(
   database: Database,
   id: number,
@@ -163,7 +154,7 @@ export async function saveStagedPhoto(
   return database.transaction().execute(async (transaction): Promise<Outcome<StagedPhoto>> => {
     const stored = await stagedPhotoForChange(transaction, id);
     if (!stored) return noPhoto(id);
-    // An incomplete caption is saved all the same; warnings are shown while it is typed.
+    // An incomplete caption is saved, too; warnings are shown while it is typed.
     const done = (item: StagedPhoto): Outcome<StagedPhoto> => ({
       ok: true,
       item,
@@ -184,7 +175,6 @@ export async function saveStagedPhoto(
   });
 }
 
-/** Turns a staged photo so far to the right of how it came. */
 export async function rotateStagedPhoto(
   database: Database,
   id: number,
@@ -216,20 +206,16 @@ export async function rotateStagedPhoto(
   return outcome;
 }
 
-/** Removes staged photos, with their files. */
 export async function discardStagedPhotos(database: Database, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await dropFiles(database, (await removeStagedPhotos(database, ids)).flatMap(addressesOf));
 }
 
-/** A photo of a batch, as its caption was when the batch was published. */
 export interface BatchPhoto {
   id: number;
-  /** The revision of the photo. */
   base: string;
 }
 
-/** The staged photos of a batch with the captions that they would be published with, or all faults. */
 async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
   const photos = await stagedPhotosForChange(transaction);
   const faults: { id: number | null; fault: Fault }[] = [];
@@ -253,8 +239,8 @@ async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
 }
 
 /**
- * Publishes staged photos together, in this order from the first of the gallery on; all of them, or
- * none if one has a fault. The operation is made once, by its id.
+ * Publishes staged photos together, at the beginning of the gallery; all of them, or none if one
+ * has a fault.
  */
 export async function publishBatch(
   database: Database,
@@ -296,10 +282,7 @@ export async function publishBatch(
   });
 }
 
-/**
- * Encodes and stores a picture for a news item, to be named in the entry's fields; its files are
- * deleted after a day if no entry has it.
- */
+/** The files are deleted after a day if no entry has the picture. */
 export async function storePicture(
   database: Database,
   bytes: Buffer,
@@ -310,13 +293,13 @@ export async function storePicture(
   const { photo } = decoded;
   const imageUrl = pictureUrl(photo.picture);
   await withFilesOf(database, { imageUrl, photo: async () => photo }, (transaction) =>
-    // They may be there from another day.
+    // They may be stored since another day.
     renewFiles(transaction, imageUrl),
   );
   return { ok: true, imageUrl, warnings: photo.warnings };
 }
 
-/** Removes photos from the gallery, damaged or not, and their files if no other row shows them. */
+/** Damaged or not; with their files if no other row shows them. */
 export async function withdrawPhotos(database: Database, items: { id: number }[]): Promise<void> {
   await withGalleryLocked(database, async (transaction) => {
     const imageUrls: string[] = [];

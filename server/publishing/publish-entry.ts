@@ -35,7 +35,6 @@ async function keepScheduled(
 }
 
 interface Asking {
-  /** Whether warnings have to be confirmed first. */
   asks?: boolean;
 }
 
@@ -62,7 +61,7 @@ function release(
     const moment = date === '' ? undefined : parseDate(date);
     const iso = moment?.ok ? moment.iso : undefined;
     const fields = { ...publishedFields(typed), date: '' };
-    // The clock of the database decides, as it does when the time has come.
+    // The clock of the database decides, as it does for scheduled items.
     const now = await databaseNow(transaction);
     const ahead = iso !== undefined && Date.parse(iso) > Date.parse(now);
     if (ahead && !mayWait) return refused({ code: 'date-ahead', typed: date });
@@ -84,10 +83,7 @@ function release(
   });
 }
 
-/**
- * Publishes an entry now, with the date it has; without one its date stays, or is now. A date in the
- * future is refused: that is for `schedule`.
- */
+/** Without a date an item keeps its own, or is dated now. A date in the future is refused. */
 export function publish(
   database: Database,
   id: number,
@@ -101,10 +97,7 @@ export function publish(
   });
 }
 
-/**
- * Publishes the present text of an entry at a time, as `parseDate` reads it; immediately and with
- * that date if the time has passed.
- */
+/** A time that has passed publishes with that date. */
 export async function schedule(
   database: Database,
   id: number,
@@ -116,7 +109,7 @@ export async function schedule(
   return release(database, id, operation, { ...asking, dateOf: () => time, mayWait: true });
 }
 
-/** Takes an entry off the schedule; its text is a draft again, unless a newer one is. */
+/** The text is a draft again, unless a newer one is. */
 export function unschedule(
   database: Database,
   id: number,
@@ -132,13 +125,12 @@ export function unschedule(
   });
 }
 
-/** Takes the public or scheduled text back into the working copy. */
 async function toDraft(transaction: Database, entry: StoredEntry): Promise<Dropped> {
   const { id, working, scheduled, public: shown } = entry;
   const dropped: Dropped = [];
   let { date } = working ?? scheduled ?? emptyFields;
   if (shown) {
-    // Without a date it would have kept the one it has, and is to have that when it is published again.
+    // The item keeps its date when it is published again.
     if (date.trim() === '') date = typedDate(shown.createdAt);
     dropped.push(...(await keepShown(transaction, id, shown, 'withdrawn')));
     await removePublic(transaction, id);
@@ -149,7 +141,6 @@ async function toDraft(transaction: Database, entry: StoredEntry): Promise<Dropp
   return dropped;
 }
 
-/** Takes a public item from the site at once; it is a draft then, and a schedule is cancelled. */
 export function withdraw(
   database: Database,
   id: number,
@@ -162,7 +153,6 @@ export function withdraw(
   });
 }
 
-/** Puts an entry into the bin: withdrawn, its schedule cancelled, deleted after thirty days. */
 export function bin(database: Database, id: number, operation: Operation): Promise<Outcome<Entry>> {
   return change(database, id, operation, async (transaction, entry, dropped) => {
     const isPublic = entry.public !== undefined;
@@ -172,7 +162,6 @@ export function bin(database: Database, id: number, operation: Operation): Promi
   });
 }
 
-/** Takes an entry out of the bin: a draft with the number it had. */
 export function restoreFromBin(
   database: Database,
   id: number,

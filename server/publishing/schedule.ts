@@ -11,7 +11,6 @@ import { dropFiles } from '../storage/photo-files.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { putWorking, replacePublic } from './entries.ts';
 
-/** Publishes one entry; a public item keeps its date. Returns pictures it no longer refers to. */
 async function publishScheduled(
   transaction: Database,
   id: number,
@@ -35,15 +34,12 @@ async function publishScheduled(
     dueAt: null,
     isPublic: true,
   });
-  // What was typed meanwhile may be what is public now.
+  // The working copy may have the public text now.
   if (published.working) await putWorking(transaction, published, published.working);
   return dropped;
 }
 
-/**
- * Publishes all entries that are due by the database's time, each exactly once however many
- * instances do this. `warn` takes a line for each that cannot be published.
- */
+/** Publishes each due entry once, however many instances do this. */
 export async function publishDue(database: Database, warn: (line: string) => void): Promise<void> {
   for (;;) {
     const dropped = await withDueEntry(database, (transaction, id) =>
@@ -54,7 +50,6 @@ export async function publishDue(database: Database, warn: (line: string) => voi
   }
 }
 
-/** Empties the bin of what has lain in it for thirty days by the database's time; returns how many. */
 export function emptyBin(database: Database): Promise<number> {
   return removeBinned(database, daysInBin);
 }
@@ -63,7 +58,6 @@ export function emptyBin(database: Database): Promise<number> {
 const interval = 500;
 const hour = 60 * 60 * 1000;
 
-/** Publishes what is due from now on, and empties the bin; `warn` takes lines for the operator. */
 export function runSchedule(database: Database, warn: (line: string) => void): Repetition {
   const outage = outageLogOf(database);
   const due = periodically(

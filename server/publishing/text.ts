@@ -1,11 +1,10 @@
-/** What a published text must be, in both languages. */
+/** Rules for published texts, in both languages. */
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
 import { textRules } from '#shared/published-text.ts';
 import type { TextFault, TextName, TextWarning } from '#shared/publishing.ts';
 
 type CheckedText = { ok: true; text: string } | { ok: false; fault: TextFault };
 
-/** A text in one language as it would be published. */
 export function checkText(text: TextName, language: Language, given: unknown = ''): CheckedText {
   if (typeof given !== 'string') return { ok: false, fault: { code: 'not-text', text, language } };
   const { clean, limit } = textRules[text];
@@ -25,16 +24,12 @@ const words = (text: string) => text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
 const lettersOf = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
 const list = (found: Iterable<string>) => [...new Set(found)].slice(0, 5).join(', ');
 
-/** What looks wrong in a text, whatever its name. */
 type AlphabetWarning =
   | { code: 'mostly-latin' | 'mostly-cyrillic' }
   | { code: 'mixed-alphabets'; words: string }
   | { code: 'foreign-letters'; letters: string };
 
-/**
- * What looks wrong; nothing where all is well. Names and quotations in the other alphabet are fine
- * as long as they are the lesser part.
- */
+/** Names and quotations in the other alphabet are fine as long as they are the lesser part. */
 export function alphabetWarnings(text: string, language: Language): AlphabetWarning[] {
   const cyrillic = lettersOf(text, /\p{Script=Cyrillic}/gu);
   const latin = lettersOf(text, /\p{Script=Latin}/gu);
@@ -55,7 +50,7 @@ export function alphabetWarnings(text: string, language: Language): AlphabetWarn
   return warnings;
 }
 
-/** What looks wrong in a text that may be incomplete, as the desk asks while it is typed. */
+/** Of a text that may be incomplete. */
 export function textWarnings(text: TextName, given: Bilingual): TextWarning[] {
   const found = languages.flatMap((language) =>
     alphabetWarnings(given[language], language).map((warning) => ({ ...warning, text, language })),
@@ -70,7 +65,6 @@ export type CheckedTexts =
   | { ok: true; texts: Bilingual; warnings: TextWarning[] }
   | { ok: false; faults: TextFault[] };
 
-/** A text that is needed in both languages, as it would be published. */
 export function checkTexts(text: TextName, given: Bilingual<unknown>): CheckedTexts {
   const texts = { mk: '', en: '' };
   const faults: TextFault[] = [];
@@ -85,8 +79,8 @@ export function checkTexts(text: TextName, given: Bilingual<unknown>): CheckedTe
 }
 
 /**
- * UTF-8 with or without a byte order mark, or UTF-16 with one, as Excel and Notepad write it;
- * undefined for anything else.
+ * UTF-8, or UTF-16 with a byte order mark, as Excel and Notepad write it; undefined for anything
+ * else.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;

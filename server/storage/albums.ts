@@ -1,11 +1,9 @@
-/** Events whose photos are together in the gallery. */
 import type { GalleryItem } from '#shared/items.ts';
 import type { DeskAlbum } from '#shared/publishing.ts';
 import { albumOf, usableItems } from './damaged-rows.ts';
 import { affectedRows, type Database } from './database.ts';
 import { gather } from './gallery-order.ts';
 
-/** All albums, the latest event first; damaged ones are left out. */
 export async function storedAlbums(database: Database): Promise<DeskAlbum[]> {
   const rows = await database
     .selectFrom('albums')
@@ -16,7 +14,6 @@ export async function storedAlbums(database: Database): Promise<DeskAlbum[]> {
   return usableItems(database, rows, albumOf);
 }
 
-/** How many photos of the gallery each album has. */
 export async function albumSizes(database: Database): Promise<Map<number, number>> {
   const rows = await database
     .selectFrom('gallery')
@@ -28,7 +25,6 @@ export async function albumSizes(database: Database): Promise<Map<number, number
   return new Map(rows.map(({ album, count }) => [album, Number(count)]));
 }
 
-/** Photos with the albums that they are in; an album that is not there, or damaged, is left out. */
 export async function withAlbums<Item extends GalleryItem>(
   database: Database,
   photos: { item: Item; album: number | null }[],
@@ -62,7 +58,7 @@ export async function insertAlbum(
   return albumOf(row);
 }
 
-/** Changes an album; undefined for an unknown number. Pages that show its photos are rendered again. */
+/** Undefined for an unknown number. */
 export async function updateAlbum(
   transaction: Database,
   { id, title, date, revision }: DeskAlbum,
@@ -78,7 +74,6 @@ export async function updateAlbum(
   return row && albumOf(row);
 }
 
-/** Removes an album; its photos stay in the gallery. False if there is none. */
 export async function removeAlbumRow(transaction: Database, id: number): Promise<boolean> {
   for (const table of ['gallery', 'staged_photos'] as const) {
     await transaction.updateTable(table).set({ album: null }).where('album', '=', id).execute();
@@ -87,7 +82,6 @@ export async function removeAlbumRow(transaction: Database, id: number): Promise
   return rows > 0;
 }
 
-/** Puts photos into an album, or out of any; then those of an album are together. */
 export async function setAlbumOf(
   transaction: Database,
   ids: number[],

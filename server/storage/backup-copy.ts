@@ -1,4 +1,7 @@
-/** A backup brought to the tables of this version, in a file of its own, before a restore. */
+/**
+ * Reads a backup, which may be foreign, into a file with the tables of this version, before a
+ * restore.
+ */
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -21,18 +24,14 @@ import { migrate, migrations } from './migrate.ts';
 import { photoFileRow } from './photo-files.ts';
 import { makeTables, removeLeftParts, removePart } from './write-backup.ts';
 
-/** A backup that can be restored. */
 export interface Offer {
   ok: true;
-  /** When the backup was made, in ISO 8601. */
   madeAt: string;
   content: BackupContent;
   damaged: DamagedRow[];
-  /** Items that were to become public by now: they come back as drafts. */
+  /** Items that were due before now: they come back as drafts. */
   overdue: number;
-  /** Items in the bin, for another thirty days. */
   binned: number;
-  /** Items that will become public, the next one first. */
   scheduledItems: { title: Bilingual; dueAt: string }[];
 }
 
@@ -47,7 +46,6 @@ const foreignFiles =
 
 class Refused extends Error {}
 
-/** Scheduled items that an offer lists at most. */
 const mostListed = 200;
 
 /** Bytes of a row: more than the longest text, and than the largest file of a photo. */
@@ -61,7 +59,6 @@ function checkFile({ name, imageUrl, type, bytes }: Record<string, unknown>): vo
   if (!(bytes instanceof Uint8Array)) throw new Refused(notWhole);
 }
 
-/** Copies all rows; throws if they are not those of the checksum. */
 async function copyRows(backup: DatabaseSync, copy: DatabaseSync, signal?: AbortSignal) {
   const { rows, isWhole } = readBackup(backup);
   copy.exec('begin');
@@ -99,7 +96,7 @@ function refuseStrangeNumbers(copy: DatabaseSync): void {
   if (queries.some((query) => copy.prepare(query).get())) throw new Refused(notWhole);
 }
 
-/** Nothing but rows comes out of a file that may be foreign, and its tables must be exactly ours. */
+/** Takes only rows out of the file; its tables must be exactly ours. */
 async function fill(file: string, copyFile: string, signal?: AbortSignal): Promise<string> {
   const backup = new DatabaseSync(file, { readOnly: true, limits: { length: longestRow } });
   try {
@@ -143,16 +140,12 @@ async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
 function faultOf(error: unknown): string | undefined {
   if (error instanceof Refused) return error.message;
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
-  // A number or a time that is none of JavaScript's.
   if (code === 'ERR_OUT_OF_RANGE' || error instanceof RangeError) return notWhole;
-  // Not a disk that is full (13) or fails (10).
+  // Not a full disk (13) nor a failing one (10).
   return errcode === undefined || [10, 13].includes(errcode & 0xff) ? undefined : notWhole;
 }
 
-/**
- * Copies a backup into a new file, reading it to its last byte, and brings the copy to this version.
- * The copy stays if it is one that can be restored.
- */
+/** The copy stays only if it can be restored. */
 export async function copyBackup(
   file: string,
   copyFile: string,

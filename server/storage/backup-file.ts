@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Database, Tables } from './database.ts';
 
 /**
- * The tables by whose rows a site is brought back, with the column that orders them the same way on
- * both engines; null for rows that no backup holds.
+ * The column that orders a table the same way on both engines; null for rows that no backup
+ * contains.
  */
 const orders: Record<keyof Tables, 'id' | 'name' | 'key' | null> = {
   contact_messages: 'id',
@@ -18,9 +18,8 @@ const orders: Record<keyof Tables, 'id' | 'name' | 'key' | null> = {
   staged_photos: 'id',
   photo_files: 'name',
   state: 'key',
-  // Renewed by triggers with every change, so by a restore too.
+  // Triggers renew them with every change.
   revisions: null,
-  // A restore begins and ends no session.
   desk_keys: null,
   maintenance: null,
 };
@@ -29,18 +28,16 @@ export const backupTables = Object.entries(orders).flatMap(([table, order]) =>
   order ? [{ table: table as keyof Tables, order }] : [],
 );
 
-/** Tables that give ids of their own, so that none is used twice. */
 export const counted = backupTables
   .filter(({ table, order }) => order === 'id' && table !== 'news_entries')
   .map(({ table }) => table);
 
 export type Row = Record<string, unknown>;
 
-/** Sums up rows in their order. */
 export class Digest {
   readonly #hash = createHash('sha256');
 
-  /** Type and length precede each value, so that none can pass for two others. */
+  /** Type and length precede each value, so that two different rows cannot have the same digest. */
   add(row: Row, columns: readonly string[]): void {
     for (const column of columns) {
       const value = row[column];
@@ -70,7 +67,7 @@ export function insertInto(database: DatabaseSync, table: string, columns: reado
   return (row: Row) => insert.run(...columns.map((column) => row[column] as string));
 }
 
-/** Rows one by one. A damaged one may hold a number that JavaScript would round. */
+/** A damaged row may contain a number that JavaScript would round. */
 export function* rowsIn(database: DatabaseSync, query: string): Generator<Row> {
   const statement = database.prepare(query);
   statement.setReadBigInts(true);
@@ -81,11 +78,8 @@ const aboutTable =
   'CREATE TABLE backup (migration text not null, "madeAt" text not null, checksum text not null)';
 
 export interface About {
-  /** The last migration of the tables. */
   migration: string;
-  /** When the content was as it is here, in ISO 8601. */
   madeAt: string;
-  /** Of all rows. */
   checksum: string;
 }
 
@@ -93,14 +87,13 @@ export const createAbout = (backup: DatabaseSync) => backup.exec(aboutTable);
 export const writeAbout = (backup: DatabaseSync, about: About) =>
   insertInto(backup, 'backup', Object.keys(about))({ ...about });
 
-/** Undefined for a foreign file. Reads nothing else of it but SQLite's own list of its tables. */
+/** Undefined for a foreign file, of which nothing but the list of tables is read. */
 export function readAbout(backup: DatabaseSync): About | undefined {
   const table = backup.prepare("select sql from sqlite_schema where name = 'backup'").get();
   if (table?.sql !== aboutTable) return undefined;
   return backup.prepare('select * from backup').get() as unknown as About | undefined;
 }
 
-/** The tables, indexes, triggers and views of a file, in SQL, without those of the migrator. */
 export function schemaOf(database: DatabaseSync): string {
   const rows = database.prepare(
     "select type, name, sql from sqlite_schema where tbl_name not like 'kysely%' order by type, name",
@@ -108,7 +101,7 @@ export function schemaOf(database: DatabaseSync): string {
   return JSON.stringify(rows.all());
 }
 
-/** All rows of a backup, table after table; `isWhole` then returns whether they are those written. */
+/** All rows, table after table; afterwards `isWhole` compares them with the checksum. */
 export function readBackup(backup: DatabaseSync) {
   const digest = new Digest();
   const about = readAbout(backup);
@@ -153,7 +146,7 @@ export async function contentCounts(database: Database): Promise<BackupContent> 
   return numbersOf(rows[0] ?? {});
 }
 
-/** Reads a backup that this site has written to its last byte; undefined if it is not whole. */
+/** Undefined if the file is not whole. */
 export function proveBackup(file: string): BackupContent | undefined {
   const backup = new DatabaseSync(file, { readOnly: true });
   try {

@@ -12,7 +12,6 @@ export interface DamagedRow {
   reason: string;
 }
 
-/** The requested row cannot be used. */
 export class DamagedRowError extends Error {
   override name = 'DamagedRowError';
   readonly row: DamagedRow;
@@ -23,7 +22,6 @@ export class DamagedRowError extends Error {
   }
 }
 
-/** Thrown for a column; `readerOf` adds the table and the id. */
 class Fault extends Error {}
 
 /** SQLite stores any type in any column. */
@@ -54,7 +52,6 @@ function bilingual(column: string, value: unknown): Bilingual {
   return parsed as Bilingual;
 }
 
-/** The columns of a copy that are read. */
 type CopyRow = { id: number } & Pick<
   Selectable<Tables['news_copies']>,
   'title' | 'content' | 'picture' | 'pictureDescription' | 'date'
@@ -71,7 +68,6 @@ const readers = {
       pictureDescription: bilingual('pictureDescription', row.pictureDescription),
     }),
   }),
-  /** Without its album, which is in a table of its own. */
   gallery: (row: Selectable<Tables['gallery']>): GalleryItem => ({
     id: row.id,
     imageUrl: text('imageUrl', row.imageUrl),
@@ -112,7 +108,6 @@ const readers = {
 
 type Readers = typeof readers;
 
-/** A function that turns a row into an item, and throws a `DamagedRowError` if it cannot be used. */
 const readerOf =
   <Table extends keyof Readers>(table: Table) =>
   (row: Parameters<Readers[Table]>[0]): ReturnType<Readers[Table]> => {
@@ -132,7 +127,7 @@ export const stagedPhotoOf = readerOf('staged_photos');
 
 const reported = new WeakMap<Database, Set<string>>();
 
-/** One line per row and process: a damaged row is read with every page that it belongs to. */
+/** One line for each row and process: a damaged row is read with every page that it belongs to. */
 function report(database: Database, { message }: DamagedRowError): void {
   const lines = reported.get(database) ?? new Set();
   reported.set(database, lines);
@@ -141,7 +136,6 @@ function report(database: Database, { message }: DamagedRowError): void {
   console.warn(`${message} It is left out.`);
 }
 
-/** The items of all rows but the damaged ones, which are reported. */
 export function usableItems<Row, Item>(
   database: Database,
   rows: Row[],
@@ -188,7 +182,6 @@ async function damagedRowsOf(
   }
 }
 
-/** Every row that cannot be shown or delivered as it is. */
 export async function damagedRows(database: Database): Promise<DamagedRow[]> {
   const damaged: DamagedRow[] = [];
   for (const table of Object.keys(readers) as DamagedRow['table'][]) {

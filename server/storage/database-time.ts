@@ -1,8 +1,7 @@
-/** The time of the database, which all instances share whatever their own clocks say. */
+/** The time of the database, which all instances share whatever their own clocks show. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, engineIn } from './database.ts';
 
-/** Now, or some days ago, for a column of moments and comparisons with it. */
 export function databaseTime(database: Database, daysAgo = 0): RawBuilder<string> {
   const days = sql.lit(daysAgo);
   return engineIn(database) === 'postgres'
@@ -10,7 +9,6 @@ export function databaseTime(database: Database, daysAgo = 0): RawBuilder<string
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ${days} || ' days')`;
 }
 
-/** Now, in ISO 8601. */
 export async function databaseNow(database: Database): Promise<string> {
   const { now } = await database
     .selectNoFrom(databaseTime(database).as('now'))

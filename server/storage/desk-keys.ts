@@ -1,13 +1,8 @@
-/**
- * Keys and sessions of the desk, stored as hashes. The command line makes a key by writing to the
- * database; its user may do everything else there, too.
- */
+/** Keys and sessions of the desk, stored as hashes. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/** Minutes in which a key must be used. */
 export const keyMinutes = 10;
-/** Hours for which a session lasts. */
 export const sessionHours = 12;
 
 type Kind = 'key' | 'session';
@@ -20,9 +15,7 @@ const lifetimes: Record<Kind, number> = {
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 export interface DeskSecret {
-  /** 128 random bits. */
   secret: string;
-  /** ISO 8601. */
   until: string;
 }
 
@@ -37,12 +30,11 @@ async function make(database: Database, kind: Kind, now: Date): Promise<DeskSecr
   return { secret, until };
 }
 
-/** A key that opens the desk once. */
 export const makeDeskKey = (database: Database, now: Date) => make(database, 'key', now);
 
 const makeDeskSession = (database: Database, now: Date) => make(database, 'session', now);
 
-/** A session for a key, which is used up; undefined if there is no such key. */
+/** Uses the key up; undefined if there is none. */
 export async function exchangeDeskKey(
   database: Database,
   key: string,
@@ -74,11 +66,9 @@ async function until(
   return found?.until;
 }
 
-/** Whether a key still opens the desk. */
 export const isDeskKey = async (database: Database, key: string, now: Date) =>
   (await until(database, 'key', key, now)) !== undefined;
 
-/** The end of a session (ISO 8601); undefined if there is none. */
 export const deskSessionUntil = (database: Database, session: string, now: Date) =>
   until(database, 'session', session, now);
 

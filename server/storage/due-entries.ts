@@ -1,4 +1,4 @@
-/** What time does to entries: those that are due, those that have been in the bin for long. */
+/** Entries that are due, or have been in the bin for long. */
 import { type Database, engineIn, forUpdate } from './database.ts';
 import { databaseTime } from './database-time.ts';
 import { removeEntry } from './entries.ts';
@@ -15,15 +15,12 @@ const dueRow = (database: Database) =>
     .orderBy('id')
     .limit(1);
 
-/**
- * Gives one entry that is due to `work`, in a transaction during which no other instance has it;
- * undefined where none is due, or others have those that are.
- */
+/** Runs `work` with one due entry, which no other instance has in the meantime. */
 export async function withDueEntry<T>(
   database: Database,
   work: (transaction: Database, id: number) => Promise<T>,
 ): Promise<T | undefined> {
-  // Mostly nothing is due, and a reader waits for nobody.
+  // Mostly nothing is due, and reading needs no lock.
   if (!(await dueRow(database).executeTakeFirst())) return undefined;
   return database.transaction().execute(async (transaction) => {
     const due = dueRow(transaction);
@@ -33,12 +30,10 @@ export async function withDueEntry<T>(
   });
 }
 
-/** Takes an entry that cannot be published off the schedule; its text stays, and tells of it. */
 export async function cancelDue(transaction: Database, id: number): Promise<void> {
   await transaction.updateTable('news_entries').set({ dueAt: null }).where('id', '=', id).execute();
 }
 
-/** The numbers of entries that were cancelled, and whose scheduled text still stands there. */
 export async function cancelledEntries(database: Database): Promise<number[]> {
   const rows = await database
     .selectFrom('news_entries')
@@ -51,7 +46,6 @@ export async function cancelledEntries(database: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Leaves nothing of entries that have been in the bin for so many days; returns how many. */
 export async function removeBinned(database: Database, days: number): Promise<number> {
   const { count, imageUrls } = await database.transaction().execute(async (transaction) => {
     const old = transaction
@@ -59,7 +53,6 @@ export async function removeBinned(database: Database, days: number): Promise<nu
       .select('id')
       .where('binnedAt', '<', databaseTime(transaction, days))
       .where(noMaintenance(transaction));
-    // One that is being taken out of the bin is waited for, and stays.
     const binned = await forUpdate(transaction, old).execute();
     const pictures: string[] = [];
     for (const { id } of binned) pictures.push(...((await removeEntry(transaction, id)) ?? []));

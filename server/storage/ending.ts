@@ -1,10 +1,8 @@
-/** The end of a process that has something to clear away first. */
-
 let ending: AbortController | undefined;
 
 /**
- * Aborted when this process is told to end; work with this signal rejects then, and removes its
- * unfinished files. Told a second time, the process ends immediately.
+ * Aborted when this process is told to end, so that work removes its unfinished files. The second
+ * signal ends the process immediately.
  */
 export function endingSignal(): AbortSignal {
   if (ending) return ending.signal;

@@ -6,23 +6,17 @@ import { type Database, engineIn, forUpdate } from './database.ts';
 import { databaseTime } from './database-time.ts';
 import { emptyFields, publicFields, putCopy } from './entry-copies.ts';
 
-/** All that is stored of an entry but its versions. Moments are ISO 8601. */
 export interface StoredEntry {
   id: number;
-  /** The id of the last operation; '' before the first. */
   revision: string;
-  /** The id of the operation that made the present public text, or withdrew it. */
   publicRevision: string;
   dueAt: string | null;
   binnedAt: string | null;
-  /** What visitors see. */
   public: (EntryFields & { createdAt: string }) | undefined;
   working: EntryFields | undefined;
-  /** What becomes public at `dueAt`. */
   scheduled: EntryFields | undefined;
 }
 
-/** The entries of these numbers, in no order, read in one statement. */
 function joined(database: Database, ids: number[]) {
   const [first, ...more] = ids.map((id) =>
     database.selectNoFrom(sql<number>`cast(${id} as integer)`.as('id')),
@@ -80,7 +74,7 @@ function copyOf(row: Joined, kind: 'working' | 'scheduled'): EntryFields | undef
   });
 }
 
-/** Undefined where nothing is left of an entry; throws a `DamagedRowError` for what cannot be used. */
+/** Throws a `DamagedRowError` for an unusable row. */
 function entryOf(row: Joined): StoredEntry | undefined {
   const { id, title, content, picture, pictureDescription, createdAt } = row;
   const item =
@@ -103,7 +97,6 @@ function entryOf(row: Joined): StoredEntry | undefined {
   };
 }
 
-/** The entries of these numbers, in no order; damaged ones are left out. */
 export async function readEntries(database: Database, ids: number[]): Promise<StoredEntry[]> {
   const rows = await joined(database, ids).execute();
   return rows.flatMap((row) => {
@@ -116,16 +109,12 @@ export async function readEntries(database: Database, ids: number[]): Promise<St
   });
 }
 
-/** Undefined where there is none; throws a `DamagedRowError` for one that cannot be used. */
 export async function findEntry(database: Database, id: number): Promise<StoredEntry | undefined> {
   const row = await joined(database, [id]).executeTakeFirst();
   return row && entryOf(row);
 }
 
-/**
- * Runs a transaction that may change an entry; whoever else changes it waits. It gets the entry as
- * it is, or undefined where there is none.
- */
+/** Runs a transaction in which nobody else changes the entry. */
 export function withEntry<T>(
   database: Database,
   id: number,
@@ -141,21 +130,18 @@ export function withEntry<T>(
       .execute();
     const row = transaction.selectFrom('news_entries').select('id').where('id', '=', id);
     await forUpdate(transaction, row).execute();
-    // Read again: another may have changed it until the row was ours.
+    // Read again: it may have changed before the lock.
     return work(transaction, await findEntry(transaction, id));
   });
 }
 
-/** What a change of an entry leaves as it is, is left out. */
 interface EntryChange {
   dueAt?: string | null;
-  /** Whether it is in the bin. */
   binned?: boolean;
-  /** Whether the public text is another one now, or withdrawn. */
+  /** Whether the public text is changed or withdrawn. */
   isPublic?: boolean;
 }
 
-/** Gives an entry a new revision, and returns the entry as it is then. */
 export async function changeEntry(
   transaction: Database,
   id: number,
@@ -195,7 +181,7 @@ async function reserveNumber(transaction: Database): Promise<number> {
   return rows[0]?.id ?? Number.NaN;
 }
 
-/** Makes an empty draft with a number of its own, or returns the one that the operation has made. */
+/** Returns the draft that the operation has made, if it was made before. */
 export function insertDraft(database: Database, revision: string): Promise<StoredEntry> {
   return database.transaction().execute(async (transaction) => {
     const made = await transaction
@@ -215,7 +201,7 @@ export function insertDraft(database: Database, revision: string): Promise<Store
   });
 }
 
-/** Makes a text public, in place of the one that is; without `createdAt` its date stays, or is now. */
+/** Without `createdAt` a public item keeps its date; a new one is dated now. */
 export async function putPublic(
   transaction: Database,
   id: number,
@@ -240,10 +226,7 @@ export async function removePublic(transaction: Database, id: number): Promise<v
   await transaction.deleteFrom('news').where('id', '=', id).execute();
 }
 
-/**
- * Removes what is stored of an entry beside its public text; returns the pictures it referred to, or
- * undefined where the desk has nothing of it.
- */
+/** Returns the pictures of the removed texts; undefined if the desk has no entry. */
 export async function removeEntry(
   transaction: Database,
   id: number,

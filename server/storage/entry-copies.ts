@@ -1,10 +1,9 @@
-/** Texts of entries that are not public: working copies, what is scheduled, former versions. */
+/** Texts of entries that are not public: working copies, scheduled texts, versions. */
 import type { EntryFields, EntryVersion } from '#shared/publishing.ts';
 import { entryFieldsOf, usableItems } from './damaged-rows.ts';
 import type { Database, Tables } from './database.ts';
 import { databaseTime } from './database-time.ts';
 
-/** How many versions of an entry can be restored. */
 const keptVersions = 10;
 
 const empty = { mk: '', en: '' };
@@ -17,7 +16,6 @@ export const emptyFields: EntryFields = {
   date: '',
 };
 
-/** What an item of the list has, as fields of an entry. */
 export const publicFields = (
   item: Pick<EntryFields, 'title' | 'content'> & {
     picture?: string | null;
@@ -31,7 +29,7 @@ export const publicFields = (
   date: '',
 });
 
-/** Whether nothing but the date differs. */
+/** Compares all but the date. */
 export function sameTexts(one: EntryFields, other: EntryFields): boolean {
   const essence = ({ title, content, picture, pictureDescription }: EntryFields) =>
     JSON.stringify(
@@ -63,7 +61,6 @@ async function insertCopy(
     .execute();
 }
 
-/** Stores the one working copy or scheduled text of an entry, in place of the last one. */
 export function putCopy(
   transaction: Database,
   newsId: number,
@@ -86,8 +83,8 @@ export async function removeCopy(
 }
 
 /**
- * The entry that cannot be opened where this copy of it is damaged; undefined for a former version,
- * without which it can, and where a public text would go with the copy.
+ * The number of the entry that cannot be opened because this copy is damaged. Without a damaged
+ * version it can; the text of a public item is not to be removed with its copy.
  */
 export async function entryNeeding(database: Database, copy: number): Promise<number | undefined> {
   const row = await database
@@ -108,7 +105,6 @@ const versionRows = (database: Database, newsId: number) =>
     .where('kind', '=', 'version')
     .orderBy('number', 'desc');
 
-/** The versions of an entry that are kept, newest first; damaged ones are left out. */
 export async function storedVersions(database: Database, newsId: number): Promise<EntryVersion[]> {
   const rows = await versionRows(database, newsId).execute();
   return usableItems(database, rows, (row) => ({
@@ -119,7 +115,6 @@ export async function storedVersions(database: Database, newsId: number): Promis
   }));
 }
 
-/** Whether one of the versions that the next one leaves has a text. */
 export async function staysKept(
   transaction: Database,
   newsId: number,
@@ -132,8 +127,8 @@ export async function staysKept(
 }
 
 /**
- * Keeps a text as a version, unless the last one has the same, and lets the oldest go. Returns the
- * pictures of those that went.
+ * Keeps a text as a version, unless the last one has it. Returns the pictures of versions that
+ * went.
  */
 export async function keepVersion(
   transaction: Database,
@@ -157,8 +152,7 @@ export async function keepVersion(
 }
 
 /**
- * `keepVersion` of a text that becomes public or stops being so. A last version that has it already
- * tells of that from now on: a second of the same text would cost one that can be restored.
+ * For a text that is published or withdrawn: a last version with the same text takes the reason.
  */
 export async function keepShown(
   transaction: Database,

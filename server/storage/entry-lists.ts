@@ -1,4 +1,3 @@
-/** The entries of the desk, by where they stand. */
 import type { EntryState } from '#shared/publishing.ts';
 import type { Database } from './database.ts';
 import { readEntries, type StoredEntry } from './entries.ts';
@@ -7,7 +6,6 @@ import { countRows, type Part } from './lists.ts';
 const publicIds = (database: Database) =>
   database.selectFrom('news').select('id').orderBy('createdAt', 'desc').orderBy('id', 'desc');
 
-/** Ids in the order of their list: what was changed or binned last, or is due first, comes first. */
 function ids(database: Database, state: Exclude<EntryState, 'published'>) {
   const all = database.selectFrom('news_entries').select('news_entries.id');
   if (state === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
@@ -25,14 +23,13 @@ function ids(database: Database, state: Exclude<EntryState, 'published'>) {
         selectFrom('news_copies')
           .select('news_copies.id')
           .whereRef('news_copies.newsId', '=', 'news_entries.id')
-          // A scheduled text without its moment could not be published then.
+          // A scheduled text that could not be published has lost its time.
           .where('kind', 'in', ['working', 'scheduled']),
       ),
     )
     .orderBy('changedAt', 'desc');
 }
 
-/** A part of the entries in a state, in the order of their list; damaged ones are left out. */
 export async function entriesPart(
   database: Database,
   state: EntryState,
@@ -48,7 +45,7 @@ export async function entriesPart(
   return found.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
 
-/** How many entries are in a state; one that is public and has a text that waits is in two. */
+/** A public entry with a scheduled text is in two states. */
 export async function countEntries(database: Database, state: EntryState): Promise<number> {
   if (state === 'published') return countRows(database, 'news');
   const { count } = await database

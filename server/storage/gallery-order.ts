@@ -1,17 +1,14 @@
 /**
- * The order of the gallery. The place of a photo is its position, or else its id; moved photos
- * exchange their places, so that no two have the same one and new photos come first.
+ * The order of the gallery: by position, or else by id. Moved photos exchange their places, so that
+ * no two have the same one and new photos come first.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The index `gallery_order` has it in the same words. */
+/** The index `gallery_order` has the same words. */
 export const place = sql<number>`coalesce(position, id)`;
 
-/**
- * Puts those photos that `which` names into the order of `rank`, the lowest first, at the places
- * that they have among all. The gallery must be locked.
- */
+/** Puts the photos of `which` into the order of `rank`, at the places that they have among all. */
 async function rearrange(
   transaction: Database,
   which: RawBuilder<unknown>,
@@ -30,7 +27,7 @@ async function rearrange(
       and moved.place <> coalesce(gallery.position, gallery.id)`.execute(transaction);
 }
 
-/** The number of the photo at a place of the list, counted from 1; of the last if there are fewer. */
+/** Places count from 1; the last one if there are fewer. */
 async function placeAt(transaction: Database, number: number): Promise<number | undefined> {
   const query = transaction.selectFrom('gallery').select(place.as('place'));
   const found = await query
@@ -41,7 +38,6 @@ async function placeAt(transaction: Database, number: number): Promise<number | 
   return (found ?? (await query.orderBy(place).limit(1).executeTakeFirst()))?.place;
 }
 
-/** Moves a photo to a place in the list, counted from 1; false if there is no such photo. */
 export async function moveTo(transaction: Database, id: number, number: number): Promise<boolean> {
   const photo = await transaction
     .selectFrom('gallery')
@@ -60,7 +56,6 @@ export async function moveTo(transaction: Database, id: number, number: number):
   return true;
 }
 
-/** Puts photos into this order, at the places that they have among all. */
 export async function arrange(transaction: Database, ids: number[]): Promise<void> {
   const [first, ...more] = ids;
   if (first === undefined || more.length === 0) return;

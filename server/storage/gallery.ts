@@ -9,12 +9,11 @@ import { type Database, engineIn, forUpdate, type TurnedImage } from './database
 import { place } from './gallery-order.ts';
 import { countRows, type Part } from './lists.ts';
 
-/** How many items there are. */
 export function countGalleryItems(database: Database): Promise<number> {
   return countRows(database, 'gallery');
 }
 
-/** The query of `galleryPart`, apart so that a test can ask for its plan. */
+/** Apart so that a test can ask for its plan. */
 export function galleryPartQuery(database: Database, { skip, limit }: Part) {
   return database
     .selectFrom('gallery')
@@ -25,7 +24,6 @@ export function galleryPartQuery(database: Database, { skip, limit }: Part) {
     .offset(skip);
 }
 
-/** Rows as photos with their albums; damaged ones are left out. */
 function itemsOf<Row extends { album: number | null }, Item extends GalleryItem>(
   database: Database,
   rows: Row[],
@@ -35,12 +33,11 @@ function itemsOf<Row extends { album: number | null }, Item extends GalleryItem>
   return withAlbums(database, photos);
 }
 
-/** A part of all items: the ones added last first, but for those that were moved; damaged ones are left out. */
 export async function galleryPart(database: Database, part: Part): Promise<GalleryItem[]> {
   return itemsOf(database, await galleryPartQuery(database, part).execute(), galleryItemOf);
 }
 
-/** `galleryPart` with the places among all, counted from 1; damaged items have theirs, too. */
+/** Places count from 1; damaged items have theirs, too. */
 export async function placedGalleryPart(
   database: Database,
   part: Part,
@@ -55,12 +52,10 @@ export async function placedGalleryPart(
   }));
 }
 
-/** The first items of the list. */
 export function newestGalleryItems(database: Database, limit: number): Promise<GalleryItem[]> {
   return galleryPart(database, { skip: 0, limit });
 }
 
-/** Adds an item and returns its id. */
 export async function addGalleryItem(
   database: Database,
   { imageUrl, caption }: NewGalleryItem,
@@ -78,7 +73,7 @@ const batchSize = 500;
 
 type AddedItem = NewGalleryItem & Partial<Pick<TurnedImage, 'original' | 'degrees'>>;
 
-/** Adds those items whose photos are not in the gallery yet, each photo once, and returns them. */
+/** Adds those photos that are not in the gallery yet, each once. */
 export async function addGalleryItems(
   transaction: Database,
   items: AddedItem[],
@@ -112,7 +107,6 @@ export async function addGalleryItems(
   return added;
 }
 
-/** Throws a `DamagedRowError` for an item that cannot be shown. */
 export async function findGalleryItem(
   database: Database,
   by: { id: number } | { imageUrl: string },
@@ -127,7 +121,6 @@ export async function findGalleryItem(
   return item;
 }
 
-/** A photo as the desk shows it; throws a `DamagedRowError` for one that cannot be shown. */
 export async function findPublicPhoto(
   database: Database,
   id: number,
@@ -141,7 +134,6 @@ export async function findPublicPhoto(
   return (await withAlbums(database, [{ item, album }]))[0];
 }
 
-/** The ids of the photos that an operation has added, the first of the gallery first. */
 export async function addedBy(database: Database, revision: string): Promise<number[]> {
   const rows = await database
     .selectFrom('gallery')
@@ -152,7 +144,6 @@ export async function addedBy(database: Database, revision: string): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** The image of a photo, turned or not; undefined for an unknown number. */
 export function publicImage(database: Database, id: number): Promise<TurnedImage | undefined> {
   return database
     .selectFrom('gallery')
@@ -161,7 +152,6 @@ export function publicImage(database: Database, id: number): Promise<TurnedImage
     .executeTakeFirst();
 }
 
-/** Those of the numbers under which there is a photo. */
 export async function existingPhotos(database: Database, ids: number[]): Promise<Set<number>> {
   const rows = await database.selectFrom('gallery').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
@@ -180,7 +170,6 @@ export async function writeCaption(
     .execute();
 }
 
-/** Shows another image under a number; returns the previous one, undefined for an unknown number. */
 export async function replaceImage(
   transaction: Database,
   id: number,
@@ -194,7 +183,6 @@ export async function replaceImage(
   return previous;
 }
 
-/** Removes an item, damaged or not; returns its image. The files stay. */
 export function removeGalleryItem(
   database: Database,
   id: number,
@@ -206,18 +194,13 @@ export function removeGalleryItem(
     .executeTakeFirst();
 }
 
-/** Keeps all others from changing the gallery, or deleting files, until the transaction ends. */
+/** Keeps others from changing the gallery, or deleting files, until the transaction ends. */
 export async function lockGallery(transaction: Database): Promise<void> {
-  // On SQLite a transaction has the whole database to itself from its beginning.
   if (engineIn(transaction) === 'postgres') {
     await sql`lock table gallery in share row exclusive mode`.execute(transaction);
   }
 }
 
-/**
- * Runs a transaction during which no other process changes the gallery, so that rows and files
- * stay in step: no file goes while somebody adds a row that needs it.
- */
 export function withGalleryLocked<T>(
   database: Database,
   work: (transaction: Database) => Promise<T>,

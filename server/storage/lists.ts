@@ -5,7 +5,6 @@ import type { ListName } from '#shared/routes.ts';
 import { countOf, type Database } from './database.ts';
 import { outageLogOf } from './outage.ts';
 
-/** Items of a list in its order: so many from a place on. */
 export interface Part {
   skip: number;
   limit: number;
@@ -13,20 +12,17 @@ export interface Part {
 
 export const countRows = (database: Database, list: ListName) => countOf(database.selectFrom(list));
 
-/** A revision names the state of a list; triggers renew it with every change of the list. */
+/** The state of each list; triggers renew it with every change. */
 export type Revisions = Record<ListName, string>;
 
 interface Options {
-  /** Milliseconds that a visitor may wait for a database that does not answer. */
   timeout?: number;
-  /** Milliseconds until a database that has failed is asked again. */
   pauseAfterFailure?: number;
 }
 
 /**
- * Reads the revisions as they are at the call or later. Calls in the same turn of the event
- * loop share one query. While the database fails or hangs, the last known revisions are the answer,
- * so that pages that were seen before can be seen; with none known it rejects.
+ * Calls in the same turn of the event loop share one query. While the database fails or hangs, the
+ * last known revisions are the answer, so that pages that are cached stay available.
  */
 export function revisionReader(
   database: Database,
@@ -34,11 +30,10 @@ export function revisionReader(
 ): () => Promise<Revisions> {
   let last: Revisions | undefined;
   let next: Promise<Revisions> | undefined;
-  /** Why the database is away; undefined while it answers. */
   let failure: Error | undefined;
-  /** Monotonic time before which a database that failed is not asked again. */
+  /** Monotonic time before which a failed database is not asked again. */
   let restsUntil = 0;
-  /** A query that has outlasted the timeout is under way; another would only queue behind it. */
+  /** A query has outlasted the timeout; another would only queue behind it. */
   let hanging = false;
 
   function fail(error: Error): void {

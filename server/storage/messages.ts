@@ -1,4 +1,4 @@
-/** Contact messages in the database: by state of delivery, and by box of the desk. */
+/** Contact messages in the database. */
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type Box, boxes } from '#shared/boxes.ts';
 import type { ContactMessage } from '#shared/contact.ts';
@@ -7,16 +7,11 @@ import { affectedRows, countOf, type Database, type Tables } from './database.ts
 export type StoredMessage = Selectable<Tables['contact_messages']>;
 
 interface StoreOptions {
-  /** The same for every repetition of one message. */
   idempotencyKey?: string;
-  /** The reason for quarantine. */
   suspicion?: string | undefined;
 }
 
-/**
- * Stores a checked message, to be delivered, and returns its id after the commit; null if one with
- * the same idempotency key is already stored.
- */
+/** Resolves after the commit; null if the idempotency key is already stored. */
 export async function storeMessage(
   database: Database,
   { name, email, message }: ContactMessage,
@@ -37,7 +32,6 @@ export async function storeMessage(
   return stored?.id ?? null;
 }
 
-/** Whether a message with one of these idempotency keys is stored. */
 export async function isStored(database: Database, idempotencyKeys: string[]): Promise<boolean> {
   const found = await database
     .selectFrom('contact_messages')
@@ -63,7 +57,6 @@ function inState(database: Database, state?: MessageState) {
   return query;
 }
 
-/** The newest messages, newest first; all of them, or those in one state. */
 export function newestMessages(
   database: Database,
   limit: number,
@@ -72,15 +65,12 @@ export function newestMessages(
   return inState(database, state).selectAll().orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** How many messages there are, or how many in one state. */
 export async function countMessages(database: Database, state?: MessageState): Promise<number> {
   return countOf(inState(database, state));
 }
 
-/** Upper and lower case are the same, for mail servers and for people. */
 const isFrom = (address: string) => sql<boolean>`lower(email) = lower(${address})`;
 
-/** Every message of an address, newest first. */
 export function messagesFrom(database: Database, address: string): Promise<StoredMessage[]> {
   const all = database.selectFrom('contact_messages').selectAll();
   return all.where(isFrom(address)).orderBy('id', 'desc').execute();
@@ -90,12 +80,10 @@ export async function countMessagesFrom(database: Database, address: string): Pr
   return countOf(database.selectFrom('contact_messages').where(isFrom(address)));
 }
 
-/** Deletes all messages of an address permanently; returns how many. */
 export async function removeMessagesFrom(database: Database, address: string): Promise<number> {
   return affectedRows(database.deleteFrom('contact_messages').where(isFrom(address)));
 }
 
-/** Every message, oldest first, read in batches. */
 export async function* eachMessage(database: Database): AsyncGenerator<StoredMessage> {
   for (let last = 0; ; ) {
     const batch = await database
@@ -123,18 +111,15 @@ export async function findMessage(
     .executeTakeFirst();
 }
 
-/** Deletes a message permanently; false if there is none. */
 export async function removeMessage(database: Database, id: number): Promise<boolean> {
   const rows = await affectedRows(database.deleteFrom('contact_messages').where('id', '=', id));
   return rows > 0;
 }
 
-/** Deletes the messages that were delivered before a time (ISO 8601); returns how many. */
 export async function removeDelivered(database: Database, before: string): Promise<number> {
   return affectedRows(database.deleteFrom('contact_messages').where('deliveredAt', '<', before));
 }
 
-/** How many messages are in each state. */
 export async function messageCounts(database: Database): Promise<Record<MessageState, number>> {
   const [waiting = 0, delivered = 0, quarantined = 0] = await Promise.all(
     messageStates.map((state) => countMessages(database, state)),
@@ -142,14 +127,12 @@ export async function messageCounts(database: Database): Promise<Record<MessageS
   return { waiting, delivered, quarantined };
 }
 
-/** Times (ISO 8601); null if there is no such message. */
 export interface MessageTimes {
   lastStored: string | null;
   lastDelivered: string | null;
   oldestWaiting: string | null;
 }
 
-/** When messages came in and went out, without their content. */
 export async function messageTimes(database: Database): Promise<MessageTimes> {
   const messages = database.selectFrom('contact_messages');
   const [stored, delivered, waiting] = await Promise.all([
@@ -180,7 +163,6 @@ function inBox<Row>(query: SelectQueryBuilder<Tables, 'contact_messages', Row>, 
     .where('answeredAt', box === 'new' ? 'is' : 'is not', null);
 }
 
-/** Messages of a box below a number, newest first. */
 export async function messagesIn(
   database: Database,
   box: Box,
@@ -199,7 +181,6 @@ export async function countMessagesByBox(database: Database): Promise<Record<Box
   return { new: fresh ?? 0, answered: answered ?? 0, held: held ?? 0 };
 }
 
-/** Marks a message as answered at a time (ISO 8601), or as not answered; false if there is none. */
 export async function markAnswered(
   database: Database,
   id: number,
@@ -211,7 +192,6 @@ export async function markAnswered(
   return rows > 0;
 }
 
-/** Marks all new messages up to a number as answered; returns how many. */
 export async function markAnsweredUpTo(
   database: Database,
   id: number,

@@ -1,4 +1,4 @@
-/** Brings the tables of a database up to date, at start as soon as the database answers. */
+/** Brings the tables of a database up to date. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -6,14 +6,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, type Engine, withoutTimeout } from './database.ts';
 import { schema } from './migrations/0001-schema.ts';
 
-/** In their order. A released one is never changed: add another. */
+/** A released migration is never changed: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
   return { '0001-schema': schema(engine) };
 }
 
 /**
- * Migrations only add, so that the previous version can serve during an update and after a return
- * to it. The name of an exception shows that: the previous version can read nothing else of it.
+ * Migrations only add, so that the previous version can run during an update and after a return to
+ * it. The name of an exception ends like this.
  */
 const needsDowntime = (name: string) => name.endsWith('-with-downtime');
 
@@ -21,24 +21,20 @@ function migratorOf(database: Database, list: Record<string, Migration>): Migrat
   return new Migrator({ db: database, provider: { getMigrations: async () => list } });
 }
 
-/** Runs the pending migrations in order; throws if one fails, leaving its tables unchanged. */
 export async function migrate(
   database: Database,
   engine: Engine,
   list = migrations(engine),
 ): Promise<void> {
-  // On PostgreSQL it may wait for another instance that is migrating.
   const { error } = await withoutTimeout(database, (connection) =>
     migratorOf(connection, list).migrateToLatest(),
   );
   if (error) throw error;
 }
 
-/** The tables are not those of this version, and the caller may not change them. */
 export class OtherTables extends Error {
   override name = 'OtherTables';
   readonly found: 'none' | 'older' | 'newer';
-  /** The names of the pending migrations, or of the unknown ones. */
   readonly migrations: string[];
 
   constructor(found: OtherTables['found'], migrations: string[]) {
@@ -48,7 +44,6 @@ export class OtherTables extends Error {
   }
 }
 
-/** Throws `OtherTables` if migrations have not run, or unknown ones have; makes nothing. */
 export async function requireCurrentTables(
   database: Database,
   engine: Engine,
@@ -64,7 +59,6 @@ export async function requireCurrentTables(
   if (pending.length > 0) throw new OtherTables('older', pending);
 }
 
-/** Whether all migrations have run, and those of a newer version that only add. */
 async function areTablesOfNewer(database: Database, engine: Engine): Promise<boolean> {
   try {
     await requireCurrentTables(database, engine);
@@ -77,7 +71,7 @@ async function areTablesOfNewer(database: Database, engine: Engine): Promise<boo
   }
 }
 
-/** Codes of Node and of PostgreSQL for faults that pass; all others are the operator's. */
+/** Codes of Node and of PostgreSQL for faults that pass; the operator has to mend all others. */
 const passing = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -86,7 +80,6 @@ const passing = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ETIMEDOUT',
-  // The server is shutting down, has crashed, is starting; it has too many connections.
   '57P01',
   '57P02',
   '57P03',
@@ -106,11 +99,10 @@ function isAway(error: unknown): boolean {
 }
 
 interface Waiting {
-  /** Milliseconds until the last failure is thrown, if the database does not answer. */
   timeout: number;
   /**
-   * Called when the database turns out to be away, and every ten seconds; without a failure if it
-   * answers and the migration takes long.
+   * Called when the database does not answer, and every ten seconds; without a failure if the
+   * migration takes long.
    */
   onWaiting: (failure?: Error) => void;
 }
@@ -118,16 +110,11 @@ interface Waiting {
 const betweenAttempts = 1_000;
 const betweenLines = 10_000;
 
-/**
- * Migrates as soon as the database answers, however long that takes. Rejects with a fault that is
- * the operator's, or with the last failure if the database does not answer in time.
- */
 export async function awaitDatabase(
   database: Database,
   engine: Engine,
   { timeout, onWaiting }: Waiting,
 ): Promise<void> {
-  // A database that does not even refuse is away, too.
   let failure: Error | undefined = new Error('timeout expired');
   let told = false;
   let expiry: NodeJS.Timeout | undefined;

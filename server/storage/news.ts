@@ -7,12 +7,11 @@ import { keepVersion, publicFields } from './entry-copies.ts';
 import { countRows, type Part } from './lists.ts';
 import { dropFiles } from './photo-files.ts';
 
-/** How many items there are. */
 export function countNews(database: Database): Promise<number> {
   return countRows(database, 'news');
 }
 
-/** The query of `newsPart`, apart so that a test can ask for its plan. */
+/** Apart so that a test can ask for its plan. */
 export function newsPartQuery(database: Database, { skip, limit }: Part) {
   return database
     .selectFrom('news')
@@ -23,18 +22,16 @@ export function newsPartQuery(database: Database, { skip, limit }: Part) {
     .offset(skip);
 }
 
-/** A part of all items, newest first; damaged ones are left out. */
 export async function newsPart(database: Database, part: Part): Promise<NewsItem[]> {
   const rows = await newsPartQuery(database, part).execute();
   return usableItems(database, rows, newsItemOf);
 }
 
-/** The newest items, newest first. */
 export function newestNews(database: Database, limit: number): Promise<NewsItem[]> {
   return newsPart(database, { skip: 0, limit });
 }
 
-/** The numbers of the newest items, newest first; damaged ones are among them. */
+/** Damaged ones are among them. */
 export async function newestNewsNumbers(database: Database, limit: number): Promise<number[]> {
   const rows = await database
     .selectFrom('news')
@@ -46,10 +43,9 @@ export async function newestNewsNumbers(database: Database, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Without a time (ISO 8601) an item is dated now. */
 type Publication = NewNewsItem & { createdAt?: string };
 
-/** Adds a public item as it is, with a version of it, for tests and measurements; returns its id. */
+/** For tests and measurements. */
 export function addNews(database: Database, item: Publication): Promise<number> {
   const { title, content, createdAt, picture, pictureDescription } = item;
   return database.transaction().execute(async (transaction) => {
@@ -68,13 +64,12 @@ export function addNews(database: Database, item: Publication): Promise<number> 
   });
 }
 
-/** Throws a `DamagedRowError` for an item that cannot be shown. */
 export async function findNews(database: Database, id: number): Promise<NewsItem | undefined> {
   const row = await database.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst();
   return row && newsItemOf(row);
 }
 
-/** Another item with the same title and text in both languages; a damaged one is as good as none. */
+/** Another item with the same title and text. */
 export async function findSameNews(
   database: Database,
   { title, content }: NewNewsItem,
@@ -90,10 +85,7 @@ export async function findSameNews(
   return usableItems(database, rows, newsItemOf).find(({ id }) => id !== own);
 }
 
-/**
- * Removes an item for good, damaged or not, public or not, with its versions and whatever else the
- * desk has of it; false where there is none.
- */
+/** Removes an item, damaged or not, with all that the desk has of it. */
 export async function removeNews(database: Database, id: number): Promise<boolean> {
   const imageUrls = await database.transaction().execute(async (transaction) => {
     const shown = await transaction

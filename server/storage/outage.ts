@@ -1,11 +1,8 @@
-/** Reports an outage once when it begins and once when it is over, however many parts notice it. */
+/** Reports an outage once when it begins and once when it ends, however many parts notice it. */
 
 export interface OutageLog {
-  /** A part has failed; the line of the first one is written. */
   report(part: string, line: string): void;
-  /** The part works. */
   resolve(part: string): void;
-  /** Whether an outage is reported, so that its consequences need no lines. */
   isReported(): boolean;
 }
 
@@ -25,7 +22,6 @@ export function createOutageLog(warn: (line: string) => void): OutageLog {
 
 const logs = new WeakMap<object, OutageLog>();
 
-/** The log of an open database, for all who use it. */
 export function outageLogOf(database: object): OutageLog {
   const known = logs.get(database) ?? createOutageLog(console.warn);
   logs.set(database, known);

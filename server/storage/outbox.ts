@@ -1,21 +1,18 @@
-/** Messages that wait: for their delivery, which all running instances share, or in quarantine. */
+/** Messages that wait for their delivery, which all instances share, or in quarantine. */
 
 import type { ExpressionBuilder } from 'kysely';
 import { affectedRows, countOf, type Database, engineIn, type Tables } from './database.ts';
 import { noMaintenance } from './maintenance.ts';
 import type { StoredMessage } from './messages.ts';
 
-/** A time at which a message is due immediately. */
 const atOnce = new Date(0).toISOString();
 
 interface Claim {
-  /** ISO 8601. */
   now: string;
-  /** No pause or lease ends later: a later `dueAt` was written by a clock that was wrong. */
+  /** A later `dueAt` was written by a wrong clock. */
   horizon: string;
-  /** When another instance may claim the message if this one is never heard of again. */
+  /** When another instance may claim the message, unless it is delivered. */
   until: string;
-  /** Names this claim. */
   lease: string;
 }
 
@@ -28,10 +25,6 @@ const isDue =
       or([eb('dueAt', '<=', now), eb('dueAt', '>', horizon)]),
     ]);
 
-/**
- * Claims the message that is due first, so that no other instance has it before `until`; undefined
- * where none is due, or others are claiming those that are.
- */
 export async function claimDueMessage(
   database: Database,
   claim: Claim,
@@ -46,7 +39,7 @@ export async function claimDueMessage(
     .limit(1);
   // Mostly nothing is due, and reading needs no lock.
   if (!(await due.executeTakeFirst())) return undefined;
-  // On PostgreSQL two instances would wait for one row, and one of them in vain.
+  // On PostgreSQL two instances would wait for one row.
   const free = engineIn(database) === 'postgres' ? due.forUpdate().skipLocked() : due;
   return database
     .updateTable('contact_messages')
@@ -57,8 +50,7 @@ export async function claimDueMessage(
 }
 
 /**
- * Marks the message of a lease as delivered, even after the lease's time; not if it is to be sent
- * again since. A restore may have changed its id.
+ * By the lease, as a restore may have changed the id; not if the message is to be sent again since.
  */
 export async function markDelivered(
   database: Database,
@@ -72,7 +64,7 @@ export async function markDelivered(
     .execute();
 }
 
-/** Gives a message back after a failure, unless another instance has claimed it since. */
+/** Unless another instance has claimed it since. */
 export async function postpone(
   database: Database,
   { id, lease }: Pick<StoredMessage, 'id' | 'lease'>,
@@ -86,7 +78,6 @@ export async function postpone(
     .execute();
 }
 
-/** Makes a message due now, again if it was delivered before; false if there is none. */
 export async function resendMessage(database: Database, id: number): Promise<boolean> {
   const rows = await affectedRows(
     database
@@ -98,14 +89,12 @@ export async function resendMessage(database: Database, id: number): Promise<boo
   return rows > 0;
 }
 
-/** A message in quarantine, without any text of its sender. */
 export interface Quarantined {
   id: number;
   createdAt: string;
   suspicion: string;
 }
 
-/** Those in quarantine with a number above `id`, newest first, and how many they are in all. */
 export async function quarantinedAfter(
   database: Database,
   id: number,
@@ -124,7 +113,6 @@ export async function quarantinedAfter(
   return { newest, count: await countOf(after) };
 }
 
-/** Deletes those that came in before a time (ISO 8601); returns how many. */
 export async function removeQuarantined(database: Database, before: string): Promise<number> {
   return affectedRows(
     database
@@ -134,7 +122,6 @@ export async function removeQuarantined(database: Database, before: string): Pro
   );
 }
 
-/** Releases a message from quarantine to be delivered; false if none of this id is in it. */
 export async function releaseMessage(database: Database, id: number): Promise<boolean> {
   const rows = await affectedRows(
     database

@@ -16,14 +16,12 @@ const types: Record<PictureFormat, string> = {
   jpg: 'image/jpeg',
 };
 
-/** The row of a file without its bytes; throws if no photo of ours has such a name. */
 export function photoFileRow(name: string) {
   const parsed = parsePictureFile(name);
   if (!parsed) throw new TypeError('not the name of a file of a photo');
   return { name, imageUrl: pictureUrl(parsed.picture), type: types[parsed.format] };
 }
 
-/** Stores a file without a reference; an existing one is replaced, and counts as new. */
 export async function storePhotoFile(
   database: Database,
   name: string,
@@ -37,7 +35,7 @@ export async function storePhotoFile(
     .execute();
 }
 
-/** Lets the files of a photo count as new, so that no sweep deletes them for another while. */
+/** No sweep deletes the files for another day. */
 export async function renewFiles(database: Database, imageUrl: string): Promise<void> {
   await database
     .updateTable('photo_files')
@@ -46,10 +44,8 @@ export async function renewFiles(database: Database, imageUrl: string): Promise<
     .execute();
 }
 
-/** A statement has a limit of parameters. */
 const batchSize = 500;
 
-/** Names of the files that are stored for a photo. */
 export async function storedFileNames(database: Database, imageUrl: string): Promise<string[]> {
   const rows = await database
     .selectFrom('photo_files')
@@ -59,7 +55,6 @@ export async function storedFileNames(database: Database, imageUrl: string): Pro
   return rows.map(({ name }) => name);
 }
 
-/** How many files are stored for these photos together. */
 export async function countStoredFiles(database: Database, imageUrls: string[]): Promise<number> {
   let total = 0;
   for (let from = 0; from < imageUrls.length; from += batchSize) {
@@ -69,7 +64,6 @@ export async function countStoredFiles(database: Database, imageUrls: string[]):
   return total;
 }
 
-/** Whether all files of a photo are stored. */
 export async function areStored(database: Database, imageUrl: string): Promise<boolean> {
   const picture = parsePicture(imageUrl);
   if (!picture) return false;
@@ -79,7 +73,6 @@ export async function areStored(database: Database, imageUrl: string): Promise<b
 
 type Files = ExpressionBuilder<Tables, 'photo_files'>;
 
-/** Whether a visitor may see a file: the gallery or a news item shows its photo. */
 const isShown = ({ exists, or, selectFrom }: Files) =>
   or([
     exists(
@@ -92,7 +85,6 @@ const isShown = ({ exists, or, selectFrom }: Files) =>
     ),
   ]);
 
-/** Whether anything refers to a file's photo, public or not. */
 const isReferenced = (files: Files) => {
   const { exists, or, selectFrom } = files;
   return or([
@@ -115,7 +107,6 @@ const isReferenced = (files: Files) => {
   ]);
 };
 
-/** The addresses of all photos that anything refers to, public or not. */
 export async function referencedImageUrls(database: Database): Promise<string[]> {
   const rows = await database
     .selectFrom('gallery')
@@ -153,7 +144,6 @@ export async function referencedImageUrls(database: Database): Promise<string[]>
   return rows.map(({ imageUrl }) => imageUrl);
 }
 
-/** A file of a photo that the gallery or the news show. */
 export function publishedFile(
   database: Database,
   name: string,
@@ -166,7 +156,6 @@ export function publishedFile(
     .executeTakeFirst();
 }
 
-/** A file, whether it is public or not. */
 export async function storedFile(
   database: Database,
   name: string,
@@ -180,9 +169,8 @@ export async function storedFile(
 }
 
 /**
- * Deletes files of photos that nothing refers to: those of some photos, or those that were stored
- * before a moment (ISO 8601). Returns how many. No reference may come meanwhile: see
- * `withGalleryLocked`.
+ * Deletes files that nothing refers to, of these photos or stored before a time. The gallery must
+ * be locked.
  */
 export async function removeUnreferencedFiles(
   database: Database,
@@ -198,7 +186,6 @@ export async function removeUnreferencedFiles(
   );
 }
 
-/** Deletes the files of those photos that nothing refers to any more. */
 export async function dropFiles(database: Database, imageUrls: string[]): Promise<void> {
   if (imageUrls.length === 0) return;
   await withGalleryLocked(database, (transaction) =>

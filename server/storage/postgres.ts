@@ -1,9 +1,9 @@
-/** PostgreSQL for Kysely, whose connections may break or fall silent at any time. */
+/** PostgreSQL for Kysely, whose connections may break or stop answering at any time. */
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { OutageLog } from './outage.ts';
 
-/** ISO 8601; `infinity` and years before Christ, which no date of JavaScript is, stay as they are. */
+/** ISO 8601; `infinity` and years before Christ stay as they are. */
 function isoMoment(text: string): string {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
@@ -15,8 +15,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 /**
- * Rejects a query that a silent server leaves unanswered; `statement_timeout` is the server's own
- * and does not help then. The connection is destroyed: later queries would wait behind this one.
+ * Rejects a query that a silent server leaves unanswered; `statement_timeout` is the server's own.
+ * The connection is destroyed: later queries would wait behind this one.
  */
 function timedClient(client: pg.PoolClient, limit: number, outage: OutageLog): PostgresPoolClient {
   let released = false;
@@ -42,25 +42,22 @@ function timedClient(client: pg.PoolClient, limit: number, outage: OutageLog): P
   return { query: query as PostgresPoolClient['query'], release };
 }
 
-/** Reports each outage in one line, although it breaks every connection. */
 function reportOutages(pool: pg.Pool, outage: OutageLog): void {
   const broken = ({ message }: Error) => {
     if (pool.ending) return;
     const line = `The connection to the database broke: ${message}. It is opened anew when needed.`;
     outage.report('connection', line);
   };
-  // An error that nobody listens to would end the process. The pool listens to idle connections
-  // alone; where one breaks during a query, that rejects besides.
+  // An error without a listener would end the process.
   pool.on('error', broken);
   pool.on('connect', (client) => {
     client.on('error', broken);
   });
 }
 
-/** A slow query is ended by the server, which keeps the connection; a silent one this much later. */
+/** The server ends a slow query and keeps the connection; a silent one ends this much later. */
 const grace = 500;
 
-/** `queryTimeout` in milliseconds, 0 for none. */
 export function postgresDialect(
   url: string,
   queryTimeout: number,

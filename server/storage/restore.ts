@@ -1,4 +1,4 @@
-/** Replaces the content of a site by that of a backup, on either engine, while the site runs. */
+/** Replaces the content of a running site by that of a backup, on either engine. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,10 +20,6 @@ import {
 import { readState, writeState } from './state.ts';
 import { lastBackup, writeBackup } from './write-backup.ts';
 
-/**
- * Why the content stays as it is: this database cannot hold the rows of the backup as they are; the
- * present content could not be kept; or another restore is under way.
- */
 export type Obstacle = 'cannotHold' | 'backupFailed' | 'maintenance';
 
 export class NotReplaced extends Error {
@@ -36,7 +32,7 @@ export class NotReplaced extends Error {
   }
 }
 
-/** More at once would be more parameters than a statement may have. */
+/** A statement has a limit of parameters. */
 const batchSize = 200;
 
 async function replaceRows(database: Database, source: DatabaseSync, table: 'news') {
@@ -53,7 +49,7 @@ async function replaceRows(database: Database, source: DatabaseSync, table: 'new
   await flush();
 }
 
-/** Ids go on where those of the backup and of the site ended, so that none is used twice. */
+/** Ids continue after those of the backup and of the site, so that none is used twice. */
 async function continueIds(database: Database, source: DatabaseSync): Promise<void> {
   const given = source.prepare('select max(seq) as last from sqlite_sequence where name = ?');
   for (const table of counted) {
@@ -71,13 +67,13 @@ async function continueIds(database: Database, source: DatabaseSync): Promise<vo
   }
 }
 
-/** The same for one message in the site and in the backup, whatever its id in each. */
+/** Identifies a message in the site and in the backup, whatever its id. */
 const identityOf = ({ idempotencyKey, email, createdAt }: Row) =>
   JSON.stringify(idempotencyKey ?? [email, createdAt]);
 
 /**
- * Messages that stay as the site has them: those that are neither delivered nor in the backup, and
- * those that wait in the backup and have been sent, or tried, since; with their id there.
+ * Messages that are neither delivered nor in the backup, and those that wait in the backup and have
+ * been sent, or tried, since. They stay as the site has them.
  */
 async function outstandingMessages(database: Database, source: DatabaseSync) {
   const inBackup = new Map<string, Row>();
@@ -99,7 +95,6 @@ async function outstandingMessages(database: Database, source: DatabaseSync) {
   return outstanding;
 }
 
-/** A delivery that is under way notes its end by the lease, which stays with the message. */
 async function putBack(
   database: Database,
   outstanding: Awaited<ReturnType<typeof outstandingMessages>>,
@@ -115,8 +110,8 @@ async function putBack(
 }
 
 /**
- * Nothing becomes public without a decision: scheduled items whose time has passed become drafts (or
- * versions, if there is a newer draft). Items in the bin stay for another thirty days.
+ * Nothing becomes public without a decision: overdue items become drafts (or versions, if there is
+ * a newer draft). Items in the bin stay for another thirty days.
  */
 async function settleTimes(database: Database): Promise<void> {
   const now = databaseTime(database);
@@ -134,7 +129,7 @@ async function settleTimes(database: Database): Promise<void> {
   await entries.set({ binnedAt: now }).where('binnedAt', 'is not', null).execute();
 }
 
-/** A restored item without a revision gets one, as a desk may have another text open without one. */
+/** The desk may have another text open for an item without a revision. */
 async function giveRevisions(database: Database): Promise<void> {
   await sql`insert into news_entries (id, revision, "changedAt")
     select id, ${sql.lit(randomUUID())}, ${databaseTime(database)} from news
@@ -142,7 +137,7 @@ async function giveRevisions(database: Database): Promise<void> {
 }
 
 async function replaceAll(database: Database, source: DatabaseSync, files: number) {
-  // From here on this transaction may change the content, and no other until its end.
+  // From here on only this transaction may change the content.
   if (!(await endMaintenance(database))) {
     throw new NotReplaced('cannotHold', 'storing its photos took longer than ten minutes');
   }
@@ -166,7 +161,7 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
   if (latestBackup !== undefined) await writeState(database, lastBackup, latestBackup);
 }
 
-/** Stores the missing files, which nothing shows until the rows are replaced. Returns how many there are. */
+/** Nothing shows the files until the rows are replaced. */
 async function storeFiles(database: Database, source: DatabaseSync, signal?: AbortSignal) {
   let count = 0;
   for (const row of rowsIn(source, 'select name, bytes from photo_files')) {
@@ -180,22 +175,19 @@ async function storeFiles(database: Database, source: DatabaseSync, signal?: Abo
   return count;
 }
 
-/** By PostgreSQL: data exceptions (class 22), as for JSON that is none, and broken constraints (23). */
+/** Data exceptions and broken constraints of PostgreSQL (classes 22 and 23). */
 const isAboutValues = (error: unknown) => /^2[23]/.test(String((error as { code?: string }).code));
 
 interface Restore {
   databaseUrl: string;
-  /** Of the backup, as `copyBackup` makes it. */
   copy: string;
-  /** The file for the present content, if it is to be kept. */
   safetyCopy?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Keeps the present content, stores the photos, and replaces all rows in one transaction, so that a
- * running site shows the old content or the new. Until then triggers refuse all changes. Throws
- * `NotReplaced`, nothing has changed and nothing is kept, if either would not be whole.
+ * Keeps the present content, stores the photos, and replaces all rows in one transaction. Throws
+ * `NotReplaced` if nothing has changed.
  */
 export async function restoreContent(
   database: Database,
@@ -227,7 +219,6 @@ export async function restoreContent(
   } finally {
     source.close();
   }
-  // Photos of the previous content are not served any more, and must not stay in the database.
   await withGalleryLocked(database, (transaction) =>
     removeUnreferencedFiles(transaction, { storedBefore: new Date().toISOString() }),
   );

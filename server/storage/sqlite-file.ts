@@ -1,11 +1,10 @@
-/** The file of an SQLite database, made for its owner alone and watched while in use; its handles. */
+/** The file of an SQLite database, readable by its owner only and watched while in use. */
 
 import { accessSync, closeSync, constants, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
 
-/** The file was deleted or replaced since it was opened: a write would be lost. */
 export class DatabaseFileGone extends Error {
   override name = 'DatabaseFileGone';
 
@@ -16,7 +15,6 @@ export class DatabaseFileGone extends Error {
   }
 }
 
-/** There is no file, and the caller may not create one. */
 export class NoDatabase extends Error {
   override name = 'NoDatabase';
 
@@ -25,10 +23,9 @@ export class NoDatabase extends Error {
   }
 }
 
-/** Throws if the file is missing, or this user may not read and write it. */
 export function requireDatabaseFile(file: string): void {
   try {
-    // SQLite would open a file without write permission for reading, and fail at the first write.
+    // SQLite would open a file without write permission, and fail at the first write.
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
@@ -36,10 +33,7 @@ export function requireDatabaseFile(file: string): void {
   }
 }
 
-/**
- * Makes the file, empty, and its folder where they are missing; false where the file is there.
- * SQLite gives the files beside it the same permissions.
- */
+/** False if the file exists. */
 export function createDatabaseFile(file: string): boolean {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
@@ -57,39 +51,30 @@ function isEmpty(file: string): boolean {
   return stats?.isFile() === true && stats.size === 0;
 }
 
-/**
- * Throws what SQLite throws for a file with other content. An empty one has lost its content, and
- * no empty site may take its place. A file that another process is making is empty for a moment, too.
- */
+/** An empty file has lost its content; it must not become an empty site. */
 export function refuseEmptyFile(file: string): void {
   if (!isEmpty(file)) return;
   throw Object.assign(new Error(`${file} is empty`), { code: 'ERR_SQLITE_ERROR', errcode: 26 });
 }
 
-/** Undoes `createDatabaseFile` if nothing could be written, as on a full disk. */
 export function removeEmptyFile(file: string): void {
   if (isEmpty(file)) rmSync(file);
 }
 
-/** Device and inode, which a file keeps wherever it is moved to. */
+/** Device and inode. */
 function identityOf(file: string): string {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stats ? `${stats.dev}:${stats.ino}` : 'none';
 }
 
-/**
- * Checks that the open files are still those that others find by their names. An open file stays
- * usable after it was deleted, until it is closed.
- */
+/** An open file stays usable after it was deleted, until it is closed: writes would be lost. */
 export class FileGuard {
   readonly #files: Map<string, string>;
 
-  /** For a database that is open, so that its write-ahead log is there. */
   constructor(file: string) {
     this.#files = new Map([file, `${file}-wal`].map((name) => [name, identityOf(name)]));
   }
 
-  /** Throws `DatabaseFileGone` if one was deleted or replaced. */
   check(): void {
     for (const [name, identity] of this.#files) {
       if (identityOf(name) !== identity) throw new DatabaseFileGone(name);
@@ -98,8 +83,7 @@ export class FileGuard {
 }
 
 /**
- * `node:sqlite` takes an object in first place for a list of named parameters and shifts the
- * rest silently, so nothing but text, numbers, bytes and null may pass.
+ * `node:sqlite` takes an object in first place for named parameters and shifts the rest silently.
  */
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   for (const value of parameters) {
@@ -114,16 +98,14 @@ function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }
 
-/** More than the site has; lists of parameters make statements of many lengths. */
 const keptStatements = 200;
 
-/** One connection of `node:sqlite`. */
 export class SqliteHandle {
   readonly #database: DatabaseSync;
   /** Preparing costs more than most queries; the oldest goes first. */
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
-  /** Never waits for a lock: SQLite would block the event loop. */
+  /** A timeout of SQLite would block the event loop. */
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { timeout: 0 });
   }

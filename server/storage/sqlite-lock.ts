@@ -6,11 +6,9 @@ const LOCKED = 6;
 
 function isBusy(error: unknown): boolean {
   const { errcode = 0 } = error as { errcode?: number };
-  // The higher bits tell details.
   return [BUSY, LOCKED].includes(errcode & 0xff);
 }
 
-/** SQLite's own error, for a wait that ends before SQLite was asked. */
 function busyError(): Error {
   return Object.assign(new Error('database is locked'), {
     code: 'ERR_SQLITE_ERROR',
@@ -20,15 +18,13 @@ function busyError(): Error {
 
 const closedError = () => new Error('The database was closed');
 
-/** Milliseconds. */
 const shortestPause = 5;
 const longestPause = 50;
 
-/** Retries while another process holds SQLite's lock, which has no notification. */
+/** SQLite has no notification when another process releases its lock. */
 export class LockRetry {
   readonly #closing = new AbortController();
 
-  /** Runs `attempt` until it finds no lock, or `deadline` (monotonic) has passed. */
   async run<T>(
     deadline: number,
     attempt: () => T,
@@ -49,7 +45,6 @@ export class LockRetry {
     }
   }
 
-  /** Rejects all that wait, now or later. */
   close(): void {
     this.#closing.abort();
   }
@@ -60,13 +55,12 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-/** A mutex within this process: holders follow one another in the order in which they asked. */
+/** Holders follow one another in the order in which they asked. */
 export class Mutex {
   #held = false;
   #closed = false;
   readonly #waiting = new Set<Waiter>();
 
-  /** Rejects as SQLite does if its turn has not come by `deadline` (monotonic). */
   async lock(deadline: number): Promise<void> {
     if (this.#closed) throw closedError();
     if (!this.#held) {
@@ -92,7 +86,6 @@ export class Mutex {
     next.resolve();
   }
 
-  /** Rejects all that wait, now or later. */
   close(): void {
     this.#closed = true;
     for (const { reject } of this.#waiting) reject(closedError());

@@ -1,7 +1,7 @@
 /**
- * SQLite for Kysely by Node's own driver. That is synchronous, so no call of it may wait: a lock
- * that another process holds is tried for again later. Two connections to one file, so that no
- * read waits behind a write that waits: one reads, the other writes, and runs transactions.
+ * SQLite for Kysely by Node's own driver. That is synchronous, so no call of it may wait: a query
+ * is tried again while another process holds a lock. Two connections to one file, so that no read
+ * waits behind a write: one reads, the other writes and runs transactions.
  */
 import { resolve } from 'node:path';
 import {
@@ -31,11 +31,9 @@ interface OpenFile {
   guard: FileGuard;
 }
 
-/** Kysely's connection: a query, or a transaction with all its queries. */
 class Connection implements DatabaseConnection {
   readonly open: OpenFile;
   readonly #driver: SqliteDriver;
-  /** Whether the writer is this connection's own until commit or rollback. */
   inTransaction = false;
 
   constructor(driver: SqliteDriver, open: OpenFile) {
@@ -57,9 +55,7 @@ class Connection implements DatabaseConnection {
 }
 
 interface SqliteOptions {
-  /** Milliseconds that a query may wait for a lock. */
   timeout: number;
-  /** Whether a missing file is made, with its folder. */
   create: boolean;
 }
 
@@ -68,7 +64,6 @@ class SqliteDriver implements Driver {
   readonly #timeout: number;
   readonly #create: boolean;
   readonly #retry = new LockRetry();
-  /** Held for a write, and for the length of a transaction. */
   readonly #writing = new Mutex();
   #open: Promise<OpenFile> | undefined;
 
@@ -121,8 +116,8 @@ class SqliteDriver implements Driver {
     const deadline = this.#deadline();
     await this.#writing.lock(deadline);
     try {
-      // Takes SQLite's lock immediately: a transaction that reads first and writes later fails
-      // without waiting if another process wrote in between.
+      // A transaction that reads first and writes later would fail without waiting if another
+      // process wrote in between.
       await this.#retry.run(deadline, () => {
         guard.check();
         writer.exec('begin immediate');
@@ -134,7 +129,6 @@ class SqliteDriver implements Driver {
     connection.inTransaction = true;
   }
 
-  /** If it fails, Kysely rolls back. */
   async commitTransaction(connection: Connection): Promise<void> {
     const { writer, guard } = connection.open;
     await this.#retry.run(this.#deadline(), () => {
@@ -184,7 +178,7 @@ class SqliteDriver implements Driver {
       const beingMade = () => true;
       if (!made) await this.#retry.run(deadline, () => refuseEmptyFile(file), beingMade);
       const writer = connect();
-      // SQLite itself never waits for the lock that this needs, whatever its timeout.
+      // SQLite never waits for this lock, whatever its timeout.
       await this.#retry.run(deadline, () => writer.exec('pragma journal_mode = wal'));
       // FULL: a confirmed message survives a loss of power.
       writer.exec('pragma synchronous = full');
@@ -202,18 +196,17 @@ class SqliteDriver implements Driver {
 }
 
 class Adapter extends SqliteAdapter {
-  /** Otherwise Kysely lets one query at a time come as far as the driver. */
+  /** Otherwise Kysely lets one query at a time reach the driver. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 
-  /** SQLite rolls back changes of tables like any other; Kysely assumes that it cannot. */
+  /** Kysely assumes that SQLite cannot roll back changes of tables. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Opens the file at the first query. */
 export function sqliteDialect(file: string, options: SqliteOptions): Dialect {
   return {
     createAdapter: () => new Adapter(),

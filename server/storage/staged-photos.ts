@@ -8,18 +8,15 @@ import { databaseTime } from './database-time.ts';
 const inOrder = (database: Database) =>
   database.selectFrom('staged_photos').selectAll().orderBy('id');
 
-/** All of them, in the order in which they came; damaged ones are left out. */
 export async function storedStagedPhotos(database: Database): Promise<StagedPhoto[]> {
   return usableItems(database, await inOrder(database).execute(), stagedPhotoOf);
 }
 
-/** `storedStagedPhotos`, locked until the transaction ends. */
 export async function stagedPhotosForChange(transaction: Database): Promise<StagedPhoto[]> {
   const rows = await forUpdate(transaction, inOrder(transaction)).execute();
   return usableItems(transaction, rows, stagedPhotoOf);
 }
 
-/** A photo, locked until the transaction ends; undefined if there is none of this id. */
 export async function stagedPhotoForChange(
   transaction: Database,
   id: number,
@@ -29,7 +26,6 @@ export async function stagedPhotoForChange(
   return row && stagedPhotoOf(row);
 }
 
-/** Adds a photo, unless it is there. */
 export async function addStagedPhoto(
   transaction: Database,
   imageUrl: string,
@@ -55,16 +51,13 @@ export async function addStagedPhoto(
   return stagedPhotoOf(row);
 }
 
-/** Without the fields that stay. */
 interface StagedChange {
   caption?: Bilingual;
   album?: number | null;
-  /** Of caption and album. */
   revision?: string;
   image?: TurnedImage;
 }
 
-/** Undefined for an unknown id. */
 export async function updateStagedPhoto(
   database: Database,
   id: number,
@@ -84,7 +77,6 @@ export async function updateStagedPhoto(
   return row && stagedPhotoOf(row);
 }
 
-/** The image of a photo, turned or not; undefined for an unknown id. */
 export function stagedImage(database: Database, id: number): Promise<TurnedImage | undefined> {
   return database
     .selectFrom('staged_photos')
@@ -93,7 +85,6 @@ export function stagedImage(database: Database, id: number): Promise<TurnedImage
     .executeTakeFirst();
 }
 
-/** Returns the images of the removed photos. */
 export function removeStagedPhotos(database: Database, ids: number[]): Promise<TurnedImage[]> {
   return database
     .deleteFrom('staged_photos')

@@ -19,25 +19,21 @@ export async function writeState(database: Database, key: string, value: string)
     .execute();
 }
 
-/** Commits a small write; rejects if the database cannot store anything. */
+/** Rejects if the database cannot store anything. */
 export async function probeWrite(database: Database): Promise<void> {
   await writeState(database, 'probe', '');
 }
 
-/** Moments in ISO 8601. */
 interface Claim {
   now: string;
-  /** When the claim ends, unless it is changed before. */
   until: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Claims a task, so that exactly one instance does it: true for the one that gets it. A claim
- * begins where there is none or the last one has ended, and ends by itself, so that a task is not
- * lost with the instance that began it. A claim that lasts for days was made by a wrong clock and
- * does not count.
+ * True for the one instance that gets the task. A claim ends at its time, so that a task is not
+ * lost with an instance; one that lasts for days was made by a wrong clock and does not count.
  */
 export async function claim(
   database: Database,

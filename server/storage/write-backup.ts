@@ -1,4 +1,3 @@
-/** Writes the whole site into one file, from either engine. */
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,18 +20,12 @@ import {
 import { type Database, engineOf, openDatabase, sqliteFile } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
 
-/**
- * The key in `state` of the time of the last backup (ISO 8601), written once its user has it. The
- * safety copy of a restore is not one.
- */
+/** The key in `state` of the time of the last backup (ISO 8601) that the user has. */
 export const lastBackup = 'last backup';
 
-/** A site's database as it is at one time, whatever others write in the meantime. */
 interface Source {
   rows(query: string, batchSize: number): Iterable<Row> | AsyncIterable<Row>;
-  /** The last id that a table has given. */
   lastId(table: string): Promise<bigint>;
-  /** Orders texts by their bytes. */
   collation: string;
 }
 
@@ -84,7 +77,7 @@ function fromPostgres(
   );
 }
 
-// Files that an interrupted import has left are no part of the site.
+// Files that an interrupted import has left do not belong to the site.
 const referenced = `where "imageUrl" in (select "imageUrl" from gallery
   union select picture from news where picture is not null
   union select picture from news_copies where picture is not null
@@ -92,7 +85,7 @@ const referenced = `where "imageUrl" in (select "imageUrl" from gallery
   union select original from gallery where original is not null
   union select original from staged_photos where original is not null)`;
 
-/** Returns the checksum. Others may run in between, so that the process can be told to end. */
+/** Returns the checksum. Lets others run, so that the process can be told to end. */
 async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSignal | undefined) {
   const digest = new Digest();
   for (const { table, order } of backupTables) {
@@ -124,7 +117,6 @@ async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSigna
 const allMigrations = Object.entries(migrations('sqlite'));
 const lastMigration = allMigrations.at(-1)?.[0] ?? '';
 
-/** Makes a file with the tables as of a migration, empty and for its owner alone. */
 export async function makeTables(file: string, migration = lastMigration): Promise<void> {
   const empty = openDatabase(`file:${file}`);
   const until = allMigrations.findIndex(([name]) => name === migration) + 1;
@@ -138,7 +130,6 @@ export async function makeTables(file: string, migration = lastMigration): Promi
 
 const unfinished = /\.(\d+)\.part(-journal|-wal|-shm)?$/;
 
-/** The name of a file while it is being written: it names the process. */
 export const partOf = (file: string) => `${file}.${process.pid}.part`;
 
 export async function removePart(part: string): Promise<void> {
@@ -153,7 +144,7 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Removes unfinished files of killed processes from a folder: they hold visitors' messages. */
+/** Removes unfinished files of killed processes: they contain visitors' messages. */
 export async function removeLeftParts(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const [, pid] = unfinished.exec(name) ?? [];
@@ -161,13 +152,11 @@ export async function removeLeftParts(folder: string): Promise<void> {
   }
 }
 
-/** When the content was as it is in the backup, in ISO 8601. */
 export type Written = { content: BackupContent; madeAt: string };
 
 /**
- * Writes the file whole or not at all, and reads it back; undefined if that shows other rows. It
- * holds one state of the site, which may go on; rows and photos are copied one by one, so they need
- * not fit into the memory. Rejects when `signal` aborts it.
+ * Writes the file whole or not at all, and reads it back; undefined if that shows other rows. Rows
+ * and photos are copied one by one, so they need not fit into the memory.
  */
 export async function writeBackup(
   database: Database,
@@ -184,7 +173,7 @@ export async function writeBackup(
     const madeAt = new Date().toISOString();
     const backup = new DatabaseSync(part);
     try {
-      // The migrator's own tables are no part of a backup: it names its last migration.
+      // A backup names its last migration instead.
       backup.exec('drop table kysely_migration; drop table kysely_migration_lock; begin');
       const fill = async (source: Source) =>
         writeAbout(backup, {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../database.ts';
 
-/** Column types and functions that the engines spell differently. */
 export const dialects = {
   sqlite: {
     id: 'integer primary key autoincrement',
@@ -51,7 +50,6 @@ const messages = ({ id, timestamp, now }: Dialect) => [
     where "answeredAt" is null and suspicion is null`,
 ];
 
-/** Public news, and apart from it the desk's entries with the texts that no visitor sees. */
 const news = ({ id, json, timestamp, now }: Dialect) => [
   `create table news (
     id ${id},
@@ -90,10 +88,7 @@ const news = ({ id, json, timestamp, now }: Dialect) => [
   `create index news_copies_picture on news_copies (picture) where picture is not null`,
 ];
 
-/**
- * A moved photo has a position, which replaces its id in the order of the gallery. The bytes of the
- * files are the last column: SQLite reads those before them without the pages of a photo.
- */
+/** The bytes are the last column: SQLite reads the others without the pages of a photo. */
 const photos = ({ id, json, bytes, timestamp }: Dialect) => [
   `create table gallery (
     id ${id},
@@ -137,7 +132,6 @@ const photos = ({ id, json, bytes, timestamp }: Dialect) => [
   `create index photo_files_photo on photo_files ("imageUrl")`,
 ];
 
-/** Facts that all instances share, and hashes of the desk's keys and sessions. */
 const shared = ({ timestamp, now }: Dialect) => [
   `create table state (
     key text primary key,
@@ -149,16 +143,12 @@ const shared = ({ timestamp, now }: Dialect) => [
 
 const lists = ['news', 'gallery'];
 
-/**
- * The revision of a list, which every change renews. It is random: a restored backup must not give an
- * old number to a new state.
- */
+/** Random: a restored backup must not give an old revision to a new state. */
 const revisions = ({ random }: Dialect) => [
   'create table revisions (list text primary key, revision text not null)',
   ...lists.map((list) => `insert into revisions values ('${list}', ${random})`),
 ];
 
-/** Tables that only a restore changes while it lasts. */
 export const guarded = [
   'contact_messages',
   'news',
@@ -169,7 +159,7 @@ export const guarded = [
   'staged_photos',
 ];
 
-/** Until the time in its one row triggers refuse all changes, but not the notes of a delivery. */
+/** Triggers refuse all changes until this time, but not the notes of a delivery. */
 const maintenance = ({ timestamp }: Dialect) => [
   `create table maintenance (until ${timestamp} not null)`,
   `insert into maintenance values ('1970-01-01T00:00:00.000Z')`,
@@ -205,7 +195,7 @@ const sqliteTriggers = [
 ];
 
 const postgresOnly = [
-  // Photos do not shrink, so PostgreSQL need not compress them.
+  // Photos do not shrink by compression.
   'alter table photo_files alter column bytes set storage external',
   `create function renew_revision() returns trigger language plpgsql as $$
     begin
