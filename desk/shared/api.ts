@@ -6,7 +6,9 @@ import type {
   EntryCheck,
   EntryState,
   EntrySummary,
+  PublicPhoto,
   Fault as PublishingFault,
+  StagedPhoto,
   Warning,
 } from '#shared/publishing.ts';
 
@@ -159,6 +161,29 @@ export type Turn = (typeof turns)[number];
 /** The photos that a table of captions can be about. */
 export const captionLists = ['staged', 'gallery'] as const;
 export type CaptionList = (typeof captionLists)[number];
+
+/** A staged photo in the list of all. */
+export interface StagedLine extends StagedPhoto {
+  /** What looks wrong in its caption. */
+  warnings: Warning[];
+}
+
+/** A public photo in the list of all. */
+export interface GalleryLine extends PublicPhoto {
+  /** Counted from 1; a damaged photo is not shown, but has one. */
+  place: number;
+  /** What looks wrong in its caption. */
+  warnings: Warning[];
+}
+
+/** Public photos, the first of the gallery first. */
+export interface GalleryPage {
+  photos: GalleryLine[];
+  /** Of all. */
+  total: number;
+  /** What the next page skips; null after the last. */
+  next: number | null;
+}
 
 /** What became of the picture of a news item; `imageUrl` is for the entry's fields. */
 export type PictureOutcome =

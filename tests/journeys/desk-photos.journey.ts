@@ -250,6 +250,24 @@ test('after a broken line photos and captions arrive by themselves', async ({
   await expect(first.getByLabel(text.caption.en)).toHaveValue('Festive assembly 1');
 });
 
+test('an upload that is never answered fails in time, and is tried again', async ({
+  atDesk: page,
+}) => {
+  await open(page);
+  await page.clock.install();
+  const sent = '**/api/staged-photos?name=*';
+  await page.route(sent, () => {});
+  await choose(page, [await taken(1)]);
+  const underWay = page.getByRole('region', { name: text.add.underWay });
+  await expect(tile(underWay, 'IMG_1.jpg')).toBeVisible();
+  await page.clock.fastForward('04:00');
+  const failed = tile(page.getByRole('region', { name: text.add.notTaken }), 'IMG_1.jpg');
+  await expect(failed).toContainText(deskWords.mk.faults.offline);
+  await page.unroute(sent);
+  await button(failed, text.add.retry).click();
+  await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg'], encoded);
+});
+
 /** Describes all new photos, as the secretary does on her phone. */
 const describeElsewhere = (site: RunningSite, caption: Bilingual) =>
   inDatabase(site, async (database) => {

@@ -4,7 +4,7 @@ import { fill } from '#content/words.ts';
 import { paths, type RestoreOffer, type SafetyCopy } from '../../shared/api.ts';
 import { faultOf, request, timeouts, upload } from '../api.ts';
 import { useLocale, useMoment } from '../locale.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../parts/Dialogs.tsx';
 import styles from './Restore.module.css';
 import { Task } from './Task.tsx';
 

@@ -5,7 +5,7 @@ import { type Message, paths } from '../../shared/api.ts';
 import { request } from '../api.ts';
 import { type Sentence, useNotices } from '../frame/Notice.tsx';
 import { useLocale, useMoment } from '../locale.tsx';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { addressOf, navigate } from '../route.ts';

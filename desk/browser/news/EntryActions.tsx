@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { fill } from '#content/words.ts';
 import { daysInBin } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { ConfirmButton } from '../parts/Dialogs.tsx';
 import styles from './EntryActions.module.css';
 import type { OpenEntry } from './entry-drafts.ts';
 import { useEntryActions } from './use-entry-actions.ts';

@@ -4,7 +4,7 @@ import type { Entry } from '#shared/publishing.ts';
 import { faultOf } from '../api.ts';
 import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
-import { LoadError } from '../parts/LoadError.tsx';
+import { LoadError } from '../parts/Loaded.tsx';
 import { addressOf } from '../route.ts';
 import { BinnedEntry } from './BinnedEntry.tsx';
 import { DeletedEntry } from './DeletedEntry.tsx';

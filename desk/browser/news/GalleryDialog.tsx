@@ -1,8 +1,7 @@
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../locale.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Modal } from '../parts/Modal.tsx';
-import { More } from '../parts/More.tsx';
+import { Modal } from '../parts/Dialogs.tsx';
+import { Loaded, More } from '../parts/Loaded.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { useGallery } from '../photos/queries.ts';
 import styles from './GalleryDialog.module.css';

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import type { CheckedEntry } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
+import { useDrop } from '../parts/files.tsx';
 import { Picture } from '../parts/Picture.tsx';
-import { useDrop } from '../parts/use-drop.ts';
 import { BilingualField } from './BilingualField.tsx';
 import type { OpenEntry } from './entry-drafts.ts';
 import { fieldId, focusField, notesFor } from './entry-fields.ts';

@@ -4,7 +4,7 @@ import { defaultTheme, type Theme } from '#shared/theme.ts';
 import { faultOf, request } from '../api.ts';
 import type { Unsaved } from '../editing/autosave.ts';
 import { useLocale } from '../locale.tsx';
-import { Modal } from '../parts/Modal.tsx';
+import { Modal } from '../parts/Dialogs.tsx';
 import { entries, type OpenEntry } from './entry-drafts.ts';
 import { unsavedIn } from './entry-words.ts';
 import styles from './Preview.module.css';

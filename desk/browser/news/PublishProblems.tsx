@@ -3,7 +3,7 @@ import { sentenceOf } from '#content/publishing.ts';
 import type { EntryFields, Fault } from '#shared/publishing.ts';
 import type { CheckedEntry } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
-import { WarningsDialog } from '../parts/WarningsDialog.tsx';
+import { WarningsDialog } from '../parts/Dialogs.tsx';
 import { fieldId, fieldOf, focusField } from './entry-fields.ts';
 import styles from './PublishProblems.module.css';
 import type { Publishing, PublishProblem } from './use-publishing.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { EntryVersion } from '#shared/publishing.ts';
 import { useLocale, useMoment } from '../locale.tsx';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import type { OpenEntry } from './entry-drafts.ts';
 import { useVersions } from './queries.ts';

@@ -7,7 +7,7 @@ import { type PictureOutcome, paths } from '../../shared/api.ts';
 import { faultOf, upload } from '../api.ts';
 import type { Sentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
-import { fileFault } from '../photos/file-fault.ts';
+import { fileFault } from '../photos/staged/uploads.ts';
 import type { OpenEntry } from './entry-drafts.ts';
 
 /** What became of the picture; said beside it, as the top of a long entry may be out of sight. */

@@ -1,16 +1,30 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { FaultCode } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { LoadError } from './LoadError.tsx';
+import styles from './parts.module.css';
 
-interface Props<T> {
+/** Why data could not be read, with a button to try again. */
+export function LoadError({ code, retry }: { code: FaultCode; retry(): void }) {
+  const { words } = useLocale();
+  return (
+    <div role="alert" className={`fault ${styles.error}`}>
+      <p>{words.faults[code]}</p>
+      <button type="button" className="button" onClick={retry}>
+        {words.frame.retry}
+      </button>
+    </div>
+  );
+}
+
+interface LoadedProps<T> {
   query: UseQueryResult<T>;
   children: (data: T) => ReactNode;
 }
 
-/** What was read; until then a line that says so, or what failed with a way to try again. */
-export function Loaded<T>({ query, children }: Props<T>) {
+/** The data of a query, its error, or that it is being read. */
+export function Loaded<T>({ query, children }: LoadedProps<T>) {
   const { words } = useLocale();
   const { data, error, refetch } = query;
   return (
@@ -19,5 +33,47 @@ export function Loaded<T>({ query, children }: Props<T>) {
       {data === undefined && !error && <p role="status">{words.frame.loading}</p>}
       {data !== undefined && children(data)}
     </>
+  );
+}
+
+interface MoreProps {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  label: string;
+}
+
+const items = 'li, article';
+const controls = 'a, button, textarea';
+
+/** Reads the next page of a list, if there is one. */
+export function More({ query, label }: MoreProps) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  /** The screen on which it was pressed, and the number of items there. */
+  const pressed = useRef<{ screen: Element; shown: number } | null>(null);
+
+  useEffect(() => {
+    if (isFetchingNextPage || !pressed.current) return;
+    const { screen, shown } = pressed.current;
+    pressed.current = null;
+    const { activeElement } = document;
+    if (hasNextPage || (activeElement !== document.body && activeElement !== screen)) return;
+    // The button went with the last page, and the focus with it: the first new item gets it.
+    screen.querySelectorAll(items)[shown]?.querySelector<HTMLElement>(controls)?.focus();
+  }, [isFetchingNextPage, hasNextPage]);
+
+  if (!hasNextPage) return null;
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-disabled={isFetchingNextPage}
+      onClick={({ currentTarget }) => {
+        if (isFetchingNextPage) return;
+        const screen = currentTarget.closest('dialog, main');
+        if (screen) pressed.current = { screen, shown: screen.querySelectorAll(items).length };
+        void fetchNextPage();
+      }}
+    >
+      {label}
+    </button>
   );
 }

@@ -1,16 +1,15 @@
-/** A stored photo, public or not. */
 import { copyWidths, parsePicture, pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
-import styles from './Picture.module.css';
+import styles from './parts.module.css';
 
 interface Props {
   imageUrl: string;
   alt: string;
-  /** CSS pixels that it is wide at most; the smallest copy that suffices is shown. */
+  /** Its largest width in CSS pixels; the smallest copy that suffices is shown. */
   width?: number;
 }
 
-/** Takes its room before it comes, so that nothing moves. */
+/** A stored photo, public or not. Its place is reserved before it comes. */
 export function Picture({ imageUrl, alt, width = 240 }: Props) {
   const picture = parsePicture(imageUrl);
   const widths = picture ? copyWidths(picture) : [];

@@ -1,4 +1,4 @@
-import styles from './Tabs.module.css';
+import styles from './parts.module.css';
 
 interface Props<Name extends string> {
   label: string;

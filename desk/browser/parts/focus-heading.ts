@@ -1,10 +1,20 @@
-/** For what takes away the control that had the focus: the reader goes on at the screen's heading, below what is said. */
+/** The reader goes on at the screen's heading, below the notice, when a control with the focus goes. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus();
   scrollTo(0, 0);
 }
 
-/** The same after work that took a while; whoever has gone on from the control meanwhile is left in peace. */
+/** The same after work that took a while, unless the reader has gone on from the control. */
 export function focusHeadingFrom(control: Element | null): void {
   if ([control, document.body].includes(document.activeElement)) focusHeading();
 }
+
+/**
+ * A ref of an element that may go while it has the focus: another element gets it, by its id, or
+ * else the heading. To be made once, as React calls another function at each render.
+ */
+export const handOnFocus = (id?: string) => (element: HTMLElement | null) => () => {
+  if (!element?.contains(document.activeElement)) return;
+  if (id === undefined) focusHeading();
+  else document.getElementById(id)?.focus();
+};

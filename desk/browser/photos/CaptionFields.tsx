@@ -1,64 +1,55 @@
-import { useId } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
+import { Conflict, differentTexts } from '../editing/Conflict.tsx';
 import { useLocale } from '../locale.tsx';
 import { swap } from '../news/entry-fields.ts';
-import styles from './Fields.module.css';
+import styles from './photos.module.css';
+import { useAlbums } from './queries.ts';
 
-/** The field of a caption, to take the focus there. */
-export const captionFieldId = (id: number, language: Language) => `caption-${id}-${language}`;
+export const captionFieldId = (id: number | 'all', language: Language) =>
+  `caption-${id}-${language}`;
 
-interface Props {
-  /** Of the photo; null for the fields that stand for all. */
-  id: number | null;
+interface CaptionProps {
+  /** The photo's id; `all` if the caption is for all new photos. */
+  id: number | 'all';
   caption: Bilingual;
   faults?: Fault[];
   warnings?: Warning[];
+  /** The caption that another user has saved. */
+  conflict?: Bilingual | undefined;
   onChange(caption: Bilingual): void;
+  onChoose?(side: 'mine' | 'theirs'): void;
 }
 
-function Warnings({ warnings, onSwap }: { warnings: Warning[]; onSwap: () => void }) {
-  const { words, language } = useLocale();
-  if (warnings.length === 0) return null;
-  return (
-    <div className={styles.warnings}>
-      {warnings.map((warning) => (
-        <p key={JSON.stringify(warning)}>{sentenceOf(warning, language)}</p>
-      ))}
-      {warnings.some(({ code }) => code === 'swapped-languages') && (
-        <button type="button" className="button plain" onClick={onSwap}>
-          {words.photos.caption.swap}
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** The caption of a photo in both languages, beside each other where there is room. */
-export function CaptionFields({ id, caption, faults = [], warnings = [], onChange }: Props) {
+/** A caption in both languages, with its warnings and its conflict. */
+export function CaptionFields(props: CaptionProps) {
+  const { id, caption, faults = [], warnings = [], conflict, onChange, onChoose } = props;
   const { words, language: reader } = useLocale();
-  const base = useId();
+  const { caption: text } = words.photos;
+  // The button goes that was pressed.
+  const moveFocus = () => document.getElementById(captionFieldId(id, 'mk'))?.focus();
+  const isSwapped = warnings.some(({ code }) => code === 'swapped-languages');
   return (
     <>
       <div className={styles.pair}>
         {languages.map((language) => {
           const fault = faults.find((each) => 'language' in each && each.language === language);
-          const faultId = `${base}-${language}`;
+          const fieldId = captionFieldId(id, language);
           return (
             <label key={language} className={styles.field}>
-              <span>{words.photos.caption[language]}</span>
+              <span>{text[language]}</span>
               <textarea
-                id={id === null ? undefined : captionFieldId(id, language)}
+                id={fieldId}
                 rows={2}
                 lang={language}
                 value={caption[language]}
                 aria-invalid={fault !== undefined}
-                aria-describedby={fault && faultId}
+                aria-describedby={fault && `${fieldId}-fault`}
                 onChange={({ target }) => onChange({ ...caption, [language]: target.value })}
               />
               {fault && (
-                <span id={faultId} className={styles.fault}>
+                <span id={`${fieldId}-fault`} className={styles.fault}>
                   {sentenceOf(fault, reader)}
                 </span>
               )}
@@ -66,14 +57,69 @@ export function CaptionFields({ id, caption, faults = [], warnings = [], onChang
           );
         })}
       </div>
-      <Warnings
-        warnings={warnings}
-        onSwap={() => {
-          onChange(swap(caption));
-          // The button goes once all is well.
-          if (id !== null) document.getElementById(captionFieldId(id, 'mk'))?.focus();
-        }}
-      />
+      {warnings.length > 0 && (
+        <div className={styles.warnings}>
+          {warnings.map((warning) => (
+            <p key={JSON.stringify(warning)}>{sentenceOf(warning, reader)}</p>
+          ))}
+          {isSwapped && (
+            <button
+              type="button"
+              className="button plain"
+              onClick={() => {
+                onChange(swap(caption));
+                moveFocus();
+              }}
+            >
+              {text.swap}
+            </button>
+          )}
+        </div>
+      )}
+      {conflict && onChoose && (
+        <Conflict
+          title={text.conflict}
+          different={differentTexts(
+            languages.map((lang) => ({
+              name: text[lang],
+              lang,
+              mine: caption[lang],
+              theirs: conflict[lang],
+            })),
+          )}
+          onChoose={(side) => {
+            onChoose(side);
+            moveFocus();
+          }}
+        />
+      )}
     </>
+  );
+}
+
+interface AlbumProps {
+  album: number | null;
+  onChoose(album: number | null): void;
+}
+
+export function AlbumSelect({ album, onChoose }: AlbumProps) {
+  const { words, language } = useLocale();
+  const { data = [] } = useAlbums();
+  const { album: text } = words.photos;
+  return (
+    <label className={styles.field}>
+      <span>{text.label}</span>
+      <select
+        value={album ?? ''}
+        onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">{text.none}</option>
+        {data.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title[language]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -10,8 +10,7 @@ import type {
   StagedTexts,
 } from '#shared/publishing.ts';
 import { cleanText } from '#shared/text.ts';
-import { paths } from '../../shared/api.ts';
-import type { GalleryLine, GalleryPage, StagedLine } from '../../shared/photos.ts';
+import { type GalleryPage, paths, type StagedLine } from '../../shared/api.ts';
 import { request } from '../api.ts';
 import { createAutosave } from '../editing/autosave.ts';
 import { invalidate, queryClient } from '../query-client.ts';
@@ -37,25 +36,27 @@ export const useAlbums = () =>
     queryFn: ({ signal }) => request<AlbumSummary[]>(paths.albums, { signal }),
   });
 
-/** After a change: all lists of photos and albums are read again. */
+/** Reads all lists of photos and albums again. */
 export const photosChanged = () => invalidate(paths.stagedPhotos, paths.gallery, paths.albums);
 
-function changeStaged(change: (photos: StagedLine[]) => StagedLine[]): void {
-  const queryKey = [paths.stagedPhotos];
-  void queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData<StagedLine[]>(queryKey, (photos = []) => change(photos));
-  void invalidate(paths.stagedPhotos);
+/** Shows a change in a list, and reads it again. */
+function show<List>(path: string, change: (list: List) => List): void {
+  void queryClient.cancelQueries({ queryKey: [path] });
+  queryClient.setQueryData<List>([path], (list) => list && change(list));
+  void invalidate(path);
 }
 
-/** Shows a staged photo that was just uploaded; the same one again is there already. */
+/** Shows a photo that was uploaded; the same one again is there already. */
 export const addStaged = (photo: StagedPhoto) =>
-  changeStaged((photos) =>
+  show<StagedLine[]>(paths.stagedPhotos, (photos) =>
     photos.some(({ id }) => id === photo.id) ? photos : [...photos, { ...photo, warnings: [] }],
   );
 
-/** Shows the changed parts of a staged photo. */
-export const patchStaged = (id: number, patch: Partial<StagedLine>) =>
-  changeStaged((photos) => photos.map((each) => (each.id === id ? { ...each, ...patch } : each)));
+/** The list with an item in the place of the one with its id. */
+const replaced = <Item extends { id: number }>(
+  list: Item[],
+  item: Partial<Item> & { id: number },
+) => list.map((each) => (each.id === item.id ? { ...each, ...item } : each));
 
 const isSameCaption = (one: Bilingual, other: Bilingual) =>
   cleanText(one.mk) === cleanText(other.mk) && cleanText(one.en) === cleanText(other.en);
@@ -67,8 +68,11 @@ export const stagedTexts = createAutosave<StagedPhoto, StagedTexts>({
   isSame: (one, other) => isSameCaption(one.caption, other.caption) && one.album === other.album,
   save: (id, { confirmed: _, ...save }) =>
     request<Outcome<StagedPhoto>>(`${paths.stagedPhotos}/${id}`, { method: 'PUT', json: save }),
+  // The picture may have been turned since.
   onSaved: ({ id, caption, album, revision }, warnings) =>
-    patchStaged(id, { caption, album, revision, warnings }),
+    show<StagedLine[]>(paths.stagedPhotos, (photos) =>
+      replaced(photos, { id, caption, album, revision, warnings }),
+    ),
   onDeleted: () => void photosChanged(),
   // The album was deleted.
   mend: (value, faults) =>
@@ -82,21 +86,14 @@ export const publicCaptions = createAutosave<PublicPhoto, Bilingual>({
   isSame: sameTexts,
   save: (id, save) =>
     request<Outcome<PublicPhoto>>(`${paths.gallery}/${id}/caption`, { method: 'PUT', json: save }),
-  onSaved(photo, warnings) {
-    const queryKey = [paths.gallery];
-    void queryClient.cancelQueries({ queryKey });
-    const show = (each: GalleryLine) =>
-      each.id === photo.id ? { ...each, ...photo, warnings } : each;
-    queryClient.setQueryData<InfiniteData<GalleryPage>>(
-      queryKey,
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => ({ ...page, photos: page.photos.map(show) })),
-        },
-    );
-    void photosChanged();
-  },
+  onSaved: (photo, warnings) =>
+    show<InfiniteData<GalleryPage>>(paths.gallery, (data) => ({
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        photos: replaced(page.photos, { ...photo, warnings }),
+      })),
+    })),
   onDeleted: () => void photosChanged(),
 });
 
@@ -106,27 +103,25 @@ export interface AlbumForm {
   date: string;
 }
 
-const writtenDay = (date: string) => date.split('-').map(Number).reverse().join('.');
-
 export const albumForms = createAutosave<DeskAlbum, AlbumForm>({
   name: 'albums',
   when: 'asked',
-  toValue: ({ title, date }) => ({ title, date: date === '' ? '' : writtenDay(date) }),
+  toValue: ({ title, date }) => ({
+    title,
+    date: date === '' ? '' : date.split('-').map(Number).reverse().join('.'),
+  }),
   isSame: (one, other) => one.date === other.date && sameTexts(one.title, other.title),
   save: (id, save) =>
     request<Outcome<DeskAlbum>>(id === 0 ? paths.albums : `${paths.albums}/${id}`, {
       method: id === 0 ? 'POST' : 'PUT',
       json: save,
     }),
-  onSaved(album) {
-    void queryClient.cancelQueries({ queryKey: [paths.albums] });
-    queryClient.setQueryData<AlbumSummary[]>([paths.albums], (albums = []) =>
+  onSaved: (album) =>
+    show<AlbumSummary[]>(paths.albums, (albums) =>
       albums.some(({ id }) => id === album.id)
-        ? albums.map((each) => (each.id === album.id ? { ...each, ...album } : each))
+        ? replaced(albums, album)
         : [{ ...album, photos: 0 }, ...albums],
-    );
-    void photosChanged();
-  },
+    ),
   onDeleted: () => void photosChanged(),
 });
 

@@ -6,7 +6,7 @@ import { withdrawPhotos } from '#server/publishing/photos.ts';
 import { textWarnings } from '#server/publishing/text.ts';
 import { countGalleryItems, findGalleryItem, placedGalleryPart } from '#server/storage/gallery.ts';
 import type { ChangeOutcome, Outcome, PublicPhoto } from '#shared/publishing.ts';
-import type { GalleryPage } from '../../shared/photos.ts';
+import type { GalleryPage } from '../../shared/api.ts';
 import { digits, idSchema, numberIn, operationSchema, posted, Refusal } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
 import { type Photos, photoPlace } from './pictures.ts';

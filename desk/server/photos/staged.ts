@@ -9,7 +9,7 @@ import {
 } from '#server/publishing/photos.ts';
 import { textWarnings } from '#server/publishing/text.ts';
 import type { BatchOutcome, Outcome, StagedPhoto } from '#shared/publishing.ts';
-import type { StagedLine } from '../../shared/photos.ts';
+import type { StagedLine } from '../../shared/api.ts';
 import { idSchema, numberIn, operationSchema, posted } from '../refusal.ts';
 import { fileNameIn, withUpload } from '../uploads.ts';
 import { type Photos, photoPlace } from './pictures.ts';

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { useLocale } from '../../locale.tsx';
-import { FormDialog } from '../../parts/FormDialog.tsx';
+import { FormDialog } from '../../parts/Dialogs.tsx';
 import styles from './TextField.module.css';
 import { addressIn } from './text-format.ts';
 
@@ -27,32 +27,23 @@ export function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: P
   const { words } = useLocale();
   const { text } = words;
   const address = useRef<HTMLInputElement>(null);
-  const answer = useRef<(() => void) | null>(null);
   const id = useId();
   const [isFaulty, setFaulty] = useState(false);
 
-  function submit(typed: FormData): boolean {
+  function submit(typed: FormData, close: () => void): void {
     const given = String(typed.get('address'));
     const found = addressIn(given);
     if (found === null && !(href !== null && given.trim() === '')) {
       setFaulty(true);
       address.current?.focus();
-      return false;
+      return;
     }
-    answer.current = () => onAnswer(found, String(typed.get('text') ?? '').trim());
-    return true;
+    close();
+    onAnswer(found, String(typed.get('text') ?? '').trim());
   }
 
   return (
-    <FormDialog
-      title={text.linkTitle}
-      submit={text.insert}
-      onSubmit={submit}
-      onClose={() => {
-        onClose();
-        answer.current?.();
-      }}
-    >
+    <FormDialog title={text.linkTitle} submit={text.insert} onSubmit={submit} onClose={onClose}>
       {isTextAsked && (
         <p className={styles.field}>
           <label htmlFor={`${id}-text`}>{text.linkText}</label>

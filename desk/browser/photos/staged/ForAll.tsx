@@ -3,10 +3,9 @@ import { fill } from '#content/words.ts';
 import type { StagedTexts } from '#shared/publishing.ts';
 import { useLocalDraft } from '../../editing/use-draft.ts';
 import { useLocale } from '../../locale.tsx';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
-import { AlbumSelect } from '../AlbumSelect.tsx';
-import { CaptionFields } from '../CaptionFields.tsx';
-import styles from './ForAll.module.css';
+import { ConfirmDialog } from '../../parts/Dialogs.tsx';
+import { AlbumSelect, CaptionFields } from '../CaptionFields.tsx';
+import styles from '../photos.module.css';
 import { changeAll, type ShownPhoto } from './store.ts';
 
 const empty: StagedTexts = { caption: { mk: '', en: '' }, album: null };
@@ -30,7 +29,7 @@ export function ForAll({ photos }: { photos: ShownPhoto[] }) {
     <section className={styles.forAll} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.forAll}</h2>
       <CaptionFields
-        id={null}
+        id="all"
         caption={caption}
         onChange={(next) => change({ caption: next, album })}
       />
@@ -41,7 +40,7 @@ export function ForAll({ photos }: { photos: ShownPhoto[] }) {
       >
         {text.applyCaption}
       </button>
-      <div className={styles.album}>
+      <div className={styles.albumForAll}>
         <AlbumSelect album={album} onChoose={(next) => change({ caption, album: next })} />
         <button type="button" className="button plain" onClick={() => changeAll(stored, { album })}>
           {text.applyAlbum}

@@ -1,61 +1,99 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/words.ts';
 import type { Fault, StagedTexts } from '#shared/publishing.ts';
-import { paths } from '../../../shared/api.ts';
-import type { StagedLine } from '../../../shared/photos.ts';
+import { paths, type StagedLine } from '../../../shared/api.ts';
 import { request, useSession } from '../../api.ts';
 import {
+  useDraft,
   useDrafts,
   useLocalDraft,
-  useLocalFailure,
   useOrphans,
   useReady,
   useSaveOnLeave,
 } from '../../editing/use-draft.ts';
-import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
-import { focusHeadingFrom } from '../../parts/focus-heading.ts';
+import { ConfirmButton } from '../../parts/Dialogs.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
-import { Captions } from '../Captions.tsx';
-import { OrphanedTexts } from '../OrphanedTexts.tsx';
-import { photosChanged, stagedTexts, useStaged } from '../queries.ts';
-import { useSaid } from '../use-said.tsx';
-import { Chooser } from './Chooser.tsx';
+import { AlbumSelect, CaptionFields } from '../CaptionFields.tsx';
+import { CaptionsTable } from '../CaptionsTable.tsx';
+import { NotStored, OrphanedTexts } from '../DraftNotices.tsx';
+import { PhotoList, Tile } from '../PhotoList.tsx';
+import styles from '../photos.module.css';
+import { stagedTexts, useStaged } from '../queries.ts';
+import { useAttempt } from '../use-attempt.ts';
 import { ForAll, forAllKey } from './ForAll.tsx';
 import { moved, ordered } from './order.ts';
 import { type FoundFault, Publish, publishing, unsavedMessage } from './Publish.tsx';
-import styles from './StagedPhotos.module.css';
-import { StagedTile } from './StagedTile.tsx';
-import { order, type ShownPhoto, uploads } from './store.ts';
-import { UploadList } from './UploadList.tsx';
+import { order, type ShownPhoto, uploads, uploadWarnings } from './store.ts';
+import { Chooser, UploadList } from './Uploads.tsx';
 import { canArrive } from './uploads.ts';
 
 function useShown(stored: StagedLine[]): ShownPhoto[] {
   const slots = useSyncExternalStore(order.subscribe, order.get);
   const drafts = useDrafts(stagedTexts);
-  return ordered(stored, slots).map((photo) => ({
+  return ordered(stored, slots).map((photo, index) => ({
     photo,
+    place: index + 1,
+    name: photo.fileName,
     value: drafts.get(photo.id)?.value ?? photo,
   }));
 }
 
-function useDiscard(): (ids: number[]) => void {
-  const { done, failed, clear } = useNotices();
-  const discard = useMutation({
-    onMutate: clear,
-    mutationFn: async (ids: number[]) => {
-      const { activeElement } = document;
-      await request(`${paths.stagedPhotos}/discard`, { method: 'POST', json: { ids } });
-      stagedTexts.forget(ids);
-      order.set(order.get().filter((slot) => !ids.some((id) => id === slot)));
-      done(({ photos }) => fill(photos.staged.discarded, { count: ids.length }));
-      await photosChanged();
-      focusHeadingFrom(activeElement);
-    },
-    onError: failed,
-  });
-  return discard.mutate;
+interface TileProps {
+  shown: ShownPhoto;
+  total: number;
+  /** Why it was not published. */
+  faults: Fault[];
+  onMove(from: number, to: number): void;
+  onDiscard(): void;
+}
+
+function StagedTile({ shown, total, faults, onMove, onDiscard }: TileProps) {
+  const { words } = useLocale();
+  const { staged: text, caption: captions } = words.photos;
+  const { photo, place, name } = shown;
+  const { id } = photo;
+  const draft = useDraft(stagedTexts, photo);
+  const { caption, album } = draft.value;
+  const isSaved = draft.status === 'clean';
+  const isEmpty = caption.mk === '' && caption.en === '' && album === null;
+  const saved = isSaved ? captions.saved : captions.unsaved;
+  return (
+    <Tile
+      photo={photo}
+      path={paths.stagedPhotos}
+      place={place}
+      total={total}
+      name={name}
+      status={isSaved && isEmpty ? undefined : saved}
+      onMove={onMove}
+      actions={
+        <ConfirmButton
+          label={text.discard}
+          question={fill(text.discardQuestion, { name })}
+          destructive
+          onConfirm={onDiscard}
+        >
+          <p>{text.discardNote}</p>
+        </ConfirmButton>
+      }
+    >
+      <CaptionFields
+        id={id}
+        caption={caption}
+        faults={faults}
+        warnings={[...(uploadWarnings.get(id) ?? []), ...photo.warnings]}
+        conflict={draft.conflict?.caption}
+        onChange={(next) => draft.change((value) => ({ ...value, caption: next }))}
+        onChoose={draft.choose}
+      />
+      <AlbumSelect
+        album={album}
+        onChoose={(next) => draft.change((value) => ({ ...value, album: next }))}
+      />
+    </Tile>
+  );
 }
 
 /** Why captions are not saved. */
@@ -63,7 +101,6 @@ function SaveProblems({ isForAllTyped }: { isForAllTyped: boolean }) {
   const { words } = useLocale();
   const { caption } = words.photos;
   const drafts = [...useDrafts(stagedTexts).values()];
-  const isOnScreenOnly = useLocalFailure();
   const problem = drafts.find((draft) => draft.problem?.kind === 'desk')?.problem;
   const failing = problem?.kind === 'desk' ? problem.fault.code : null;
   const conflicts = drafts.filter(({ conflict }) => conflict).length;
@@ -73,11 +110,7 @@ function SaveProblems({ isForAllTyped }: { isForAllTyped: boolean }) {
         {failing &&
           (failing === 'offline' ? caption.failed : `${caption.notSaved} ${words.faults[failing]}`)}
       </p>
-      {(failing || isForAllTyped) && isOnScreenOnly && (
-        <p role="alert" className="fault">
-          {words.draft.onScreen}
-        </p>
-      )}
+      {(failing || isForAllTyped) && <NotStored />}
       <p role="alert" className="fault">
         {conflicts > 0 && fill(caption.conflicts, { count: conflicts })}
       </p>
@@ -86,19 +119,19 @@ function SaveProblems({ isForAllTyped }: { isForAllTyped: boolean }) {
 }
 
 /** A fault is outdated once its text has been typed. */
-const stillHolds = (fault: Fault, { value }: ShownPhoto) =>
+const stillHolds = ({ fault }: FoundFault, { value }: ShownPhoto) =>
   fault.code !== 'missing' || value.caption[fault.language].trim() === '';
 
 function List({ stored }: { stored: StagedLine[] }) {
   const { words } = useLocale();
   const { staged: text } = words.photos;
   const photos = useShown(stored);
-  const discard = useDiscard();
+  const attempt = useAttempt();
   const [forAll, setForAll] = useLocalDraft<StagedTexts>(forAllKey);
   const isPublishing = useIsMutating({ mutationKey: publishing }) > 0;
-  const { said, moved: say } = useSaid();
   const [found, setFound] = useState<FoundFault[]>([]);
   const total = photos.length;
+  const ids = photos.map(({ photo }) => photo.id);
   // With the first one if more are expected, and until none is left: a box that came or went later
   // would move the caption that is typed.
   const [areMany, setAreMany] = useState(false);
@@ -112,16 +145,16 @@ function List({ stored }: { stored: StagedLine[] }) {
     setForAll(undefined);
     setAreMany(false);
   });
-  const move = ({ id, fileName }: StagedLine, place: number) => {
-    const ids = moved(
-      photos.map(({ photo }) => photo.id),
-      id,
-      place,
+  const discard = (which: number[]) =>
+    void attempt(
+      async () => {
+        await request(`${paths.stagedPhotos}/discard`, { method: 'POST', json: { ids: which } });
+        stagedTexts.forget(which);
+        order.set(order.get().filter((slot) => !which.some((id) => id === slot)));
+        return { ok: true };
+      },
+      () => (said) => fill(said.photos.staged.discarded, { count: which.length }),
     );
-    const onTheirWay = order.get().filter((slot) => typeof slot === 'string');
-    order.set([...ids, ...onTheirWay]);
-    say(() => fileName, place, total);
-  };
   if (total === 0) return <p>{text.empty}</p>;
   return (
     <>
@@ -129,43 +162,45 @@ function List({ stored }: { stored: StagedLine[] }) {
       <div className={styles.staged} inert={isPublishing}>
         {areMany && <ForAll photos={photos} />}
         <SaveProblems isForAllTyped={forAll !== undefined} />
-        <section aria-label={text.list}>
-          <h2 className="visually-hidden">{text.list}</h2>
-          {photos.map((shown, index) => (
+        <PhotoList
+          label={text.list}
+          photos={photos}
+          total={total}
+          move={({ photo: { id } }, place) => {
+            const onTheirWay = order.get().filter((slot) => typeof slot === 'string');
+            order.set([...moved(ids, id, place), ...onTheirWay]);
+            return true;
+          }}
+        >
+          {(shown, onMove) => (
             <StagedTile
               key={shown.photo.id}
-              photo={shown.photo}
-              place={index + 1}
+              shown={shown}
               total={total}
-              faults={found.flatMap(({ id, fault }) =>
-                id === shown.photo.id && stillHolds(fault, shown) ? [fault] : [],
+              faults={found.flatMap((each) =>
+                each.id === shown.photo.id && stillHolds(each, shown) ? [each.fault] : [],
               )}
-              onMove={(place) => move(shown.photo, place)}
-              onDrop={(from) => {
-                const dragged = photos[from - 1];
-                if (dragged) move(dragged.photo, index + 1);
-              }}
+              onMove={onMove}
               onDiscard={() => discard([shown.photo.id])}
             />
-          ))}
-        </section>
+          )}
+        </PhotoList>
       </div>
-      {said}
-      <Captions
+      <CaptionsTable
         list="staged"
         settle={async () => {
-          const state = await stagedTexts.settle(stored.map(({ id }) => id));
+          const state = await stagedTexts.settle(ids);
           return state === 'saved' ? null : unsavedMessage(state);
         }}
       />
       <Publish
         photos={photos}
-        found={found.filter(({ id, fault }) => {
-          const shown = photos.find(({ photo }) => photo.id === id);
-          return shown ? stillHolds(fault, shown) : id === null;
+        found={found.filter((each) => {
+          const shown = photos.find(({ photo }) => photo.id === each.id);
+          return shown ? stillHolds(each, shown) : each.id === null;
         })}
         onFound={setFound}
-        onDiscardAll={() => discard(photos.map(({ photo }) => photo.id))}
+        onDiscardAll={() => discard(ids)}
       />
     </>
   );

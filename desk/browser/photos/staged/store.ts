@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
 import type { Outcome, StagedPhoto, StagedTexts, Warning } from '#shared/publishing.ts';
-import { paths } from '../../../shared/api.ts';
-import type { StagedLine } from '../../../shared/photos.ts';
+import { paths, type StagedLine } from '../../../shared/api.ts';
 import { faultOf, upload } from '../../api.ts';
 import { createStore } from '../../store.ts';
 import { addStaged, stagedTexts } from '../queries.ts';
@@ -13,6 +12,9 @@ import { canArrive, createUploads, isUnderWay } from './uploads.ts';
 /** A new photo with its texts as they are on the screen. */
 export interface ShownPhoto {
   photo: StagedLine;
+  /** Counted from 1. */
+  place: number;
+  name: string;
   value: StagedTexts;
 }
 
@@ -53,7 +55,7 @@ export const uploads = createUploads({
     ),
   codeOf: (error) => faultOf(error).code,
   onStaged(key, photo, warnings) {
-    // The same photo again is the one that is there.
+    // The same photo again has its place and its texts, which may be another user's.
     const before = order.get();
     const isNew = !before.includes(photo.id);
     order.set(before.flatMap((slot) => (slot === key ? (isNew ? [photo.id] : []) : [slot])));
@@ -61,7 +63,6 @@ export const uploads = createUploads({
     addStaged(photo);
     const entered = forArriving.get(key);
     forArriving.delete(key);
-    // The same photo again keeps its texts, which may be another user's.
     const { caption, album } = stagedTexts.of(photo.id)?.value ?? photo;
     const isBare = caption.mk === '' && caption.en === '' && album === null;
     if (entered && isBare) stagedTexts.change(photo, (value) => ({ ...value, ...entered }));
@@ -78,7 +79,7 @@ export function addPhotos(files: File[]): void {
   order.set([...order.get(), ...uploads.add(files)]);
 }
 
-/** Enters texts for all new photos: those that are there, and those that are still to arrive. */
+/** Enters texts for all new photos, and for those that are still to arrive. */
 export function changeAll(photos: StagedPhoto[], patch: Partial<StagedTexts>): void {
   for (const photo of photos) stagedTexts.change(photo, (value) => ({ ...value, ...patch }));
   for (const { key } of uploads.list().filter(canArrive)) {

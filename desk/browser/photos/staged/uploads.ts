@@ -1,19 +1,25 @@
-/** Photos on their way to the desk: a few at a time, each with what becomes of it; no React. */
+/** Photos on their way to the desk, two at a time; no React. */
 import type { Fault, Outcome, StagedPhoto, Warning } from '#shared/publishing.ts';
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
 import { createStore } from '../../store.ts';
-import { fileFault } from '../file-fault.ts';
+
+/** Why a chosen file need not be sent. */
+export function fileFault(file: File, limit: number = photoLimits.megabytes): Fault | undefined {
+  if (file.size === 0) return { code: 'empty-file', file: file.name };
+  return file.size > limit * 1024 ** 2
+    ? { code: 'too-large-file', file: file.name, limit }
+    : undefined;
+}
 
 export interface Upload {
   key: string;
   file: File;
   state:
     | { kind: 'waiting' }
-    /** At 100 % the server prepares it. */
+    /** At 100 % the server encodes it. */
     | { kind: 'sending'; percent: number }
-    /** The photo is not taken as it is. */
     | { kind: 'refused'; faults: Fault[] }
-    /** Something else went wrong: it can be tried again. */
+    /** It can be tried again. */
     | { kind: 'failed'; code: FaultCode };
 }
 
@@ -25,36 +31,24 @@ interface Parts {
   ): Promise<Outcome<StagedPhoto>>;
   codeOf(error: unknown): FaultCode;
   onStaged(key: string, photo: StagedPhoto, warnings: Warning[]): void;
-  /** Milliseconds after which one that the line or the database has failed is tried again. */
+  /** Milliseconds until one whose failure can pass is tried again. */
   interval: number;
 }
 
-/** What passes by itself: behind a tunnel the browser is never told that the line is back. */
+/** Behind a tunnel the browser does not notice that the connection is back. */
 const passing: FaultCode[] = ['offline', 'databaseAway', 'maintenance'];
 
 const canPass = ({ state }: Upload) => state.kind === 'failed' && passing.includes(state.code);
-
-export interface Uploads {
-  list(): readonly Upload[];
-  subscribe(listener: () => void): () => void;
-  /** Returns the keys of the new ones. */
-  add(files: File[]): string[];
-  retry(key: string): void;
-  /** All that failed. */
-  retryFailed(): void;
-  /** Cancels what is under way. */
-  remove(key: string): void;
-}
 
 export const isUnderWay = ({ state }: Upload) =>
   state.kind === 'waiting' || state.kind === 'sending';
 
 export const canArrive = ({ state }: Upload) => state.kind !== 'refused';
 
-export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uploads {
+export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
   const { get: list, subscribe, set: change } = createStore<readonly Upload[]>([]);
   const sending = new Map<string, AbortController>();
-  /** In the order in which they failed, the longest ago first. */
+  /** The longest ago first. */
   let failed: string[] = [];
   let isWaiting = false;
 
@@ -71,6 +65,8 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uplo
   const become = (key: string, state: Upload['state']) =>
     change(list().map((each) => (each.key === key ? { ...each, state } : each)));
 
+  const drop = (key: string) => change(list().filter((each) => each.key !== key));
+
   async function perform({ key, file }: Upload): Promise<void> {
     const controller = new AbortController();
     sending.set(key, controller);
@@ -81,9 +77,9 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uplo
       const outcome = await send(file, progress, signal);
       if (outcome.ok) {
         onStaged(key, outcome.item, outcome.warnings);
-        change(list().filter((each) => each.key !== key));
+        drop(key);
       } else if ('faults' in outcome) become(key, { kind: 'refused', faults: outcome.faults });
-      // Whatever the answer, the line is back for the others, too.
+      // Any answer shows that the connection is back.
       retryAll(canPass);
     } catch (error) {
       // Also after one that was cancelled: the others wait for their turn.
@@ -113,7 +109,8 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uplo
   return {
     list,
     subscribe,
-    add(files) {
+    /** Returns the keys of the new ones. */
+    add(files: File[]): string[] {
       const added = files.map((file): Upload => {
         const fault = fileFault(file);
         const state: Upload['state'] = fault
@@ -125,10 +122,11 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts): Uplo
       proceed();
       return added.map(({ key }) => key);
     },
-    retry: (key) => retryAll((each) => each.key === key),
+    retry: (key: string) => retryAll((each) => each.key === key),
     retryFailed: () => retryAll(({ state }) => state.kind === 'failed'),
-    remove(key) {
-      change(list().filter((each) => each.key !== key));
+    /** Cancels one that is under way. */
+    remove(key: string): void {
+      drop(key);
       sending.get(key)?.abort();
     },
   };

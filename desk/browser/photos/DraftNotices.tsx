@@ -1,7 +1,19 @@
 import { type Bilingual, languages } from '#shared/language.ts';
+import { useLocalFailure } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
-import styles from './OrphanedTexts.module.css';
+import styles from './photos.module.css';
+
+/** Warns that the browser does not store what is typed. */
+export function NotStored() {
+  const { words } = useLocale();
+  if (!useLocalFailure()) return null;
+  return (
+    <p role="alert" className="fault">
+      {words.draft.onScreen}
+    </p>
+  );
+}
 
 interface Props {
   title: string;
@@ -14,12 +26,8 @@ interface Props {
 export function OrphanedTexts({ title, body, drafts, onDismiss }: Props) {
   const { words } = useLocale();
   if (drafts.length === 0) return null;
-  const dismiss = (id: number) => {
-    onDismiss(id);
-    focusHeading();
-  };
   return (
-    <section role="alert" aria-label={title} className={`alarm ${styles.left}`}>
+    <section role="alert" aria-label={title} className={`alarm ${styles.orphans}`}>
       <p>{body}</p>
       <ul>
         {drafts.map(({ id, caption, date }) => (
@@ -33,7 +41,14 @@ export function OrphanedTexts({ title, body, drafts, onDismiss }: Props) {
                 ),
             )}
             {date && <p>{date}</p>}
-            <button type="button" className="button plain" onClick={() => dismiss(id)}>
+            <button
+              type="button"
+              className="button plain"
+              onClick={() => {
+                onDismiss(id);
+                focusHeading();
+              }}
+            >
               {words.photos.add.dismiss}
             </button>
           </li>

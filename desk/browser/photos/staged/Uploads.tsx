@@ -1,13 +1,38 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import { photoLimits } from '../../../shared/api.ts';
 import { useLocale } from '../../locale.tsx';
-import { focusHeading } from '../../parts/focus-heading.ts';
-import { uploads } from './store.ts';
-import styles from './UploadList.module.css';
+import { FileButton, useDrop } from '../../parts/files.tsx';
+import { handOnFocus } from '../../parts/focus-heading.ts';
+import styles from '../photos.module.css';
+import { addPhotos, uploads } from './store.ts';
 import { isUnderWay, type Upload } from './uploads.ts';
 
-/** The chosen file, as far as the browser can show it. */
+/** Takes photos that are dropped, or chosen by a button. */
+export function Chooser() {
+  const { words } = useLocale();
+  const { add: text } = words.photos;
+  const [refused, setRefused] = useState(0);
+  const { photos: count, megabytes } = photoLimits;
+  const take = (files: File[]) => {
+    const isTooMany = files.length > count;
+    setRefused(isTooMany ? files.length : 0);
+    if (!isTooMany) addPhotos(files);
+  };
+  const over = useDrop(take);
+  return (
+    <div className={styles.chooser} data-over={over || undefined}>
+      <FileButton label={text.choose} className="button" multiple onChoose={take} />
+      <p>{fill(text.drop, { count, megabytes })}</p>
+      <p role="alert" className={styles.refused}>
+        {refused > 0 && fill(text.tooMany, { chosen: refused, count })}
+      </p>
+    </div>
+  );
+}
+
+/** The chosen file; empty if the browser cannot show its format. */
 function Thumbnail({ file }: { file: File }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -17,7 +42,6 @@ function Thumbnail({ file }: { file: File }) {
   }, [file]);
   return (
     <span className={styles.thumbnail}>
-      {/* What no browser reads, as HEIC, leaves the place empty. */}
       {address && <img src={address} alt="" onError={() => setAddress(undefined)} />}
     </span>
   );
@@ -46,26 +70,30 @@ function State({ state }: Upload) {
   ));
 }
 
-function Row({ upload, onRemove }: { upload: Upload; onRemove(): void }) {
+const titleId = 'uploads-title';
+const focusAfterList = handOnFocus();
+const focusAfterRow = handOnFocus(titleId);
+
+function Row({ upload }: { upload: Upload }) {
   const { words } = useLocale();
   const { add: text } = words.photos;
   const nameId = useId();
   const { key, file, state } = upload;
   return (
-    <li>
-      <article className={styles.row} aria-labelledby={nameId}>
+    <li ref={focusAfterRow}>
+      <article className={styles.upload} aria-labelledby={nameId}>
         <Thumbnail file={file} />
-        <div className={styles.words}>
+        <div className={styles.uploadWords}>
           <h3 id={nameId}>{file.name}</h3>
           <State {...upload} />
         </div>
-        <div className={styles.actions}>
+        <div className={styles.smallActions}>
           {state.kind === 'failed' && (
             <button type="button" className="button plain" onClick={() => uploads.retry(key)}>
               {text.retry}
             </button>
           )}
-          <button type="button" className="button plain" onClick={onRemove}>
+          <button type="button" className="button plain" onClick={() => uploads.remove(key)}>
             {isUnderWay(upload) ? text.cancel : text.dismiss}
           </button>
         </div>
@@ -78,25 +106,17 @@ function Row({ upload, onRemove }: { upload: Upload; onRemove(): void }) {
 export function UploadList() {
   const { words } = useLocale();
   const { add: text } = words.photos;
-  const titleId = useId();
   const list = useSyncExternalStore(uploads.subscribe, uploads.list);
   const left = list.filter(isUnderWay).length;
   const failed = list.filter(({ state }) => state.kind === 'failed').length;
-  const title = useRef<HTMLHeadingElement>(null);
-  const remove = ({ key }: Upload) => {
-    // The button goes, and would take the focus with it.
-    if (list.length > 1) title.current?.focus();
-    else focusHeading();
-    uploads.remove(key);
-  };
   return (
     <>
       <p role="status" className="visually-hidden">
         {left > 0 && fill(text.left, { count: left })}
       </p>
       {list.length > 0 && (
-        <section aria-labelledby={titleId}>
-          <h2 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
+        <section ref={focusAfterList} aria-labelledby={titleId}>
+          <h2 id={titleId} tabIndex={-1} className={styles.uploadsTitle}>
             {left > 0 ? text.underWay : text.notTaken}
           </h2>
           {failed > 1 && (
@@ -106,7 +126,7 @@ export function UploadList() {
           )}
           <ul>
             {list.map((upload) => (
-              <Row key={upload.key} upload={upload} onRemove={() => remove(upload)} />
+              <Row key={upload.key} upload={upload} />
             ))}
           </ul>
         </section>

@@ -1,8 +1,46 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+interface Props {
+  label: string;
+  className?: string;
+  accept?: string;
+  multiple?: boolean;
+  onChoose(files: [File, ...File[]]): void;
+}
+
+export function FileButton({
+  label,
+  className = 'button plain',
+  accept = 'image/*,.heic,.heif',
+  multiple = false,
+  onChoose,
+}: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        hidden
+        onChange={({ target }) => {
+          const [first, ...more] = target.files ?? [];
+          // The same file can be chosen again.
+          target.value = '';
+          if (first) onChoose([first, ...more]);
+        }}
+      />
+      <button type="button" className={className} onClick={() => input.current?.click()}>
+        {label}
+      </button>
+    </>
+  );
+}
 
 /**
  * Takes files that are dropped anywhere: beside a marked place the browser would open them instead.
- * Answers whether some are held over the window.
+ * Returns whether files are held over the window.
  */
 export function useDrop(take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);

@@ -1,0 +1,159 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
+import type { Warning } from '#shared/publishing.ts';
+import { useLocale } from '../locale.tsx';
+import styles from './parts.module.css';
+
+interface ModalProps {
+  title: string;
+  className?: string | undefined;
+  children(parts: { heading: ReactNode; close(): void }): ReactNode;
+  /** After the focus is back where it was. */
+  onClose(): void;
+}
+
+export function Modal({ title, className = 'panel', children, onClose }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={className} aria-labelledby={titleId} onClose={onClose}>
+      {children({
+        heading: <h2 id={titleId}>{title}</h2>,
+        close: () => dialog.current?.close(),
+      })}
+    </dialog>
+  );
+}
+
+interface Confirmation {
+  question: string;
+  children?: ReactNode;
+  /** Whether it cannot be undone. */
+  destructive?: boolean;
+  onConfirm(): void;
+}
+
+/** Asks before a change with consequences; the harmless answer has the focus. */
+export function ConfirmDialog({
+  question,
+  children,
+  confirm,
+  destructive = false,
+  onConfirm,
+  onClose,
+}: Confirmation & { confirm: string; onClose(): void }) {
+  const { words } = useLocale();
+  return (
+    <Modal title={question} onClose={onClose}>
+      {({ heading, close }) => (
+        <>
+          {heading}
+          {children}
+          <div className={styles.answers}>
+            <button type="button" className="button plain" onClick={close}>
+              {words.frame.cancel}
+            </button>
+            <button
+              type="button"
+              className={destructive ? `button ${styles.danger}` : 'button'}
+              onClick={() => {
+                close();
+                onConfirm();
+              }}
+            >
+              {confirm}
+            </button>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** A button that asks first; its label is also the answer that confirms. */
+export function ConfirmButton({ label, ...confirmation }: Confirmation & { label: string }) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <button type="button" className="button plain" onClick={() => setAsks(true)}>
+        {label}
+      </button>
+      {asks && <ConfirmDialog {...confirmation} confirm={label} onClose={() => setAsks(false)} />}
+    </>
+  );
+}
+
+interface WarningsProps {
+  warnings: Warning[];
+  confirm: string;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks whether a text with warnings is meant, before it is public. */
+export function WarningsDialog({ warnings, ...confirmation }: WarningsProps) {
+  const { words, language } = useLocale();
+  return (
+    <ConfirmDialog question={words.frame.warningsTitle} {...confirmation}>
+      <ul className={styles.warnings}>
+        {warnings.map((warning) => (
+          <li key={JSON.stringify(warning)}>{sentenceOf(warning, language)}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+interface FormProps {
+  title: string;
+  children: ReactNode;
+  submit: string;
+  /** Closes the dialog when all is done; the focus is back then. */
+  onSubmit(values: FormData, close: () => void): void | Promise<void>;
+  /** The button was pressed; Escape may be a slip. */
+  onCancel?(): void;
+  onClose(): void;
+}
+
+export function FormDialog({ title, children, submit, onSubmit, onCancel, onClose }: FormProps) {
+  const { words } = useLocale();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Modal title={title} onClose={onClose}>
+      {({ heading, close }) => (
+        <>
+          {heading}
+          <form
+            className={styles.form}
+            noValidate
+            onSubmit={async (event) => {
+              event.preventDefault();
+              if (busy) return;
+              setBusy(true);
+              await onSubmit(new FormData(event.currentTarget), close);
+              setBusy(false);
+            }}
+          >
+            {children}
+            <div className={styles.answers}>
+              <button
+                type="button"
+                className="button plain"
+                onClick={() => {
+                  onCancel?.();
+                  close();
+                }}
+              >
+                {words.frame.cancel}
+              </button>
+              <button type="submit" className="button" aria-disabled={busy}>
+                {submit}
+              </button>
+            </div>
+          </form>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,223 @@
+import { useRef, useState } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import { type Language, languages } from '#shared/language.ts';
+import type { AlbumSummary, ChangeOutcome, DeskAlbum, Outcome } from '#shared/publishing.ts';
+import { paths } from '../../shared/api.ts';
+import type { DeskWords } from '../../words/words.ts';
+import { request } from '../api.ts';
+import { Conflict, differentTexts } from '../editing/Conflict.tsx';
+import { useDraft, useOrphans, useReady } from '../editing/use-draft.ts';
+import { useNotices } from '../frame/Notice.tsx';
+import { useDay, useLocale } from '../locale.tsx';
+import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
+import { handOnFocus } from '../parts/focus-heading.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { NotStored, OrphanedTexts } from './DraftNotices.tsx';
+import styles from './photos.module.css';
+import { type AlbumForm, albumForms, newAlbum, photosChanged, useAlbums } from './queries.ts';
+import { useAttempt } from './use-attempt.ts';
+
+/** Why an album is not saved; the conflict is shown in the form. */
+function reasons(
+  outcome: Outcome<DeskAlbum> | undefined,
+  id: number,
+  { faults, photos }: DeskWords,
+  language: Language,
+): string[] {
+  if (outcome && 'faults' in outcome)
+    return outcome.faults.map((each) => sentenceOf(each, language));
+  if (outcome && 'asked' in outcome) {
+    const warnings = outcome.asked.map((each) => sentenceOf(each, language));
+    return [...warnings, photos.albums.saveAgain];
+  }
+  const problem = albumForms.of(id)?.problem;
+  return problem?.kind === 'desk' ? [faults[problem.fault.code]] : [];
+}
+
+interface FormProps {
+  /** The album to change; a new one without. */
+  album?: DeskAlbum;
+  onClose(): void;
+}
+
+function Form({ album: opened = newAlbum, onClose }: FormProps) {
+  const { words, language } = useLocale();
+  const { albums: text } = words.photos;
+  const { done, refused } = useNotices();
+  const [made, setMade] = useState<DeskAlbum>();
+  const album = made ?? opened;
+  const { value, status, conflict, change, choose } = useDraft(albumForms, album);
+  const [faults, setFaults] = useState<string[]>([]);
+  /** The form whose warnings were shown. */
+  const warned = useRef<AlbumForm>(null);
+  /** Null once the form was left. */
+  const alert = useRef<HTMLDivElement>(null);
+
+  async function save(_: FormData, close: () => void): Promise<void> {
+    // An empty form has faults, too.
+    if (album.id === 0) change((form) => ({ ...form }));
+    const form = albumForms.of(album.id)?.value ?? value;
+    let { id } = album;
+    let outcome: Outcome<DeskAlbum> | undefined;
+    do {
+      outcome = await albumForms.save(id, warned.current === form);
+      if (outcome?.ok) {
+        id = outcome.item.id;
+        setMade(outcome.item);
+      }
+      // It was typed on, or an earlier save was repeated.
+    } while (outcome?.ok && albumForms.of(id) && alert.current);
+    if (outcome && 'asked' in outcome) warned.current = form;
+    const isDone = outcome === undefined ? albumForms.of(id) === undefined : outcome.ok;
+    const isGone = albumForms.of(id)?.isDeleted === true;
+    // If only the answer was lost, the album is saved.
+    if (!isDone) void photosChanged();
+    const isLeft = alert.current === null;
+    // First: nothing below a dialog is read out.
+    if (isDone || isGone) close();
+    const why = reasons(outcome, id, words, language);
+    if (isDone) done(({ photos }) => photos.albums.saved);
+    else if (!isGone && !isLeft) setFaults(why);
+    else if (why.length > 0) refused((...reader) => reasons(outcome, id, ...reader).join(' '));
+  }
+
+  return (
+    <FormDialog
+      title={album.id === 0 ? text.add : album.title[language]}
+      submit={text.save}
+      onSubmit={save}
+      onCancel={() => albumForms.forget([album.id])}
+      onClose={onClose}
+    >
+      {languages.map((each) => (
+        <label key={each} className={styles.field}>
+          <span>{text[each]}</span>
+          <input
+            lang={each}
+            value={value.title[each]}
+            autoComplete="off"
+            onChange={({ currentTarget: { value: typed } }) =>
+              change((form) => ({ ...form, title: { ...form.title, [each]: typed } }))
+            }
+          />
+        </label>
+      ))}
+      <label className={styles.field}>
+        <span>{text.date}</span>
+        <input
+          value={value.date}
+          autoComplete="off"
+          onChange={({ currentTarget: { value: date } }) => change((form) => ({ ...form, date }))}
+        />
+      </label>
+      {status !== 'clean' && <NotStored />}
+      {conflict && (
+        <Conflict
+          title={words.photos.albums.conflict}
+          different={differentTexts([
+            ...languages.map((lang) => ({
+              name: text[lang],
+              lang,
+              mine: value.title[lang],
+              theirs: conflict.title[lang],
+            })),
+            { name: text.date, mine: value.date, theirs: albumForms.toValue(conflict).date },
+          ])}
+          onChoose={choose}
+        />
+      )}
+      <div ref={alert} role="alert">
+        {faults.map((fault) => (
+          <p key={fault} className={styles.fault}>
+            {fault}
+          </p>
+        ))}
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Opens once the drafts of an earlier visit are here. */
+function AlbumDialog(props: FormProps) {
+  return useReady(albumForms) && <Form {...props} />;
+}
+
+const focusAfterRow = handOnFocus();
+
+function Row({ album }: { album: AlbumSummary }) {
+  const { words, language } = useLocale();
+  const { albums: text } = words.photos;
+  const day = useDay();
+  const attempt = useAttempt();
+  const [edits, setEdits] = useState(false);
+  const { id, title, date, photos } = album;
+
+  async function remove() {
+    const outcome = await request<ChangeOutcome>(`${paths.albums}/${id}`, { method: 'DELETE' });
+    if (outcome.ok) albumForms.forget([id]);
+    return outcome;
+  }
+
+  return (
+    <li ref={focusAfterRow} className={styles.album}>
+      <div>
+        <h2>{title[language]}</h2>
+        <p>
+          <time dateTime={date}>{day(date)}</time>
+          <span>{fill(text.photos, { count: photos })}</span>
+        </p>
+      </div>
+      <div className={styles.albumActions}>
+        <button type="button" className="button plain" onClick={() => setEdits(true)}>
+          {text.edit}
+        </button>
+        <ConfirmButton
+          label={text.remove}
+          question={fill(text.removeQuestion, { title: title[language] })}
+          destructive
+          onConfirm={() => void attempt(remove, () => (said) => said.photos.albums.removed)}
+        >
+          <p>{text.removeNote}</p>
+        </ConfirmButton>
+      </div>
+      {edits && <AlbumDialog album={album} onClose={() => setEdits(false)} />}
+    </li>
+  );
+}
+
+export function Albums() {
+  const { words } = useLocale();
+  const { albums: text } = words.photos;
+  const query = useAlbums();
+  const orphans = useOrphans(albumForms, query.data);
+  const [adding, setAdding] = useState(false);
+  return (
+    <div className={styles.albums}>
+      <OrphanedTexts
+        title={text.left}
+        body={text.leftBody}
+        drafts={orphans.map(({ id, value: { title, date } }) => ({ id, caption: title, date }))}
+        onDismiss={(id) => albumForms.forget([id])}
+      />
+      <p>{text.note}</p>
+      <button type="button" className="button" onClick={() => setAdding(true)}>
+        {text.add}
+      </button>
+      {adding && <AlbumDialog onClose={() => setAdding(false)} />}
+      <Loaded query={query}>
+        {(albums) =>
+          albums.length === 0 ? (
+            <p>{text.empty}</p>
+          ) : (
+            <ul>
+              {albums.map((album) => (
+                <Row key={album.id} album={album} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,252 @@
+import { useEffect, useMemo, useState } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import type { Bilingual } from '#shared/language.ts';
+import type { ChangeOutcome, Outcome, PublicPhoto, Warning } from '#shared/publishing.ts';
+import { type GalleryLine, paths } from '../../shared/api.ts';
+import { request, upload } from '../api.ts';
+import { useDraft, useOrphans, useReady } from '../editing/use-draft.ts';
+import { useNotices } from '../frame/Notice.tsx';
+import { useRefusal } from '../frame/use-refusal.ts';
+import { useSentence } from '../frame/use-sentence.ts';
+import { useLocale } from '../locale.tsx';
+import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
+import { FileButton } from '../parts/files.tsx';
+import { handOnFocus } from '../parts/focus-heading.ts';
+import { Loaded, More } from '../parts/Loaded.tsx';
+import { AlbumSelect, CaptionFields, captionFieldId } from './CaptionFields.tsx';
+import { CaptionsTable } from './CaptionsTable.tsx';
+import { NotStored, OrphanedTexts } from './DraftNotices.tsx';
+import { PhotoList, Tile } from './PhotoList.tsx';
+import styles from './photos.module.css';
+import { photosChanged, publicCaptions, useGallery } from './queries.ts';
+import { fileFault } from './staged/uploads.ts';
+import { useAttempt } from './use-attempt.ts';
+
+/** A public caption changes only when its button is pressed. */
+function PublicCaption({ photo }: { photo: GalleryLine }) {
+  const { words } = useLocale();
+  const { done, refused, clear } = useNotices();
+  const refuse = useRefusal();
+  const { value, status, conflict, change, choose } = useDraft(publicCaptions, photo);
+  /** The warnings of the caption that was to be saved. */
+  const [asked, setAsked] = useState<{ caption: Bilingual; warnings: Warning[] } | null>(null);
+  const [asks, setAsks] = useState(false);
+  const { id } = photo;
+  const isTyped = status !== 'clean';
+
+  async function save(confirmed: boolean): Promise<void> {
+    clear();
+    const outcome = await publicCaptions.save(id, confirmed);
+    const problem = publicCaptions.of(id)?.problem;
+    if (outcome?.ok) done(({ photos }) => photos.caption.done);
+    else if (!outcome) {
+      // If only the answer was lost, the list has the saved caption.
+      void photosChanged();
+      if (problem?.kind === 'desk') refused(({ faults }) => faults[problem.fault.code]);
+    } else if ('faults' in outcome) refuse(outcome.faults);
+    else if ('conflict' in outcome)
+      refused(({ photos }) => fill(photos.caption.conflicts, { count: 1 }));
+    else {
+      setAsked({ caption: value, warnings: outcome.asked });
+      setAsks(true);
+    }
+  }
+
+  const focusAfterSave = useMemo(() => handOnFocus(captionFieldId(id, 'mk')), [id]);
+  const ofTyped = asked?.caption === value ? asked.warnings : [];
+  return (
+    <>
+      <CaptionFields
+        id={id}
+        caption={value}
+        warnings={isTyped ? ofTyped : photo.warnings}
+        conflict={conflict?.caption}
+        onChange={(next) => change(() => next)}
+        onChoose={choose}
+      />
+      {isTyped && <NotStored />}
+      {isTyped && !conflict && (
+        <div>
+          <button
+            ref={focusAfterSave}
+            type="button"
+            className="button"
+            onClick={() => void save(false)}
+          >
+            {words.photos.caption.save}
+          </button>
+        </div>
+      )}
+      {asks && asked && (
+        <WarningsDialog
+          warnings={asked.warnings}
+          confirm={words.photos.caption.saveAnyway}
+          onConfirm={() => void save(true)}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface TileProps {
+  photo: GalleryLine;
+  total: number;
+  onMove(from: number, to: number): void;
+}
+
+function GalleryTile({ photo, total, onMove }: TileProps) {
+  const { words, language } = useLocale();
+  const { gallery: text } = words.photos;
+  const attempt = useAttempt();
+  const { sentence: status, say } = useSentence();
+  const { id, caption, album } = photo;
+  const path = `${paths.gallery}/${id}`;
+
+  async function replace(file: File) {
+    const fault = fileFault(file);
+    if (fault) return { ok: false as const, faults: [fault] };
+    return upload<Outcome<PublicPhoto>>(
+      `${path}/replacement?name=${encodeURIComponent(file.name)}`,
+      file,
+      (percent) =>
+        say(({ photos: { gallery, add } }) =>
+          percent < 100 ? fill(gallery.replacing, { percent }) : add.encoding,
+        ),
+    );
+  }
+
+  async function remove() {
+    await request(path, { method: 'DELETE' });
+    publicCaptions.forget([id]);
+    return { ok: true as const };
+  }
+
+  return (
+    <Tile
+      photo={photo}
+      path={paths.gallery}
+      place={photo.place}
+      total={total}
+      name={caption[language]}
+      status={status}
+      onMove={onMove}
+      actions={
+        <>
+          <FileButton
+            label={text.replace}
+            onChoose={async ([file]) => {
+              await attempt(
+                () => replace(file),
+                ({ warnings }) =>
+                  ({ photos }, reader) =>
+                    [
+                      photos.gallery.replaced,
+                      ...warnings.map((each) => sentenceOf(each, reader)),
+                    ].join(' '),
+              );
+              say(null);
+            }}
+          />
+          <ConfirmButton
+            label={text.remove}
+            question={fill(text.removeQuestion, { caption: caption[language] })}
+            destructive
+            onConfirm={() =>
+              void attempt(
+                remove,
+                () =>
+                  ({ photos }) =>
+                    photos.gallery.removed,
+              )
+            }
+          >
+            <p>{text.removeNote}</p>
+          </ConfirmButton>
+        </>
+      }
+    >
+      <PublicCaption photo={photo} />
+      <AlbumSelect
+        album={album?.id ?? null}
+        onChoose={(next) =>
+          void attempt(() =>
+            request<ChangeOutcome>(`${paths.gallery}/album`, {
+              method: 'POST',
+              json: { ids: [id], album: next },
+            }),
+          )
+        }
+      />
+    </Tile>
+  );
+}
+
+function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
+  const { words, language } = useLocale();
+  const { gallery: text } = words.photos;
+  const attempt = useAttempt();
+  if (total === 0) return <p>{text.empty}</p>;
+  return (
+    <>
+      <p>{text.note}</p>
+      <PhotoList
+        label={text.list}
+        photos={photos.map((photo) => ({
+          photo,
+          place: photo.place,
+          name: photo.caption[language],
+        }))}
+        total={total}
+        move={({ photo }, place) =>
+          attempt(() =>
+            request<Outcome<PublicPhoto>>(`${paths.gallery}/${photo.id}/move`, {
+              method: 'POST',
+              json: { place },
+            }),
+          )
+        }
+      >
+        {({ photo }, onMove) => (
+          <GalleryTile key={photo.id} photo={photo} total={total} onMove={onMove} />
+        )}
+      </PhotoList>
+    </>
+  );
+}
+
+/** The public photos in the order of the gallery. */
+export function GalleryPhotos() {
+  const { words } = useLocale();
+  const { gallery: text, caption } = words.photos;
+  const query = useGallery();
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const isReady = useReady(publicCaptions);
+  const photos = data?.pages.flatMap((page) => page.photos);
+  const orphans = useOrphans(publicCaptions, photos);
+  // Only at the end of the list a photo counts as deleted.
+  const looksOn = orphans.length > 0 && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (looksOn) void fetchNextPage();
+  }, [looksOn, fetchNextPage]);
+  return (
+    <div className={styles.gallery}>
+      {!hasNextPage && (
+        <OrphanedTexts
+          title={caption.left}
+          body={caption.leftBody}
+          drafts={orphans.map(({ id, value }) => ({ id, caption: value }))}
+          onDismiss={(id) => publicCaptions.forget([id])}
+        />
+      )}
+      <Loaded query={query}>
+        {({ pages }) =>
+          isReady && photos && <List photos={photos} total={pages.at(-1)?.total ?? 0} />
+        }
+      </Loaded>
+      <More query={query} label={text.more} />
+      <CaptionsTable list="gallery" />
+    </div>
+  );
+}
