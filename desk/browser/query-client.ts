@@ -1,15 +1,25 @@
-/** Everything that the server has, as the screens have read it. */
-import { QueryClient } from '@tanstack/react-query';
+/** The state of the server, as the screens have read it. */
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { type HomeState, paths } from '../shared/api.ts';
+import { request } from './api.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Without a connection a request fails, and says so.
+    // Without a connection a request fails.
     queries: { retry: false, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-/** Reads again everything that begins with one of these keys. */
+/** Reads everything again whose key begins with one of these. */
 export async function invalidate(...keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
+
+/** The state of the site, for the navigation and several screens; read every minute. */
+export const useHome = () =>
+  useQuery({
+    queryKey: [paths.home],
+    queryFn: ({ signal }) => request<HomeState>(paths.home, { signal }),
+    refetchInterval: 60_000,
+  });

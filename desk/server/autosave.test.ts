@@ -43,7 +43,7 @@ async function openTab() {
 
 async function openedDraft() {
   const { statusOf, operate, ...tab } = await openTab();
-  const { entries } = await import('../browser/news/entry-drafts.ts');
+  const { entries } = await import('../browser/news/entries.ts');
   await expect.poll(() => entries.isReady()).toBe(true);
   const entry = await completeDraft(tab.database);
   const { id } = entry;

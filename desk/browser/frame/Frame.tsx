@@ -1,15 +1,103 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { fill } from '#content/words.ts';
-import { useHome } from '../home/use-home.ts';
+import type { Counts } from '../../shared/api.ts';
+import type { DeskWords } from '../../words/words.ts';
+import { HomeScreen } from '../home/HomeScreen.tsx';
 import { useLocale } from '../locale.tsx';
+import { MaintenanceScreen } from '../maintenance/MaintenanceScreen.tsx';
+import { MessagesScreen } from '../messages/MessagesScreen.tsx';
+import { NewsScreen } from '../news/NewsScreen.tsx';
+import { PhotosScreen } from '../photos/PhotosScreen.tsx';
+import { useHome } from '../query-client.ts';
 import { addressOf, useRoute } from '../route.ts';
 import styles from './Frame.module.css';
 import { NoticeProvider } from './Notice.tsx';
-import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { type Screen, screens } from './screens.tsx';
 import { Tools } from './Tools.tsx';
 
+interface Screen {
+  name: keyof DeskWords['frame']['screens'];
+  /** The first part of the address; `parts` are the others. */
+  path: string;
+  show(parts: string[]): ReactNode;
+  /** The number of items that wait for a person. */
+  waiting?(counts: Counts): number;
+}
+
+const home: Screen = { name: 'home', path: '', show: () => <HomeScreen /> };
+
+const screens: Screen[] = [
+  home,
+  { name: 'news', path: 'news', show: (parts) => <NewsScreen parts={parts} /> },
+  { name: 'photos', path: 'photos', show: (parts) => <PhotosScreen parts={parts} /> },
+  {
+    name: 'messages',
+    path: 'messages',
+    show: (parts) => <MessagesScreen parts={parts} />,
+    waiting: (counts) => counts.new + counts.held,
+  },
+  { name: 'maintenance', path: 'maintenance', show: () => <MaintenanceScreen /> },
+];
+
 const contentId = 'content';
+
+export function Frame() {
+  const { words } = useLocale();
+  const { frame } = words;
+  const [path = '', ...parts] = useRoute();
+  const shown = screens.find((screen) => screen.path === path) ?? home;
+  const address = [path, ...parts].join('/');
+  const name = frame.screens[shown.name];
+  const main = useRef<HTMLElement>(null);
+  const previous = useRef(address);
+  // Before the effects of the screen, which may set a title of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next address may have none.
+  useLayoutEffect(() => {
+    document.title = `${name} – ${frame.title}`;
+  }, [name, frame, address]);
+  useEffect(() => {
+    if (previous.current === address) return;
+    previous.current = address;
+    scrollTo(0, 0);
+    main.current?.querySelector('h1')?.focus();
+  }, [address]);
+  return (
+    <div className={styles.frame}>
+      <a
+        href={`#${contentId}`}
+        className={styles.skip}
+        onClick={(event) => {
+          // The fragment is the desk's own address.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {frame.skip}
+      </a>
+      <header className={styles.side}>
+        <Brand />
+        <Navigation shown={shown} />
+        <Tools />
+      </header>
+      <main id={contentId} ref={main} tabIndex={-1} className={styles.main}>
+        <NoticeProvider address={address}>
+          <ScreenBoundary key={shown.name}>{shown.show(parts)}</ScreenBoundary>
+        </NoticeProvider>
+      </main>
+    </div>
+  );
+}
+
+function Brand() {
+  const { words, language } = useLocale();
+  const { data } = useHome();
+  return (
+    <p className={styles.brand}>
+      <strong>{words.frame.title}</strong>
+      {/* An empty line until it is read, so that no link moves from under the pointer. */}
+      <span>{data?.organisation[language] ?? '\u00a0'}</span>
+    </p>
+  );
+}
 
 function Navigation({ shown }: { shown: Screen }) {
   const { words } = useLocale();
@@ -41,74 +129,28 @@ function Navigation({ shown }: { shown: Screen }) {
   );
 }
 
-/** Sets the title, and takes the focus to the heading of a screen that a link has opened. */
-function useArrival(address: string, name: string, children: ReactNode) {
-  const { words } = useLocale();
-  const main = useRef<HTMLElement>(null);
-  const former = useRef(address);
-  // Before the effects of the screen, which may have a title of its own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next screen may have none.
-  useLayoutEffect(() => {
-    document.title = `${name} – ${words.frame.title}`;
-  }, [name, words, address]);
-  useEffect(() => {
-    if (former.current === address) return;
-    former.current = address;
-    scrollTo(0, 0);
-    main.current?.querySelector('h1')?.focus();
-  }, [address]);
-  return (
-    <main id={contentId} ref={main} tabIndex={-1} className={styles.main}>
-      {children}
-    </main>
-  );
+/** An error in one screen leaves the others working. */
+class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <Failed /> : this.props.children;
+  }
 }
 
-export function Frame() {
+function Failed() {
   const { words } = useLocale();
-  const [path = '', ...parts] = useRoute();
-  const shown = screens.find((screen) => screen.path === path) ?? screens[0];
-  if (!shown) throw new Error('The desk has no screens');
-  const { frame } = words;
-  const address = [path, ...parts].join('/');
-  const main = useArrival(
-    address,
-    frame.screens[shown.name],
-    <NoticeProvider address={address}>
-      <ScreenBoundary key={shown.name}>{shown.show(parts)}</ScreenBoundary>
-    </NoticeProvider>,
-  );
   return (
-    <div className={styles.frame}>
-      <a
-        href={`#${contentId}`}
-        className={styles.skip}
-        onClick={(event) => {
-          // The fragment is the desk's own address.
-          event.preventDefault();
-          document.getElementById(contentId)?.focus();
-        }}
-      >
-        {frame.skip}
-      </a>
-      <header className={styles.side}>
-        <Brand />
-        <Navigation shown={shown} />
-        <Tools />
-      </header>
-      {main}
+    <div role="alert">
+      <h1 tabIndex={-1}>{words.frame.failed.title}</h1>
+      <p>{words.faults.unexpected}</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {words.frame.retry}
+      </button>
     </div>
-  );
-}
-
-function Brand() {
-  const { words, language } = useLocale();
-  const { data } = useHome();
-  return (
-    <p className={styles.brand}>
-      <strong>{words.frame.title}</strong>
-      {/* Its line is there from the beginning, so that no link moves from under the pointer. */}
-      <span>{data?.organisation[language] ?? '\u00a0'}</span>
-    </p>
   );
 }

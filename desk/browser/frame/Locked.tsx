@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { fill } from '#content/words.ts';
 import { checkSession, useSession } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import styles from './Locked.module.css';
+import styles from './Frame.module.css';
 import { Tools } from './Tools.tsx';
 
 /** What opens the desk, on the machine of the site. */

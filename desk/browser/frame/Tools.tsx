@@ -3,7 +3,7 @@ import { showThemeInSwitches, themeSwitchAttribute } from '#client/standalone/th
 import { type Language, otherLanguage } from '#shared/language.ts';
 import { leave, useSession } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import styles from './Tools.module.css';
+import styles from './Frame.module.css';
 
 /** Each in itself, so that whoever does not read the other finds theirs. */
 const languageNames: Record<Language, string> = { mk: 'Македонски', en: 'English' };

@@ -1,16 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { paths, type RestoreOffer, type SafetyCopy } from '../../shared/api.ts';
-import { faultOf, request, timeouts, upload } from '../api.ts';
+import { request, timeouts, upload } from '../api.ts';
 import { useLocale, useMoment } from '../locale.tsx';
 import { ConfirmDialog } from '../parts/Dialogs.tsx';
-import styles from './Restore.module.css';
+import { queryClient } from '../query-client.ts';
+import styles from './Maintenance.module.css';
 import { Task } from './Task.tsx';
 
 const kinds = ['news', 'drafts', 'scheduled', 'gallery', 'albums', 'messages', 'files'] as const;
 
-/** The content of the backup beside that which it would replace. */
+/** The content of the backup beside the content that it would replace. */
 function Comparison({ offer }: { offer: RestoreOffer }) {
   const { words, language } = useLocale();
   const time = useMoment();
@@ -61,7 +62,6 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
 const waiting = { method: 'POST', timeout: timeouts.maintenance } as const;
 
 function useRestore() {
-  const client = useQueryClient();
   const [percent, setPercent] = useState(0);
   const copies = useQuery({
     queryKey: [paths.safetyCopies],
@@ -78,7 +78,7 @@ function useRestore() {
     mutationFn: ({ id }: RestoreOffer) => request<void>(`${paths.restores}/${id}`, waiting),
     // Used or refused, the server has forgotten it.
     onSettled: () => read.reset(),
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: () => queryClient.invalidateQueries(),
   });
   const giveUp = ({ id }: RestoreOffer) => {
     read.reset();
@@ -116,7 +116,7 @@ export function Restore() {
         (offer && <Comparison offer={offer} />) ||
         (replace.isSuccess && restore.done)
       }
-      fault={error ? faultOf(error) : undefined}
+      error={error}
     >
       <input
         ref={input}
@@ -130,7 +130,7 @@ export function Restore() {
           if (file) begin(file);
         }}
       />
-      <div className={styles.actions}>
+      <div className="actions">
         <button
           ref={choose}
           type="button"

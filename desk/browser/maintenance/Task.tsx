@@ -1,19 +1,20 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { Fault } from '../../shared/api.ts';
+import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import styles from './Task.module.css';
+import styles from './Maintenance.module.css';
 
 interface Props {
   title: string;
   body: string;
   children: ReactNode;
-  /** What goes on, or what came of it; read out. */
-  outcome?: ReactNode;
-  fault?: Fault | undefined;
+  /** The progress or the result, which is read out. */
+  outcome: ReactNode;
+  error: unknown;
 }
 
-/** One of the things that the lodge does at times, with what came of it beneath. */
-export function Task({ title, body, children, outcome, fault }: Props) {
+/** A section of the screen with its progress, result or fault. */
+export function Task({ title, body, children, outcome, error }: Props) {
   const { words } = useLocale();
   const titleId = useId();
   return (
@@ -24,11 +25,41 @@ export function Task({ title, body, children, outcome, fault }: Props) {
       <div role="status" className={styles.outcome}>
         {outcome}
       </div>
-      {fault && (
+      {error != null && (
         <p role="alert" className="fault">
-          {words.faults[fault.code]}
+          {words.faults[faultOf(error).code]}
         </p>
       )}
     </section>
+  );
+}
+
+interface ButtonProps<T> {
+  text: { title: string; body: string };
+  label: string;
+  work: UseMutationResult<T, Error, void>;
+  progress: string;
+  children: (result: T) => ReactNode;
+}
+
+/** A task that is done with one button. */
+export function ButtonTask<T>({ text, label, work, progress, children }: ButtonProps<T>) {
+  const { isPending, isSuccess, data, error, mutate } = work;
+  return (
+    <Task
+      title={text.title}
+      body={text.body}
+      outcome={isPending ? progress : isSuccess && children(data)}
+      error={error}
+    >
+      <button
+        type="button"
+        className="button"
+        aria-disabled={isPending}
+        onClick={() => isPending || mutate()}
+      >
+        {label}
+      </button>
+    </Task>
   );
 }

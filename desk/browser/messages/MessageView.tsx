@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import type { Box } from '#shared/boxes.ts';
@@ -8,62 +9,41 @@ import { useLocale, useMoment } from '../locale.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
+import { invalidate } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
-import styles from './MessageView.module.css';
-import { useMessage, useMessagesChanged } from './queries.ts';
+import styles from './Messages.module.css';
 import { replyAddress } from './reply.ts';
 
-/** The actions on a message, each with its word for the reader afterwards. */
-function useActions({ id, email }: Message, box: Box) {
-  const { done, failed, clear } = useNotices();
-  const changed = useMessagesChanged();
-  const own = `${paths.messages}/${id}`;
+export const messagesChanged = () => invalidate(paths.messages, paths.home);
 
-  async function perform(work: () => Promise<Sentence | undefined>): Promise<void> {
-    clear();
-    try {
-      const said = await work();
-      if (said) done(said);
-      await changed();
-    } catch (error) {
-      failed(error);
-    }
-  }
-
-  /** Back to the list first: what is gone cannot be read again. */
-  const leaving = (said: Sentence) => {
-    navigate('messages', box);
-    return said;
-  };
-
-  return {
-    answered: (answered: boolean) =>
-      perform(async () => {
-        await request(`${own}/answered`, { method: 'POST', json: { answered } });
-        return undefined;
-      }),
-    release: () =>
-      perform(async () => {
-        const { activeElement } = document;
-        await request(`${own}/release`, { method: 'POST' });
-        // The button goes.
-        focusHeadingFrom(activeElement);
-        return ({ messages }) => messages.released;
-      }),
-    remove: () =>
-      perform(async () => {
-        await request(own, { method: 'DELETE' });
-        return leaving(({ messages }) => messages.removed);
-      }),
-    removeAddress: () =>
-      perform(async () => {
-        const { removed } = await request<{ removed: number }>(
-          `${paths.messages}/removed-address`,
-          { method: 'POST', json: { email } },
-        );
-        return leaving(({ messages }) => fill(messages.removedAddress, { count: removed }));
-      }),
-  };
+export function MessageView({ box, id }: { box: Box; id: string }) {
+  const { words } = useLocale();
+  const query = useQuery({
+    queryKey: [paths.messages, 'one', id],
+    queryFn: ({ signal }) => request<Message>(`${paths.messages}/${id}`, { signal }),
+  });
+  const { messages: text } = words;
+  return (
+    <>
+      <p>
+        <a className="link" href={addressOf('messages', box)}>
+          {text.back}
+        </a>
+      </p>
+      <PageHeading
+        title={query.data ? fill(text.message, { name: query.data.name }) : text.title}
+      />
+      <Loaded query={query}>
+        {(message) => (
+          <article className={styles.message}>
+            <Facts message={message} />
+            <p className={styles.text}>{message.text}</p>
+            <Actions message={message} box={box} />
+          </article>
+        )}
+      </Loaded>
+    </>
+  );
 }
 
 function Facts({ message }: { message: Message }) {
@@ -88,12 +68,50 @@ function Facts({ message }: { message: Message }) {
   );
 }
 
-function Actions({ message, box }: { message: Message; box: Box }) {
+/** The operations on a message, each with its sentence for the reader. */
+function useActions({ id, email }: Message, listed: Box) {
+  const { perform } = useNotices();
+  const own = `${paths.messages}/${id}`;
+  const post = <T,>(path: string, json?: unknown) => request<T>(path, { method: 'POST', json });
+  const act = (work: () => Promise<Sentence | undefined>) =>
+    void perform(async () => {
+      const said = await work();
+      await messagesChanged();
+      return said;
+    });
+  return {
+    mark: (answered: boolean) => act(() => post(`${own}/answered`, { answered })),
+    release: () =>
+      act(async () => {
+        const { activeElement } = document;
+        await post(`${own}/release`);
+        // The button goes.
+        focusHeadingFrom(activeElement);
+        return ({ messages }) => messages.released;
+      }),
+    remove: () =>
+      act(async () => {
+        await request(own, { method: 'DELETE' });
+        // A removed message cannot be read again.
+        navigate('messages', listed);
+        return ({ messages }) => messages.removed;
+      }),
+    removeAddress: () =>
+      act(async () => {
+        const path = `${paths.messages}/removed-address`;
+        const { removed } = await post<{ removed: number }>(path, { email });
+        navigate('messages', listed);
+        return ({ messages }) => fill(messages.removedAddress, { count: removed });
+      }),
+  };
+}
+
+function Actions({ message, box: listed }: { message: Message; box: Box }) {
   const { words } = useLocale();
   const moment = useMoment();
-  const actions = useActions(message, box);
+  const { mark, release, remove, removeAddress } = useActions(message, listed);
   const { messages: text } = words;
-  const { name, email, fromAddress, box: present } = message;
+  const { name, email, fromAddress, box } = message;
   const reply = replyAddress({
     email,
     subject: text.replySubject,
@@ -102,30 +120,24 @@ function Actions({ message, box }: { message: Message; box: Box }) {
     text: message.text,
   });
   return (
-    <div className={styles.actions}>
+    <div className="actions">
       <a className="button" href={reply}>
         {text.reply}
       </a>
-      {present === 'held' && (
-        <button type="button" className="button plain" onClick={() => void actions.release()}>
+      {box === 'held' ? (
+        <button type="button" className="button plain" onClick={release}>
           {text.release}
         </button>
-      )}
-      {/* One button there and back: two would take turns with the focus. */}
-      {present !== 'held' && (
-        <button
-          type="button"
-          className="button plain"
-          onClick={() => void actions.answered(present === 'new')}
-        >
-          {present === 'new' ? text.markAnswered : text.markNew}
+      ) : (
+        <button type="button" className="button plain" onClick={() => mark(box === 'new')}>
+          {box === 'new' ? text.markAnswered : text.markNew}
         </button>
       )}
       <ConfirmButton
         label={text.remove}
         question={fill(text.removeQuestion, { name })}
         destructive
-        onConfirm={() => void actions.remove()}
+        onConfirm={remove}
       >
         <p>{text.removeNote}</p>
       </ConfirmButton>
@@ -134,36 +146,11 @@ function Actions({ message, box }: { message: Message; box: Box }) {
           label={text.removeAddress}
           question={fill(text.removeAddressQuestion, { email, count: fromAddress })}
           destructive
-          onConfirm={() => void actions.removeAddress()}
+          onConfirm={removeAddress}
         >
           <p>{text.removeNote}</p>
         </ConfirmButton>
       )}
     </div>
-  );
-}
-
-export function MessageView({ box, id }: { box: Box; id: string }) {
-  const { words } = useLocale();
-  const query = useMessage(id);
-  const { messages: text } = words;
-  return (
-    <>
-      <p className={styles.back}>
-        <a href={addressOf('messages', box)}>{text.back}</a>
-      </p>
-      <PageHeading
-        title={query.data ? fill(text.message, { name: query.data.name }) : text.title}
-      />
-      <Loaded query={query}>
-        {(message) => (
-          <article className={styles.message}>
-            <Facts message={message} />
-            <p className={styles.text}>{message.text}</p>
-            <Actions message={message} box={box} />
-          </article>
-        )}
-      </Loaded>
-    </>
   );
 }

@@ -1,37 +1,116 @@
 import { useId, useRef, useState } from 'react';
-import type { CheckedEntry } from '../../shared/api.ts';
+import { sentenceOf } from '#content/publishing.ts';
+import type { GalleryItem } from '#shared/items.ts';
+import type { Bilingual, Language } from '#shared/language.ts';
+import type { Fault, Warning } from '#shared/publishing.ts';
+import { type PictureOutcome, paths } from '../../shared/api.ts';
+import { faultOf, upload } from '../api.ts';
+import type { Sentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
+import { Modal } from '../parts/Dialogs.tsx';
 import { useDrop } from '../parts/files.tsx';
+import { Loaded, More } from '../parts/Loaded.tsx';
 import { Picture } from '../parts/Picture.tsx';
-import { BilingualField } from './BilingualField.tsx';
-import type { OpenEntry } from './entry-drafts.ts';
-import { fieldId, focusField, notesFor } from './entry-fields.ts';
-import { GalleryDialog } from './GalleryDialog.tsx';
-import { LineField } from './LineField.tsx';
-import styles from './PictureField.module.css';
-import { usePicture } from './use-picture.ts';
+import { useGallery } from '../photos/queries.ts';
+import { fileFault } from '../photos/staged/uploads.ts';
+import styles from './Entry.module.css';
+import type { OpenEntry } from './entries.ts';
+import { BilingualField, type Checked, fieldId, focusField, LineInput } from './Fields.tsx';
 
-interface Props {
-  draft: OpenEntry;
-  check: CheckedEntry | undefined;
-  tellsMissing: boolean;
+const none: Bilingual = { mk: '', en: '' };
+
+const sentencesOf =
+  (found: (Fault | Warning)[]): Sentence =>
+  (_, language) =>
+    found.map((each) => sentenceOf(each, language)).join(' ');
+
+/** Puts an uploaded picture or one of the gallery into the entry, or takes it out. */
+function usePicture({ change }: OpenEntry) {
+  const { words, language } = useLocale();
+  const { picture: text } = words.news;
+  /** Of the upload; null if there is none. */
+  const [percent, setPercent] = useState<number | null>(null);
+  const [done, setDone] = useState<Sentence | null>(null);
+  const [fault, setFault] = useState<Sentence | null>(null);
+  /** The caption that came with a picture of the gallery. */
+  const came = useRef(none);
+
+  function show(done: Sentence | null, fault: Sentence | null = null): void {
+    // React calls a function that it is given.
+    setDone(() => done);
+    setFault(() => fault);
+  }
+
+  /** The caption describes the picture, except in a language with another description. */
+  function put(picture: string | null, caption = none): void {
+    const former = came.current;
+    came.current = caption;
+    change((fields) => {
+      const { pictureDescription: shown } = fields;
+      const descriptionIn = (each: Language) =>
+        ['', former[each]].includes(shown[each].trim()) ? caption[each] : shown[each];
+      const pictureDescription = { mk: descriptionIn('mk'), en: descriptionIn('en') };
+      return { ...fields, picture, pictureDescription };
+    });
+  }
+
+  async function send(file: File): Promise<void> {
+    if (percent !== null) return;
+    const unfit = fileFault(file);
+    show(null, unfit ? sentencesOf([unfit]) : null);
+    if (unfit) return;
+    setPercent(0);
+    try {
+      const path = `${paths.pictures}?${new URLSearchParams({ name: file.name })}`;
+      const outcome = await upload<PictureOutcome>(path, file, setPercent);
+      if (outcome.ok) {
+        put(outcome.imageUrl);
+        const warned = sentencesOf(outcome.warnings);
+        show((words, language) => `${words.news.picture.added} ${warned(words, language)}`.trim());
+      } else show(null, sentencesOf(outcome.faults));
+    } catch (error) {
+      show(null, ({ faults }) => faults[faultOf(error).code]);
+    }
+    setPercent(null);
+  }
+
+  const progress = percent !== null && (percent < 100 ? text.sending : text.preparing);
+  return {
+    percent,
+    status: progress || done?.(words, language),
+    fault: fault?.(words, language),
+    send: (file: File) => void send(file),
+    choose({ imageUrl, caption }: GalleryItem) {
+      put(imageUrl, caption);
+      show(({ news }) => news.picture.chosen);
+    },
+    remove() {
+      put(null);
+      show(({ news }) => news.picture.removed);
+    },
+  };
 }
 
-/** The one picture that an entry may have, and its description. */
-export function PictureField(props: Props) {
+/** The picture of an entry and its description. */
+export function PictureField(props: Checked) {
   const { draft, check } = props;
   const { words, language } = useLocale();
-  const { busy, percent, status, fault, send, choose, remove } = usePicture(draft);
-  const [choosing, setChoosing] = useState(false);
+  const { percent, status, fault, send, choose, remove } = usePicture(draft);
+  const [chooses, setChooses] = useState(false);
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
   // The window takes drops below a dialog, too.
-  const over = useDrop(([file]) => file && !choosing && send(file));
+  const over = useDrop(([file]) => file && !chooses && send(file));
   const { picture: text } = words.news;
   const { picture, pictureDescription } = draft.value;
-  const { faults } = notesFor(check, 'picture', { language, tellsMissing: true });
+  const busy = percent !== null;
+  const faults = check?.faults.filter(({ field }) => field === 'picture') ?? [];
   return (
-    <section className={styles.section} aria-labelledby={titleId} data-over={over || undefined}>
+    <section
+      className={styles.pictureField}
+      aria-labelledby={titleId}
+      data-over={over || undefined}
+    >
       <h2 id={titleId}>{text.title}</h2>
       {picture === null ? (
         <p>{text.none}</p>
@@ -45,9 +124,9 @@ export function PictureField(props: Props) {
           />
         </div>
       )}
-      {faults.map((sentence) => (
-        <p key={sentence} className={styles.fault}>
-          {sentence}
+      {faults.map((each) => (
+        <p key={each.fault.code} className={styles.fault}>
+          {sentenceOf(each.fault, language)}
         </p>
       ))}
       <input
@@ -62,7 +141,7 @@ export function PictureField(props: Props) {
           if (file) send(file);
         }}
       />
-      <div className={styles.actions}>
+      <div className="actions">
         <button
           id={fieldId('picture')}
           type="button"
@@ -76,7 +155,7 @@ export function PictureField(props: Props) {
           type="button"
           className="button plain"
           aria-disabled={busy}
-          onClick={() => busy || setChoosing(true)}
+          onClick={() => busy || setChooses(true)}
         >
           {text.gallery}
         </button>
@@ -95,8 +174,8 @@ export function PictureField(props: Props) {
         )}
         <span className={styles.drop}>{text.drop}</span>
       </div>
-      {choosing && <GalleryDialog onChoose={choose} onClose={() => setChoosing(false)} />}
-      {/* Both are there while they are empty, or nothing would be read out. */}
+      {chooses && <GalleryDialog onChoose={choose} onClose={() => setChooses(false)} />}
+      {/* Live regions are read out only if they were there before their text. */}
       <div>
         <p role="status">{status}</p>
         {percent !== null && percent < 100 && (
@@ -105,10 +184,69 @@ export function PictureField(props: Props) {
         <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
       </div>
       {picture !== null && (
-        <BilingualField text="pictureDescription" {...props}>
-          {(typing) => <LineField {...typing} />}
-        </BilingualField>
+        <BilingualField text="pictureDescription" input={LineInput} {...props} />
       )}
     </section>
+  );
+}
+
+interface GalleryProps {
+  onChoose(photo: GalleryItem): void;
+  onClose(): void;
+}
+
+/** The public photos, each a button with its caption. */
+function GalleryDialog({ onChoose, onClose }: GalleryProps) {
+  const { words, language } = useLocale();
+  const query = useGallery();
+  const { empty, more } = words.photos.gallery;
+  return (
+    <Modal
+      title={words.news.picture.gallery}
+      className={`panel ${styles.gallery}`}
+      onClose={onClose}
+    >
+      {({ heading, close }) => (
+        <>
+          <div className={styles.galleryTop}>
+            {heading}
+            <button type="button" className="button plain" onClick={close}>
+              {words.frame.cancel}
+            </button>
+          </div>
+          <Loaded query={query}>
+            {({ pages }) => {
+              const photos = pages.flatMap((page) => page.photos);
+              if (photos.length === 0) return <p>{empty}</p>;
+              return (
+                <ul className={styles.photos}>
+                  {photos.map((photo) => (
+                    <li key={photo.id}>
+                      <button
+                        type="button"
+                        className={styles.photo}
+                        onClick={() => {
+                          close();
+                          onChoose(photo);
+                        }}
+                      >
+                        <Picture
+                          key={photo.imageUrl}
+                          imageUrl={photo.imageUrl}
+                          alt=""
+                          width={192}
+                        />
+                        {photo.caption[language]}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              );
+            }}
+          </Loaded>
+          <More query={query} label={more} />
+        </>
+      )}
+    </Modal>
   );
 }

@@ -1,75 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Language, languages } from '#shared/language.ts';
-import { defaultTheme, type Theme } from '#shared/theme.ts';
-import { faultOf, request } from '../api.ts';
-import type { Unsaved } from '../editing/autosave.ts';
+import { themeSwitchAttribute } from '#client/standalone/theme.ts';
+import { languages } from '#shared/language.ts';
+import { defaultTheme, type Theme, themes } from '#shared/theme.ts';
+import { request } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Modal } from '../parts/Dialogs.tsx';
-import { entries, type OpenEntry } from './entry-drafts.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { entries, entryPath } from './entries.ts';
 import { unsavedIn } from './entry-words.ts';
 import styles from './Preview.module.css';
-import { PreviewFrame, type ScreenWidth, screenWidths } from './PreviewFrame.tsx';
-import { entryPath } from './queries.ts';
 
-type Pages = 'ready' | { unsaved: Unsaved } | { error: unknown };
+/** CSS pixels of the screens. */
+const widths = { phone: 390, desktop: 1280 } as const;
+type Screen = keyof typeof widths;
+const screens = Object.keys(widths) as Screen[];
 
-/** Saves the draft first; the answer explains why it cannot be shown. */
-function usePages({ item: { id } }: OpenEntry): Pages | undefined {
-  const [pages, setPages] = useState<Pages>();
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    const ask = async (): Promise<Pages> => {
+/** Saves the draft, and reads it: a frame would not report a locked desk or a broken connection. */
+const useSaved = (id: number) =>
+  useQuery({
+    queryKey: ['preview', id],
+    queryFn: async () => {
       const state = await entries.settle([id]);
-      if (state !== 'saved') return { unsaved: state };
-      // A frame could not tell that the desk is locked or the connection broken.
-      await request(entryPath(id));
-      return 'ready';
-    };
-    void ask().then(setPages, (error) => setPages({ error }));
-  }, [id]);
-  return pages;
-}
-
-function Failed({ pages }: { pages: Exclude<Pages, 'ready'> }) {
-  const { words } = useLocale();
-  const { failed } = words.news.preview;
-  if ('error' in pages) return <p role="alert">{words.faults[faultOf(pages.error).code]}</p>;
-  return <p role="alert">{pages.unsaved === 'conflict' ? unsavedIn(words, 'conflict') : failed}</p>;
-}
-
-function Widths({ shown, choose }: { shown: ScreenWidth; choose(width: ScreenWidth): void }) {
-  const { words } = useLocale();
-  const { preview } = words.news;
-  return (
-    <fieldset className={styles.widths}>
-      <legend className="visually-hidden">{preview.widthLabel}</legend>
-      {screenWidths.map((width) => (
-        <label key={width} className={styles.choice}>
-          <input
-            type="radio"
-            name="preview-width"
-            checked={width === shown}
-            onChange={() => choose(width)}
-          />
-          {preview[width]}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-interface Props {
-  draft: OpenEntry;
-  onClose(): void;
-}
+      if (state === 'saved') await request(entryPath(id));
+      return state;
+    },
+    gcTime: 0,
+  });
 
 /** The page as visitors would see it, in both languages. */
-export function Preview({ draft, onClose }: Props) {
+export function Preview({ id, onClose }: { id: number; onClose(): void }) {
   const { words } = useLocale();
-  const pages = usePages(draft);
-  const [width, setWidth] = useState<ScreenWidth>('phone');
+  const query = useSaved(id);
+  const [screen, setScreen] = useState<Screen>('phone');
   const [theme, setTheme] = useState<Theme>(defaultTheme);
   const { preview } = words.news;
   return (
@@ -78,7 +41,20 @@ export function Preview({ draft, onClose }: Props) {
         <>
           <div className={styles.top}>
             {heading}
-            <Widths shown={width} choose={setWidth} />
+            <fieldset className={styles.widths}>
+              <legend className="visually-hidden">{preview.widthLabel}</legend>
+              {screens.map((each) => (
+                <label key={each} className={styles.choice}>
+                  <input
+                    type="radio"
+                    name="preview-width"
+                    checked={each === screen}
+                    onChange={() => setScreen(each)}
+                  />
+                  {preview[each]}
+                </label>
+              ))}
+            </fieldset>
             <label className={styles.choice}>
               <input
                 type="checkbox"
@@ -91,23 +67,82 @@ export function Preview({ draft, onClose }: Props) {
               {words.frame.close}
             </button>
           </div>
-          {!pages && <p role="status">{words.frame.loading}</p>}
-          {pages && pages !== 'ready' && <Failed pages={pages} />}
-          {pages === 'ready' && (
-            <div className={styles.frames} data-width={width}>
-              {languages.map((language: Language) => (
-                <PreviewFrame
-                  key={language}
-                  title={preview.frame[language]}
-                  address={entryPath(draft.item.id, `preview/${language}`)}
-                  width={width}
-                  theme={theme}
-                />
-              ))}
-            </div>
-          )}
+          <Loaded query={query}>
+            {(state) =>
+              state === 'saved' ? (
+                <div className={styles.frames} data-width={screen}>
+                  {languages.map((language) => (
+                    <Frame
+                      key={language}
+                      title={preview.frame[language]}
+                      address={entryPath(id, `preview/${language}`)}
+                      width={widths[screen]}
+                      theme={theme}
+                    />
+                  ))}
+                </div>
+              ) : (
+                <p role="alert">
+                  {state === 'conflict' ? unsavedIn(words, state) : preview.failed}
+                </p>
+              )
+            }
+          </Loaded>
         </>
       )}
     </Modal>
+  );
+}
+
+/** How much smaller a screen must be drawn to fit into an element. */
+function useScale(width: number) {
+  const element = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(width);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom(entry.contentRect.width);
+    });
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return { element, scale: Math.min(1, room / width) };
+}
+
+/** The document runs no script that would give it a theme. */
+function applyTheme(frame: HTMLIFrameElement | null, theme: Theme): void {
+  const root = frame?.contentDocument?.documentElement;
+  root?.classList.remove(...themes);
+  root?.classList.add(theme);
+  const switches = root?.querySelectorAll<HTMLInputElement>(`[${themeSwitchAttribute}]`) ?? [];
+  for (const input of switches) input.checked = theme === 'dark';
+}
+
+interface FrameProps {
+  title: string;
+  address: string;
+  width: number;
+  theme: Theme;
+}
+
+/** A document in a screen of a width, drawn smaller if there is less room. */
+function Frame({ title, address, width, theme }: FrameProps) {
+  const { element, scale } = useScale(width);
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => applyTheme(frame.current, theme), [theme]);
+  return (
+    <figure className={styles.frame}>
+      <figcaption>{title}</figcaption>
+      <div ref={element} className={styles.screen}>
+        <iframe
+          ref={frame}
+          title={title}
+          src={address}
+          onLoad={() => applyTheme(frame.current, theme)}
+          // Its own origin, for fonts and pictures; no scripts, forms or windows.
+          sandbox="allow-same-origin"
+          style={{ inlineSize: width, blockSize: `${100 / scale}%`, scale: String(scale) }}
+        />
+      </div>
+    </figure>
   );
 }

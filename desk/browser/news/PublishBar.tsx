@@ -1,12 +1,69 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import type { Entry, EntryField, EntryFields, Fault, Warning } from '#shared/publishing.ts';
 import type { CheckedEntry } from '../../shared/api.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
-import { useLocale, useMoment } from '../locale.tsx';
-import type { OpenEntry } from './entry-drafts.ts';
+import type { Sentence } from '../frame/Notice.tsx';
+import { momentIn, useLocale, useMoment } from '../locale.tsx';
+import { WarningsDialog } from '../parts/Dialogs.tsx';
+import styles from './Entry.module.css';
+import type { OpenEntry } from './entries.ts';
+import { useOperation } from './entry-actions.ts';
+import { fieldId, focusField } from './Fields.tsx';
 import { Preview } from './Preview.tsx';
-import styles from './PublishBar.module.css';
-import type { Publishing } from './use-publishing.ts';
+
+type Action = 'publish' | 'schedule';
+
+type Problem =
+  /** With the fields that they were found in. */
+  | { kind: 'faults'; faults: Fault[]; found: EntryFields }
+  | { kind: 'warnings'; warnings: Warning[]; action: Action };
+
+type Publishing = ReturnType<typeof usePublishing>;
+
+const publishedMessage =
+  ({ dueAt }: Entry): Sentence =>
+  (words) =>
+    dueAt === null
+      ? words.news.published
+      : fill(words.news.scheduled, { date: momentIn(words, dueAt) });
+
+/** Publishes an entry: saved, checked, confirmed, done. */
+export function usePublishing({ item, value }: OpenEntry) {
+  const operateOn = useOperation(item);
+  const [busy, setBusy] = useState(false);
+  const [wasRefused, setRefused] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function run(action: Action, confirmed: boolean): Promise<void> {
+    setProblem(null);
+    setBusy(true);
+    let found = value;
+    const change = ({ fields }: Entry) => {
+      found = fields;
+      return { confirmed, ...(action === 'schedule' && { time: fields.date }) };
+    };
+    const outcome = await operateOn(action, publishedMessage, { change });
+    setBusy(false);
+    if (outcome?.ok) setRefused(false);
+    else if (outcome && 'asked' in outcome) {
+      setProblem({ kind: 'warnings', warnings: outcome.asked, action });
+    } else if (outcome && 'faults' in outcome) {
+      setRefused(true);
+      setProblem({ kind: 'faults', faults: outcome.faults, found });
+    }
+  }
+
+  return {
+    busy,
+    wasRefused,
+    problem,
+    start: (action: Action) => void run(action, false),
+    confirm: () => problem?.kind === 'warnings' && void run(problem.action, true),
+    dismiss: () => setProblem(null),
+  };
+}
 
 interface Props {
   draft: OpenEntry;
@@ -14,14 +71,14 @@ interface Props {
   publishing: Publishing;
 }
 
-/** The main button, which publishes now or at the date that was typed; none where all is public. */
-function Main({ draft, check, publishing: { busy, start } }: Props) {
+/** Publishes now, or at the date if it is to come; not shown if everything is public. */
+function PublishButton({ draft, check, publishing: { busy, start } }: Props) {
   const { words } = useLocale();
   const moment = useMoment();
   const { news: text } = words;
   const { item: entry, value: fields, status } = draft;
   if (entry.state !== 'draft' && !entry.changed && status === 'clean') return null;
-  const ahead = fields.date.trim() !== '' && check?.moment?.ahead ? check.moment : null;
+  const due = fields.date.trim() !== '' && check?.moment?.ahead ? check.moment.iso : null;
   const label = entry.publishedAt === null ? text.publish : text.publishChanges;
   return (
     <button
@@ -29,26 +86,113 @@ function Main({ draft, check, publishing: { busy, start } }: Props) {
       className="button"
       // Disabled it would lose the focus.
       aria-disabled={busy}
-      onClick={() => !busy && start(ahead ? 'schedule' : 'publish')}
+      onClick={() => !busy && start(due ? 'schedule' : 'publish')}
     >
-      {ahead ? fill(text.schedule, { date: moment(ahead.iso) }) : label}
+      {due ? fill(text.schedule, { date: moment(due) }) : label}
     </button>
   );
 }
 
-/** What is done most, in reach wherever one is typing. */
+/** Stays in sight. */
 export function PublishBar(props: Props) {
   const { words } = useLocale();
   const { draft } = props;
   const [previews, setPreviews] = useState(false);
   return (
     <div className={styles.bar}>
-      <Main {...props} />
+      <PublishButton {...props} />
       <button type="button" className="button plain" onClick={() => setPreviews(true)}>
         {words.news.preview.open}
       </button>
       <SaveStatus draft={draft} />
-      {previews && <Preview draft={draft} onClose={() => setPreviews(false)} />}
+      {previews && <Preview id={draft.item.id} onClose={() => setPreviews(false)} />}
     </div>
+  );
+}
+
+/** The field that a fault is about. */
+function fieldOf(fault: Fault): EntryField | undefined {
+  switch (fault.code) {
+    case 'missing':
+    case 'not-text':
+    case 'too-long':
+      return `${fault.text}.${fault.language}` as EntryField;
+    case 'no-date':
+    case 'not-a-date':
+    case 'no-such-moment':
+    case 'date-ahead':
+      return 'date';
+    case 'picture-without-files':
+      return 'picture';
+    default:
+      return undefined;
+  }
+}
+
+/** Faults that only publishing finds. */
+const unchecked: Fault['code'][] = ['picture-without-files', 'date-ahead', 'no-date'];
+
+/** The faults of a refusal that a later check has found, too. */
+function stillFound(
+  { faults, found }: Extract<Problem, { kind: 'faults' }>,
+  { draft: { value }, check }: Props,
+): Fault[] {
+  if (!check || value === found) return faults;
+  const now = new Set(check.faults.map(({ fault }) => JSON.stringify(fault)));
+  return faults.filter((fault) => unchecked.includes(fault.code) || now.has(JSON.stringify(fault)));
+}
+
+/** Why an entry is not published: faults with links to their fields, or warnings to confirm. */
+export function PublishProblems(props: Props) {
+  const { words, language } = useLocale();
+  const { problem, confirm, dismiss } = props.publishing;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each refusal.
+  useEffect(() => heading.current?.focus(), [problem]);
+  const { news: text } = words;
+  if (!problem) return null;
+  if (problem.kind === 'warnings') {
+    return (
+      <WarningsDialog
+        warnings={problem.warnings}
+        confirm={problem.action === 'publish' ? text.publishAnyway : text.scheduleAnyway}
+        onConfirm={confirm}
+        onClose={dismiss}
+      />
+    );
+  }
+  const faults = stillFound(problem, props);
+  if (faults.length === 0) return null;
+  return (
+    <section className={`alarm ${styles.faults}`}>
+      <h2 ref={heading} tabIndex={-1}>
+        {text.incomplete}
+      </h2>
+      <ul>
+        {faults.map((fault) => {
+          const field = fieldOf(fault);
+          const sentence = sentenceOf(fault, language);
+          return (
+            <li key={JSON.stringify(fault)}>
+              {field ? (
+                <a
+                  className="link"
+                  href={`#${fieldId(field)}`}
+                  onClick={(event) => {
+                    // The fragment is the desk's own address.
+                    event.preventDefault();
+                    focusField(field);
+                  }}
+                >
+                  {sentence}
+                </a>
+              ) : (
+                sentence
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-/** Where an entry stands, in words. */
+/** Titles and states of entries, in words. */
 import { fill } from '#content/words.ts';
 import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
@@ -6,16 +6,16 @@ import type { DeskWords } from '../../words/words.ts';
 import type { Unsaved } from '../editing/autosave.ts';
 import { useLocale, useMoment } from '../locale.tsx';
 
-/** The title by which an entry is called: in the reader's language if it has one there. */
+/** The title in the reader's language, or in the other if it has only that. */
 export function useTitleOf(): (title: Bilingual) => string {
   const { words, language } = useLocale();
   return (title) =>
     title[language].trim() || title[otherLanguage(language)].trim() || words.news.untitled;
 }
 
-type Standing = Pick<Entry, 'state' | 'publishedAt' | 'dueAt' | 'binnedAt'>;
-
-export function useStanding(): (entry: Standing) => string {
+export function useStateOf(): (
+  entry: Pick<Entry, 'state' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
+) => string {
   const { words } = useLocale();
   const moment = useMoment();
   const { news: text } = words;
@@ -30,6 +30,5 @@ export function useStanding(): (entry: Standing) => string {
 }
 
 /** Why a draft is not saved. */
-export function unsavedIn({ draft: { conflict }, news }: DeskWords, why: Unsaved): string {
-  return why === 'conflict' ? `${conflict.title}. ${conflict.chooseFirst}` : news.notSaved;
-}
+export const unsavedIn = ({ draft: { conflict }, news }: DeskWords, why: Unsaved): string =>
+  why === 'conflict' ? `${conflict.title}. ${conflict.chooseFirst}` : news.notSaved;

@@ -3,7 +3,7 @@ import { type Bilingual, type Language, languages } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import { Conflict, differentTexts } from '../editing/Conflict.tsx';
 import { useLocale } from '../locale.tsx';
-import { swap } from '../news/entry-fields.ts';
+import { swap } from '../news/Fields.tsx';
 import styles from './photos.module.css';
 import { useAlbums } from './queries.ts';
 

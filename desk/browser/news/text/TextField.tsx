@@ -1,33 +1,39 @@
 import { Editor } from '@tiptap/core';
-import { type KeyboardEvent, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { fill } from '#content/words.ts';
-import type { Language } from '#shared/language.ts';
 import { useNotices } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
+import { FormDialog } from '../../parts/Dialogs.tsx';
+import type { TextInputProps } from '../Fields.tsx';
 import { format, keys, News } from './extensions.ts';
-import { type Asked, LinkDialog } from './LinkDialog.tsx';
 import type { Lost } from './paste.ts';
 import styles from './TextField.module.css';
 import { addressIn, isBare, readText, writeText } from './text-format.ts';
 
-interface Props {
-  id: string;
-  /** Its name, which stands above it. */
-  label: string;
-  lang: Language;
-  value: string;
-  onChange(value: string): void;
-  'aria-describedby'?: string;
-  'aria-invalid'?: boolean | undefined;
+interface Asked {
+  /** The words that become a link. */
+  selected: string;
+  /** None are selected, or an address, which is not to be the text of a link elsewhere. */
+  isTextAsked: boolean;
+  /** The address of the link that is changed. */
+  href: string | null;
 }
 
 /** A text in the format of the news, shown as it will be published. */
-export function TextField({ label, value, onChange, ...props }: Props) {
+export function TextField({ label, value, onChange, ...props }: TextInputProps) {
   const { words } = useLocale();
   const { text } = words;
   const { done } = useNotices();
   const area = useRef<HTMLDivElement>(null);
-  /** The text that the editor shows. */
+  /** The text in the editor. */
   const shown = useRef(value);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -60,7 +66,7 @@ export function TextField({ label, value, onChange, ...props }: Props) {
     return () => made.destroy();
   }, []);
 
-  // A text from elsewhere: another version, or the languages swapped.
+  // Another version is restored, or the languages are swapped.
   useEffect(() => {
     if (!editor || editor.isDestroyed || value === shown.current) return;
     shown.current = value;
@@ -99,7 +105,7 @@ export function TextField({ label, value, onChange, ...props }: Props) {
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const { code, altKey, shiftKey, ctrlKey, metaKey } = event;
-    // By its place on the keyboard: the letter is another one in Cyrillic.
+    // By its place on the keyboard: the letter is another one on a Cyrillic keyboard.
     if (code !== 'KeyK' || altKey || shiftKey || !(ctrlKey || metaKey)) return;
     event.preventDefault();
     ask();
@@ -144,5 +150,66 @@ export function TextField({ label, value, onChange, ...props }: Props) {
         />
       )}
     </div>
+  );
+}
+
+const examples = { web: 'https://lodge.mk', mail: 'biro@lodge.mk' };
+
+interface LinkProps extends Asked {
+  /** Without an address the link is removed. */
+  onAnswer(href: string | null, text: string): void;
+  onClose(): void;
+}
+
+/** Asks for the address of a link, and for its words if none are selected. */
+function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProps) {
+  const { words } = useLocale();
+  const { text } = words;
+  const address = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [isFaulty, setFaulty] = useState(false);
+
+  function submit(typed: FormData, close: () => void): void {
+    const given = String(typed.get('address'));
+    const found = addressIn(given);
+    if (found === null && !(href !== null && given.trim() === '')) {
+      setFaulty(true);
+      address.current?.focus();
+      return;
+    }
+    close();
+    onAnswer(found, String(typed.get('text') ?? '').trim());
+  }
+
+  return (
+    <FormDialog title={text.linkTitle} submit={text.insert} onSubmit={submit} onClose={onClose}>
+      {isTextAsked && (
+        <p className={styles.field}>
+          <label htmlFor={`${id}-text`}>{text.linkText}</label>
+          <input id={`${id}-text`} name="text" autoComplete="off" />
+        </p>
+      )}
+      <p className={styles.field}>
+        <label htmlFor={`${id}-address`}>{text.linkAddress}</label>
+        <input
+          ref={address}
+          id={`${id}-address`}
+          name="address"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={href ?? (isTextAsked ? selected.trim() : '')}
+          aria-invalid={isFaulty || undefined}
+          aria-describedby={`${id}-hint ${id}-fault`}
+          onInput={() => setFaulty(false)}
+        />
+        <span id={`${id}-hint`} className={styles.hint}>
+          {fill(text.linkHint, examples)} {href !== null && text.linkRemove}
+        </span>
+        <span id={`${id}-fault`} role="alert" className={styles.fault}>
+          {isFaulty && text.linkFault}
+        </span>
+      </p>
+    </FormDialog>
   );
 }

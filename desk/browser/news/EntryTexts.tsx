@@ -1,3 +1,4 @@
+/** The texts of an entry to be read, copied or compared. */
 import { useMemo } from 'react';
 import { languages } from '#shared/language.ts';
 import type { EntryFields } from '#shared/publishing.ts';
@@ -6,10 +7,24 @@ import { Conflict, type Different, differentTexts } from '../editing/Conflict.ts
 import { useLocale } from '../locale.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
 import { Picture } from '../parts/Picture.tsx';
-import type { OpenEntry } from './entry-drafts.ts';
+import styles from './Entry.module.css';
+import type { OpenEntry } from './entries.ts';
 
-const picture = ({ picture: imageUrl }: EntryFields, alt: string) =>
-  imageUrl && <Picture imageUrl={imageUrl} alt={alt} />;
+export function EntryTexts({ fields }: { fields: EntryFields }) {
+  const { words } = useLocale();
+  return (
+    <div className={styles.texts}>
+      {languages.map((language) => (
+        <div key={language} lang={language}>
+          <p className={styles.title}>{fields.title[language]}</p>
+          <p className={styles.content}>{fields.content[language]}</p>
+          {fields.pictureDescription[language] && <p>{fields.pictureDescription[language]}</p>}
+        </div>
+      ))}
+      {fields.date && <p>{`${words.news.fields.date}: ${fields.date}`}</p>}
+    </div>
+  );
+}
 
 function differentFields(
   mine: EntryFields,
@@ -25,12 +40,13 @@ function differentFields(
     })),
   );
   const date = { name: fields.date, mine: mine.date, theirs: theirs.date };
-  const typed = differentTexts([...texts, date]);
-  if (mine.picture === theirs.picture) return typed;
-  return [...typed, { name: title, mine: picture(mine, title), theirs: picture(theirs, title) }];
+  const different = differentTexts([...texts, date]);
+  if (mine.picture === theirs.picture) return different;
+  const shown = ({ picture }: EntryFields) => picture && <Picture imageUrl={picture} alt={title} />;
+  return [...different, { name: title, mine: shown(mine), theirs: shown(theirs) }];
 }
 
-/** The draft and the text that another user has saved, of which one is to stay. */
+/** The draft beside the text that another user has saved. */
 export function EntryConflict({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
   const { value, conflict, choose } = draft;

@@ -1,0 +1,189 @@
+/** The fields of an entry, each with its label, a hint, and the faults and warnings about it. */
+import type { ComponentType, ReactNode } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import { type Bilingual, type Language, languages } from '#shared/language.ts';
+import { textRules } from '#shared/published-text.ts';
+import type { EntryField } from '#shared/publishing.ts';
+import type { CheckedEntry } from '../../shared/api.ts';
+import { useNotices } from '../frame/Notice.tsx';
+import { useLocale, useMoment } from '../locale.tsx';
+import styles from './Entry.module.css';
+import type { OpenEntry } from './entries.ts';
+
+export const fieldId = (field: EntryField) => `entry-${field.replace('.', '-')}`;
+
+export function focusField(field: EntryField): void {
+  document.getElementById(fieldId(field))?.focus();
+}
+
+export const swap = ({ mk, en }: Bilingual): Bilingual => ({ mk: en, en: mk });
+
+export interface Checked {
+  draft: OpenEntry;
+  check: CheckedEntry | undefined;
+  /** Whether missing texts are faults: once publishing was tried. */
+  tellsMissing: boolean;
+}
+
+interface InputProps {
+  id: string;
+  'aria-describedby': string;
+  'aria-invalid': boolean | undefined;
+}
+
+interface Props extends Pick<Checked, 'check' | 'tellsMissing'> {
+  field: EntryField;
+  label: string;
+  hint: ReactNode;
+  /** Exchanges texts in the wrong language. */
+  onSwap?(): void;
+  children: (props: InputProps) => ReactNode;
+}
+
+function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Props) {
+  const { words, language } = useLocale();
+  const id = fieldId(field);
+  const faults = (check?.faults ?? [])
+    .filter((each) => each.field === field && (tellsMissing || each.fault.code !== 'missing'))
+    .map(({ fault }) => sentenceOf(fault, language));
+  const warnings = (check?.warnings ?? []).filter((each) => each.field === field);
+  return (
+    <div className={styles.field}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Tab reaches the field, too. */}
+      <label id={`${id}-label`} htmlFor={id} onClick={() => focusField(field)}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': `${id}-hint ${id}-notes`,
+        'aria-invalid': faults.length > 0 || undefined,
+      })}
+      <p id={`${id}-hint`} className={styles.hint}>
+        {hint}
+      </p>
+      <div id={`${id}-notes`} aria-live="polite" className={styles.notes}>
+        {faults.map((sentence) => (
+          <p key={sentence} className={styles.fault}>
+            {sentence}
+          </p>
+        ))}
+        {warnings.map(({ warning }) => (
+          <p key={warning.code} className={styles.warning}>
+            {sentenceOf(warning, language)}
+          </p>
+        ))}
+      </div>
+      {onSwap && warnings.some(({ warning }) => warning.code === 'swapped-languages') && (
+        <button type="button" className="button plain" onClick={onSwap}>
+          {words.news.swap}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export interface TextInputProps extends InputProps {
+  label: string;
+  lang: Language;
+  value: string;
+  onChange(value: string): void;
+}
+
+interface BilingualProps extends Checked {
+  text: 'title' | 'content' | 'pictureDescription';
+  input: ComponentType<TextInputProps>;
+}
+
+/** A text in both languages. */
+export function BilingualField({ text, input: Input, draft, ...checked }: BilingualProps) {
+  const { words } = useLocale();
+  const { done } = useNotices();
+  const { clean, limit } = textRules[text];
+  const change = (patch: (texts: Bilingual) => Bilingual) =>
+    draft.change((fields) => ({ ...fields, [text]: patch(fields[text]) }));
+  const swapBoth = () => {
+    change(swap);
+    // The button goes.
+    focusField(`${text}.mk`);
+    done(({ news }) => news.swapped);
+  };
+  return (
+    <div className={styles.both}>
+      {languages.map((language) => {
+        const value = draft.value[text][language];
+        const label = words.news.fields[text][language];
+        return (
+          <Field
+            key={language}
+            field={`${text}.${language}`}
+            label={label}
+            hint={fill(words.news.count, { count: clean(value).length, limit })}
+            onSwap={swapBoth}
+            {...checked}
+          >
+            {(props) => (
+              <Input
+                {...props}
+                label={label}
+                lang={language}
+                value={value}
+                onChange={(typed) => change((texts) => ({ ...texts, [language]: typed }))}
+              />
+            )}
+          </Field>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A text of one line, which wraps; pasted line breaks are published as spaces. */
+export function LineInput({ label: _, onChange, ...props }: TextInputProps) {
+  return (
+    <textarea
+      {...props}
+      rows={1}
+      className={styles.lineInput}
+      spellCheck
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+      }}
+    />
+  );
+}
+
+/** The date as a person writes it, and as it is understood. */
+export function DateField({ draft, check }: Pick<Checked, 'draft' | 'check'>) {
+  const { words } = useLocale();
+  const moment = useMoment();
+  const { news: text } = words;
+  const { date } = draft.value;
+  const read = date.trim() !== '' && check?.moment;
+  return (
+    <Field
+      field="date"
+      label={text.fields.date}
+      hint={
+        <>
+          {text.dateHint}{' '}
+          {read && <strong>{fill(text.dateRead, { date: moment(read.iso) })}</strong>}
+        </>
+      }
+      check={check}
+      tellsMissing
+    >
+      {(props) => (
+        <input
+          {...props}
+          type="text"
+          className={styles.date}
+          autoComplete="off"
+          value={date}
+          onChange={({ target }) => draft.change((fields) => ({ ...fields, date: target.value }))}
+        />
+      )}
+    </Field>
+  );
+}

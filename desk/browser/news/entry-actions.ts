@@ -1,0 +1,81 @@
+/** The operations on a news item. */
+import { useState } from 'react';
+import type { Entry, Outcome } from '#shared/publishing.ts';
+import { paths } from '../../shared/api.ts';
+import { operate } from '../editing/operate.ts';
+import { type Sentence, useNotices } from '../frame/Notice.tsx';
+import { focusHeading } from '../parts/focus-heading.ts';
+import { invalidate } from '../query-client.ts';
+import { navigate } from '../route.ts';
+import { entries, entryPath, readAgain } from './entries.ts';
+import { unsavedIn } from './entry-words.ts';
+
+/** Makes an empty draft and opens it; a second click in the meantime does nothing. */
+export function useNewEntry() {
+  const { perform } = useNotices();
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    if (busy) return;
+    setBusy(true);
+    await perform(async () => {
+      const { id } = await operate<Entry>(paths.entries);
+      navigate('news', 'entry', id);
+      await invalidate(paths.entries, paths.home);
+    });
+    setBusy(false);
+  };
+  return { busy, make: () => void make() };
+}
+
+interface Options {
+  change?(present: Entry): Record<string, unknown>;
+  leave?: (() => void) | undefined;
+}
+
+/** Saves the draft and makes an operation on it; faults and warnings are left to the caller. */
+export function useOperation(entry: Entry) {
+  const { done, failed, refused, clear } = useNotices();
+  const { id } = entry;
+
+  return async (
+    action: string,
+    said: (entry: Entry) => Sentence,
+    { change, leave }: Options = {},
+  ): Promise<Outcome<Entry> | undefined> => {
+    clear();
+    try {
+      // The draft of a binned entry is saved after it is restored.
+      const state = entry.state === 'binned' ? 'saved' : await entries.settle([id]);
+      if (state !== 'saved') {
+        refused((words) => unsavedIn(words, state));
+        return undefined;
+      }
+      const outcome = await entries.act(entry, (present) =>
+        operate(entryPath(id, action), { ...change?.(present), base: present.revision }),
+      );
+      if (outcome.ok) {
+        // First, as a notice ends with its address.
+        leave?.();
+        done(said(outcome.item));
+        focusHeading();
+      } else if ('conflict' in outcome) {
+        const hasTwoTexts = entries.of(id)?.conflict != null;
+        refused(({ news }) => (hasTwoTexts ? news.conflict : news.changedElsewhere));
+      }
+      return outcome;
+    } catch (error) {
+      failed(error);
+      readAgain(id);
+      return undefined;
+    }
+  };
+}
+
+export function useEntryAction(entry: Entry) {
+  const operateOn = useOperation(entry);
+  const { refused } = useNotices();
+  return async (action: string, said: Sentence, leave?: () => void): Promise<void> => {
+    const outcome = await operateOn(action, () => said, { leave });
+    if (outcome && 'faults' in outcome) refused(outcome.faults);
+  };
+}
