@@ -1,51 +1,73 @@
 import styles from './Plate.module.css';
+import bridge from './plates/bridge.svg';
 import history from './plates/history.svg';
 import principles from './plates/principles.svg';
 import stones from './plates/stones.svg';
 
-/** The sheet that has a plate: a page's plates share one file, of which each `<view>` is one plate. */
+/** The plates in the order of their numbers; those of a page share one file, each is a `<view>`. */
 const sheets = {
   brotherhood: principles,
   relief: principles,
   truth: principles,
   manuscript: history,
+  marks: history,
   sign: history,
   pillars: history,
+  door: history,
   rough: stones,
   worked: stones,
   perfect: stones,
+  bridge,
 } as const;
 
 type PlateName = keyof typeof sheets;
 
+const numerals = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
+
 interface Props {
   name: PlateName;
-  /** What it shows, for those who do not see it. */
-  alt: string;
+  words: { alt: string; caption: string };
+  /** "Plate {number}". */
+  label: string;
 }
 
-/**
- * A drawing on a mount of its own. Inside the file `prefers-color-scheme` follows the page's theme;
- * a browser that asks the system instead shows the other mount, which stands on either paper.
- */
-export function Plate({ name, alt }: Props) {
+/** A drawing of the series. In its file `prefers-color-scheme` follows the theme of the page. */
+export function Plate({ name, words, label }: Props) {
+  const number = numerals[Object.keys(sheets).indexOf(name)] ?? '';
   return (
     <figure>
       <img
         className={styles.plate}
-        alt={alt}
+        alt={words.alt}
         width="320"
         height="240"
         loading="lazy"
         src={`${sheets[name]}#${name}`}
       />
+      <figcaption className={styles.caption}>
+        <b>{label.replace('{number}', number)}</b> {words.caption}
+      </figcaption>
     </figure>
+  );
+}
+
+/** The Stone Bridge from edge to edge of the window, at the foot of a page. */
+export function Frieze({ alt }: { alt: string }) {
+  return (
+    <img
+      className={styles.frieze}
+      alt={alt}
+      width="1440"
+      height="262"
+      loading="lazy"
+      src={bridge}
+    />
   );
 }
 
 export type ToolName = 'square' | 'compasses' | 'level' | 'plumb' | 'trowel' | 'ashlar';
 
-/** A tool by itself, small and square; its name stands beside it. */
+/** A single tool, small and square, for a place that names it. */
 export function Tool({ name }: { name: ToolName }) {
   return (
     <img

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { usePageData } from '../context.tsx';
+import { Plate } from '../art/Plate.tsx';
+import { useLocale, usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm, SentPanel } from './ContactForm.tsx';
@@ -26,7 +27,8 @@ function useOutcome() {
 }
 
 export function ContactPage({ words }: PageProps<'contact'>) {
-  const { contact, contactPage } = words;
+  const { contact, contactPage, bridgePlate } = words;
+  const { plate } = useLocale().words;
   const { site } = usePageData();
   const [outcome, setOutcome] = useOutcome();
   const [again, setAgain] = useState(false);
@@ -53,6 +55,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           </div>
         </dl>
         {!outcome?.sent && <p className={styles.after}>{contactPage.afterwards}</p>}
+        <Plate name="bridge" words={bridgePlate} label={plate} />
       </div>
       {outcome?.sent ? (
         <SentPanel words={words} onAgain={startAgain} />

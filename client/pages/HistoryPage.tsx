@@ -1,5 +1,6 @@
 import { LineDrawing } from '../art/drawings.tsx';
 import { Plate } from '../art/Plate.tsx';
+import { useLocale } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './HistoryPage.module.css';
@@ -11,11 +12,12 @@ const icons = [
   'M1 9c8-3 15-2 21 2 6-4 13-5 21-2v28c-8-3-15-2-21 2-6-4-13-5-21-2zM22 11v28M6 17c4-1 8-1 11 1M6 23c4-1 8-1 11 1M6 29c4-1 8-1 11 1M27 18c3-2 7-2 11-1M27 24c3-2 7-2 11-1M27 30c3-2 7-2 11-1',
 ];
 
-/** What stands beside the first, the third and the fourth period. */
-const plates = ['manuscript', undefined, 'sign', 'pillars'] as const;
+/** One for each period. */
+const plates = ['manuscript', 'marks', 'sign', 'pillars', 'door'] as const;
 
 export function HistoryPage({ words }: PageProps<'history'>) {
   const { history, historyPlates } = words;
+  const { plate: label } = useLocale().words;
   return (
     <>
       <PageHeading title={history.title} subtitle={history.subtitle} />
@@ -32,7 +34,7 @@ export function HistoryPage({ words }: PageProps<'history'>) {
                 <LineDrawing d={icons[index % icons.length] ?? ''} className={styles.icon} />
               </div>
               <p>{paragraph}</p>
-              {plate && <Plate name={plate} alt={historyPlates[plate]} />}
+              {plate && <Plate name={plate} words={historyPlates[plate]} label={label} />}
             </li>
           );
         })}

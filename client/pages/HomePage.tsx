@@ -1,18 +1,20 @@
+import { useEffect, useState } from 'react';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
-import { PrincipleIcon } from '../art/drawings.tsx';
+import { Frieze, Plate } from '../art/Plate.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import styles from './HomePage.module.css';
+import { PythagoreanFigure } from './PythagoreanFigure.tsx';
 import reading from './reading.module.css';
 
 export function HomePage({ words }: PageProps<'home'>) {
-  const { home } = words;
+  const { home, principlePlates } = words;
   const { language, words: common } = useLocale();
-  const { ui, about, expandable } = common;
+  const { ui, about, expandable, plate } = common;
   const { latest } = usePageData();
-  const lead = about.intro.indexOf('. ') + 1;
+  const sentences = about.intro.split(/(?<=\. )/);
   return (
     <>
       <section className={styles.hero}>
@@ -24,68 +26,70 @@ export function HomePage({ words }: PageProps<'home'>) {
             {ui.learnMore}
           </Link>
         </div>
-        <figure className={styles.figure}>
-          <PythagoreanFigure />
-          <figcaption>{home.figure}</figcaption>
-        </figure>
+        <Proof words={home} />
       </section>
-      <section className={`${reading.reading} ${styles.about}`}>
-        <h2>{about.title}</h2>
-        <p>
-          <span className={styles.lead}>{about.intro.slice(0, lead)}</span>
-          {about.intro.slice(lead)}
-        </p>
-        {latest && (
-          <section className={`${reading.beside} ${styles.latest}`}>
-            <p className={styles.place}>{home.latestNews}</p>
-            <h2>
-              <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
-            </h2>
-            <p>{latest.date[language]}</p>
-            <Link href={pagePaths.news}>{home.allNews}</Link>
-          </section>
-        )}
-      </section>
-      <section className={styles.principles}>
-        <h2>{home.pillarsTitle}</h2>
-        <ul className={styles.cards}>
-          {principles.map((principle) => (
-            <li key={principle} className={styles.card}>
-              <PrincipleIcon principle={principle} className={styles.icon} />
-              <h3>
-                <Link href={principlePath(principle)}>{words.principles[principle].title}</Link>
-              </h3>
-              <ExpandableText
-                text={words.principles[principle].content}
-                words={expandable}
-                title={words.principles[principle].title}
-              />
-            </li>
-          ))}
-        </ul>
-      </section>
+      <div className={styles.rest}>
+        <section className={`${reading.reading} ${styles.about}`}>
+          <h2>{about.title}</h2>
+          <div>
+            <p className={styles.lead}>{sentences[0]}</p>
+            <div className={latest ? undefined : styles.pair}>
+              <p>{sentences.slice(1, 4)}</p>
+              <p>{sentences.slice(4)}</p>
+            </div>
+          </div>
+          {latest && (
+            <section className={`${reading.beside} ${styles.latest}`}>
+              <p className={styles.place}>{home.latestNews}</p>
+              <h2>
+                <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
+              </h2>
+              <p>{latest.date[language]}</p>
+              <Link href={pagePaths.news}>{home.allNews}</Link>
+            </section>
+          )}
+        </section>
+        <section className={styles.principles}>
+          <h2>{home.pillarsTitle}</h2>
+          <ul className={styles.cards}>
+            {principles.map((principle) => (
+              <li key={principle}>
+                <Plate name={principle} words={principlePlates[principle]} label={plate} />
+                <h3>
+                  <Link href={principlePath(principle)}>{words.principles[principle].title}</Link>
+                </h3>
+                <ExpandableText
+                  text={words.principles[principle].content}
+                  words={expandable}
+                  title={words.principles[principle].title}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <Frieze alt={home.bridge} />
     </>
   );
 }
 
-/**
- * Euclid's proposition 47 on the triangle 3-4-5: nine and sixteen squares of a chequered floor
- * make the twenty-five of the third side.
- */
-function PythagoreanFigure() {
+/** Milliseconds after the start of the document until which the proof plays unasked. */
+const early = 2000;
+
+function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {
+  const [played, setPlayed] = useState(0);
+  useEffect(() => {
+    if (performance.now() < early) setPlayed(1);
+  }, []);
   return (
-    <svg viewBox="-62 -142 204 224" aria-hidden="true">
-      <pattern id="floor" width="40" height="40" patternUnits="userSpaceOnUse">
-        <path d="M0 0h20v20H0zM20 20h20v20H20z" fill="currentColor" />
-      </pattern>
-      <g stroke="currentColor" fill="url(#floor)">
-        <path d="M0 0h80v80H0zh-60v-60H0z" />
-        <path d="M0 0h100v100H0z" transform="translate(80) rotate(-143.13)" />
-      </g>
-      <g stroke="var(--brass)" fill="none">
-        <path d="M0 0 88.8-118.4M-10-30a50 50 0 1 1 100 0 50 50 0 1 1-100 0" strokeWidth=".6" />
-        <path d="M0 0h80L0-60ZM0-9h9v9" strokeWidth="1.5" />
-      </g>
-    </svg>
+    <figure className={styles.figure}>
+      <PythagoreanFigure played={played} />
+      <figcaption>
+        {words.figure} <span>{words.figureSource}</span>{' '}
+        <button type="button" className={styles.play} onClick={() => setPlayed(played + 1)}>
+          {words.showProof}
+        </button>
+      </figcaption>
+    </figure>
   );
 }

@@ -19,7 +19,7 @@ interface PrincipleWords {
 
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
   const { whatIsFreemasonry, principlePlates } = words;
-  const { a11y } = useLocale().words;
+  const { a11y, plate } = useLocale().words;
   const highlighted = route.principle;
 
   return (
@@ -63,7 +63,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
                   <blockquote>{quote}</blockquote>
                   {author && <figcaption>{author}</figcaption>}
                 </figure>
-                <Plate name={principle} alt={principlePlates[principle]} />
+                <Plate name={principle} words={principlePlates[principle]} label={plate} />
               </div>
             </section>
           </div>
