@@ -23,7 +23,7 @@ function refuse(status: number, body: string): never {
   try {
     fault = JSON.parse(body) as Fault;
   } catch {
-    // A proxy's own page: it says less than the sentence does.
+    // The page of a proxy.
   }
   throw new DeskError(fault);
 }
@@ -47,7 +47,7 @@ interface Request {
   timeout?: number;
 }
 
-/** The JSON of the answer; undefined where it has none. */
+/** The JSON of the answer; undefined if it has none. */
 export async function request<T>(path: string, given: Request = {}): Promise<T> {
   const { method = 'GET', json, signal, timeout = timeouts.usual } = given;
   const late = AbortSignal.timeout(timeout);
@@ -59,7 +59,7 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
     }),
     signal: signal ? AbortSignal.any([signal, late]) : late,
   })
-    // The connection can break in the middle of an answer, too.
+    // The connection can break in the middle of an answer.
     .then(async (answer) => ({ status: answer.status, ok: answer.ok, body: await answer.text() }))
     .catch((error: Error) => {
       if (error.name === 'AbortError') throw error;
@@ -113,7 +113,7 @@ export function upload<T>(
   });
 }
 
-/** Has the browser save the answer of a path. */
+/** Saves the answer of a path as a file. */
 export function download(path: string): void {
   const link = document.createElement('a');
   link.href = path;
@@ -129,7 +129,7 @@ type State =
 
 const session = createStore<State>({ kind: 'opening' });
 
-/** Whether this browser has a session, which is in a cookie that no script can read. */
+/** Whether this browser has a session; no script can read its cookie. */
 export const useSession = () => useSyncExternalStore(session.subscribe, session.get);
 
 /** Tells the other tabs that the session has begun or ended. */
@@ -144,11 +144,11 @@ export async function checkSession(fault?: Fault): Promise<void> {
   }
 }
 
-/** Exchanges the key in the address, if there is one, for a session. */
+/** Exchanges the key in the address for a session. */
 async function enter(): Promise<void> {
   const key = keyInFragment(location.hash);
   if (key === null) return;
-  // No history keeps it.
+  // The history is not to keep the key.
   history.replaceState(null, '', location.pathname);
   try {
     await request(paths.session, { method: 'POST', json: { key } });
@@ -161,10 +161,9 @@ async function enter(): Promise<void> {
 
 export function startSession(): void {
   channel.addEventListener('message', () => void checkSession());
-  // An address pasted into this tab changes nothing but the fragment.
+  // An address pasted into this tab changes only the fragment.
   addEventListener('hashchange', () => void enter());
-  if (keyInFragment(location.hash) === null) void checkSession();
-  else void enter();
+  void (keyInFragment(location.hash) === null ? checkSession() : enter());
 }
 
 /** Ends the session in all tabs. */

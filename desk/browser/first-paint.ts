@@ -1,4 +1,4 @@
-/** The theme stands before the first paint: the document waits with it for this script alone. */
+/** Sets the theme before the first paint; the document waits for this script only. */
 import { startTheme } from '#client/standalone/theme.ts';
 
 startTheme();

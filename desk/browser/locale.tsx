@@ -17,7 +17,9 @@ import { type DeskWords, loadWords } from '../words/words.ts';
 interface Locale {
   language: Language;
   words: DeskWords;
-  /** Answers whether its words have come; else all stays as it is. */
+  /** Writes a time (ISO 8601) in the language. */
+  moment(time: string): string;
+  /** Returns whether the words were loaded; if not, the language stays. */
   choose(language: Language): Promise<boolean>;
 }
 
@@ -36,7 +38,7 @@ function wordsIn(language: Language): Promise<{ words: DeskWords }> {
   if (known) return known;
   const begun = loadWords[language]();
   loading.set(language, begun);
-  // What a broken line has kept away is asked for again at the next time.
+  // Loaded again at the next time.
   begun.catch(() => loading.delete(language));
   return begun;
 }
@@ -57,7 +59,8 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
     startTransition(() => setLanguage(next));
     return true;
   };
-  return <LocaleContext value={{ language, words, choose }}>{children}</LocaleContext>;
+  const moment = (time: string) => momentIn(words, time);
+  return <LocaleContext value={{ language, words, moment, choose }}>{children}</LocaleContext>;
 }
 
 const parts = new Intl.DateTimeFormat('en-GB', {
@@ -69,22 +72,16 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone,
 });
 
-/** A moment (ISO 8601) in the lodge's time. Not every browser knows the Macedonian months. */
-export function momentIn({ frame }: DeskWords, moment: string): string {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return moment;
+/** A time (ISO 8601) in the lodge's time zone. Not every browser has the Macedonian months. */
+export function momentIn({ frame }: DeskWords, time: string): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return time;
   const { pattern, months } = frame.moment;
   const of = Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]));
   const month = months[Number(of.month) - 1] ?? '';
-  const time = `${of.hour}:${of.minute}`;
-  // With a month in figures the day comes with a zero before it.
-  return fill(pattern, { day: Number(of.day), month, year: of.year ?? '', time });
-}
-
-/** Writes moments in the reader's language. */
-export function useMoment(): (moment: string) => string {
-  const { words } = useLocale();
-  return (moment) => momentIn(words, moment);
+  const clock = `${of.hour}:${of.minute}`;
+  // The day has a zero before it.
+  return fill(pattern, { day: Number(of.day), month, year: of.year ?? '', time: clock });
 }
 
 /** Writes a day, as `2026-03-05`. */

@@ -2,16 +2,45 @@
 import '#client/styles/fonts.css';
 import '#client/styles/index.css';
 import './desk.css';
-import { StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, Suspense, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startSession } from './api.ts';
-import { Desk } from './Desk.tsx';
+import { startSession, useSession } from './api.ts';
+import { useAutosaves } from './editing/use-draft.ts';
+import { Frame } from './frame/Frame.tsx';
+import { Locked } from './frame/Locked.tsx';
+import { LocaleProvider } from './locale.tsx';
+import { queryClient } from './query-client.ts';
+
+/** Once opened, the screens stay while the desk is locked, with the text in their fields. */
+function Gate() {
+  const { kind } = useSession();
+  const wasOpen = useRef(false);
+  if (kind === 'open') wasOpen.current = true;
+  useEffect(() => {
+    if (kind === 'open') void queryClient.invalidateQueries();
+  }, [kind]);
+  useAutosaves(kind === 'open');
+  if (!wasOpen.current) return <Locked />;
+  return (
+    <>
+      <Frame />
+      {kind !== 'open' && <Locked over />}
+    </>
+  );
+}
 
 startSession();
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root');
 createRoot(root).render(
   <StrictMode>
-    <Desk />
+    <Suspense>
+      <LocaleProvider>
+        <QueryClientProvider client={queryClient}>
+          <Gate />
+        </QueryClientProvider>
+      </LocaleProvider>
+    </Suspense>
   </StrictMode>,
 );

@@ -1,4 +1,4 @@
-/** The address within the desk: `#/messages/held`, as its parts. */
+/** The address within the desk, as its parts: `#/messages/held`. */
 import { useMemo, useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void): () => void {
@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
 
 const current = () => location.hash;
 
-/** The parts after `#/`: none on the first screen. */
+/** The parts after `#/`; none on the first screen. */
 export function useRoute(): string[] {
   const fragment = useSyncExternalStore(subscribe, current);
   return useMemo(() => fragment.replace(/^#\/?/, '').split('/').filter(Boolean), [fragment]);

@@ -1,4 +1,4 @@
-/** A value that screens follow, kept outside of React. */
+/** A value outside of React, whose changes components follow. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;

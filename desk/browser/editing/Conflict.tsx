@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Language } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import styles from './Conflict.module.css';
 import { differences, type Stretch } from './differences.ts';
 
@@ -72,9 +73,9 @@ function Side({ side, different, ofScreen, onChoose }: Omit<Props, 'title'> & { 
           </div>
         ))}
       </dl>
-      <button type="button" className="button plain" onClick={() => onChoose(side)}>
+      <Button onClick={() => onChoose(side)}>
         {side === 'mine' ? conflict.keepMine : conflict.takeTheirs}
-      </button>
+      </Button>
     </section>
   );
 }

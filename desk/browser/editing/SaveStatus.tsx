@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import type { Editable } from './autosave.ts';
 import { conflictId } from './Conflict.tsx';
 import styles from './SaveStatus.module.css';
@@ -52,13 +53,9 @@ export function SaveStatus({ draft }: { draft: Shown }) {
         </p>
       ))}
       {draft.status === 'conflict' && (
-        <button
-          type="button"
-          className="button plain"
-          onClick={() => document.getElementById(conflictId)?.focus()}
-        >
+        <Button onClick={() => document.getElementById(conflictId)?.focus()}>
           {words.draft.conflict.show}
-        </button>
+        </Button>
       )}
       <p role="status" className="visually-hidden">
         {readOut}

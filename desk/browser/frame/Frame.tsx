@@ -7,6 +7,7 @@ import { useLocale } from '../locale.tsx';
 import { MaintenanceScreen } from '../maintenance/MaintenanceScreen.tsx';
 import { MessagesScreen } from '../messages/MessagesScreen.tsx';
 import { NewsScreen } from '../news/NewsScreen.tsx';
+import { Button } from '../parts/Button.tsx';
 import { PhotosScreen } from '../photos/PhotosScreen.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, useRoute } from '../route.ts';
@@ -148,9 +149,9 @@ function Failed() {
     <div role="alert">
       <h1 tabIndex={-1}>{words.frame.failed.title}</h1>
       <p>{words.faults.unexpected}</p>
-      <button type="button" className="button" onClick={() => location.reload()}>
+      <Button main onClick={() => location.reload()}>
         {words.frame.retry}
-      </button>
+      </Button>
     </div>
   );
 }

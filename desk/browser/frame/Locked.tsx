@@ -2,14 +2,15 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { fill } from '#content/words.ts';
 import { checkSession, useSession } from '../api.ts';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import styles from './Frame.module.css';
 import { Tools } from './Tools.tsx';
 
-/** What opens the desk, on the machine of the site. */
+/** Opens the desk, on the machine of the site. */
 const command = 'lodge desk open';
 
 interface Props {
-  /** Above the screens, which keep what was typed. */
+  /** Whether it is above the screens, which keep their drafts. */
   over?: boolean;
 }
 
@@ -31,9 +32,9 @@ function Reason({ over }: Props) {
       {over && <p>{locked.keep}</p>}
       {fault && (
         <p>
-          <button type="button" className="button" onClick={() => void checkSession()}>
+          <Button main onClick={() => void checkSession()}>
             {words.frame.retry}
-          </button>
+          </Button>
         </p>
       )}
     </>
@@ -49,7 +50,7 @@ export function Locked({ over = false }: Props) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // A dialog that is only taken away gives the focus back to nobody.
+    // A dialog that is removed without being closed does not give the focus back.
     return () => shown?.close();
   }, []);
   if (over) {
@@ -58,7 +59,7 @@ export function Locked({ over = false }: Props) {
         ref={dialog}
         className="panel"
         aria-label={words.frame.locked.title}
-        // Escape closes a dialog at the second time, whatever is said to it.
+        // The second Escape closes any dialog.
         onClose={() => dialog.current?.showModal()}
       >
         <Reason over />

@@ -73,3 +73,14 @@ export function NoticeProvider({ address, children }: { address: string; childre
     </NoticeContext>
   );
 }
+
+/** A sentence in the language that the reader has now. */
+export function useSentence() {
+  const { words, language } = useLocale();
+  const [said, setSaid] = useState<Sentence | null>(null);
+  return {
+    sentence: said?.(words, language),
+    // React calls a function that it is given.
+    say: (next: Sentence | null) => setSaid(() => next),
+  };
+}

@@ -5,7 +5,7 @@ import { leave, useSession } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import styles from './Frame.module.css';
 
-/** Each in itself, so that whoever does not read the other finds theirs. */
+/** Each in its own language, for a reader of only that one. */
 const languageNames: Record<Language, string> = { mk: 'Македонски', en: 'English' };
 
 function LanguageSwitch() {
@@ -23,15 +23,15 @@ function LanguageSwitch() {
   );
 }
 
-/** `standalone/theme.ts` handles it; React only renders it. */
+/** `standalone/theme.ts` handles its events. */
 function ThemeSwitch() {
   const { words } = useLocale();
   useEffect(showThemeInSwitches, []);
   return (
-    <label className={styles.theme}>
+    <label className="choice">
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked.
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state.
         role="switch"
         autoComplete="off"
         {...{ [themeSwitchAttribute]: '' }}

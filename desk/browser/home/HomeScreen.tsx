@@ -1,8 +1,9 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import type { HomeState, Trouble } from '../../shared/api.ts';
-import { useLocale, useMoment } from '../locale.tsx';
+import { useLocale } from '../locale.tsx';
 import { useNewEntry } from '../news/entry-actions.ts';
+import { Button } from '../parts/Button.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf } from '../route.ts';
@@ -29,9 +30,9 @@ export function HomeScreen() {
               </p>
             )}
             <div className="actions">
-              <button type="button" className="button" aria-disabled={busy} onClick={make}>
+              <Button main disabled={busy} onClick={make}>
                 {words.news.new}
-              </button>
+              </Button>
               <a className="button plain" href={addressOf('photos')}>
                 {words.home.addPhotos}
               </a>
@@ -47,8 +48,7 @@ export function HomeScreen() {
 
 /** Counts and states with links to their screens; an urgent one is marked. */
 function Tiles({ counts, drafts, scheduled, lastBackup }: HomeState) {
-  const { words } = useLocale();
-  const moment = useMoment();
+  const { words, moment } = useLocale();
   const { tiles, noBackup } = words.home;
   const backup = lastBackup === null ? noBackup : moment(lastBackup);
   const all = [
@@ -75,8 +75,7 @@ function Tiles({ counts, drafts, scheduled, lastBackup }: HomeState) {
 }
 
 function Troubles({ troubles }: { troubles: Trouble[] }) {
-  const { words } = useLocale();
-  const moment = useMoment();
+  const { words, moment } = useLocale();
   if (troubles.length === 0) return <p>{words.home.fine}</p>;
   const sentenceOf = (trouble: Trouble) => {
     const text = words.home.troubles[trouble.code];

@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { paths, type RestoreOffer, type SafetyCopy } from '../../shared/api.ts';
 import { request, timeouts, upload } from '../api.ts';
-import { useLocale, useMoment } from '../locale.tsx';
-import { ConfirmDialog } from '../parts/Dialogs.tsx';
+import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
+import { ConfirmButton } from '../parts/Dialogs.tsx';
+import { FileButton } from '../parts/files.tsx';
 import { queryClient } from '../query-client.ts';
 import styles from './Maintenance.module.css';
 import { Task } from './Task.tsx';
@@ -13,8 +15,7 @@ const kinds = ['news', 'drafts', 'scheduled', 'gallery', 'albums', 'messages', '
 
 /** The content of the backup beside the content that it would replace. */
 function Comparison({ offer }: { offer: RestoreOffer }) {
-  const { words, language } = useLocale();
-  const time = useMoment();
+  const { words, language, moment: time } = useLocale();
   const { restore } = words.maintenance;
   const { madeAt, backup, present, damaged, overdue, binned, scheduledItems } = offer;
   const counts = { damaged: damaged.length, overdue, binned };
@@ -88,15 +89,12 @@ function useRestore() {
 }
 
 export function Restore() {
-  const { words } = useLocale();
-  const time = useMoment();
+  const { words, moment: time } = useLocale();
   const { restore } = words.maintenance;
   const { percent, copies, read, replace, giveUp } = useRestore();
-  const [asks, setAsks] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLButtonElement>(null);
+  const chooseId = useId();
   // The buttons beside it go.
-  const focusChoice = () => choose.current?.focus();
+  const focusChoice = () => document.getElementById(chooseId)?.focus();
   const offer = replace.isPending ? undefined : read.data;
   const busy = read.isPending || replace.isPending;
   const error = read.error ?? replace.error;
@@ -118,72 +116,46 @@ export function Restore() {
       }
       error={error}
     >
-      <input
-        ref={input}
-        type="file"
-        accept=".backup"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file can be chosen again.
-          target.value = '';
-          if (file) begin(file);
-        }}
-      />
       <div className="actions">
-        <button
-          ref={choose}
-          type="button"
-          className={offer ? 'button plain' : 'button'}
-          aria-disabled={busy}
-          onClick={() => busy || input.current?.click()}
-        >
-          {restore.choose}
-        </button>
+        <FileButton
+          id={chooseId}
+          label={restore.choose}
+          main={!offer}
+          disabled={busy}
+          accept=".backup"
+          onChoose={([file]) => begin(file)}
+        />
         {offer && (
           <>
-            <button type="button" className="button" onClick={() => setAsks(true)}>
-              {restore.confirm}
-            </button>
-            <button
-              type="button"
-              className="button plain"
+            <ConfirmButton
+              main
+              label={restore.confirm}
+              question={restore.question}
+              destructive
+              onConfirm={() => {
+                focusChoice();
+                replace.mutate(offer);
+              }}
+            >
+              <p>{restore.former}</p>
+            </ConfirmButton>
+            <Button
               onClick={() => {
                 giveUp(offer);
                 focusChoice();
               }}
             >
               {words.frame.cancel}
-            </button>
+            </Button>
           </>
         )}
         {!offer &&
           copies.map((copy) => (
-            <button
-              key={copy.name}
-              type="button"
-              className="button plain"
-              aria-disabled={busy}
-              onClick={() => busy || begin(copy)}
-            >
+            <Button key={copy.name} disabled={busy} onClick={() => begin(copy)}>
               {fill(restore.bringBack, { time: time(copy.madeAt) })}
-            </button>
+            </Button>
           ))}
       </div>
-      {asks && offer && (
-        <ConfirmDialog
-          question={restore.question}
-          confirm={restore.confirm}
-          destructive
-          onConfirm={() => {
-            focusChoice();
-            replace.mutate(offer);
-          }}
-          onClose={() => setAsks(false)}
-        >
-          <p>{restore.former}</p>
-        </ConfirmDialog>
-      )}
     </Task>
   );
 }

@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import styles from './Maintenance.module.css';
 
 interface Props {
@@ -18,7 +19,7 @@ export function Task({ title, body, children, outcome, error }: Props) {
   const { words } = useLocale();
   const titleId = useId();
   return (
-    <section className={styles.task} aria-labelledby={titleId}>
+    <section className={`section ${styles.task}`} aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       <p>{body}</p>
       {children}
@@ -52,14 +53,9 @@ export function ButtonTask<T>({ text, label, work, progress, children }: ButtonP
       outcome={isPending ? progress : isSuccess && children(data)}
       error={error}
     >
-      <button
-        type="button"
-        className="button"
-        aria-disabled={isPending}
-        onClick={() => isPending || mutate()}
-      >
+      <Button main disabled={isPending} onClick={() => mutate()}>
         {label}
-      </button>
+      </Button>
     </Task>
   );
 }

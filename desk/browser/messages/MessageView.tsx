@@ -5,7 +5,8 @@ import type { Box } from '#shared/boxes.ts';
 import { type Message, paths } from '../../shared/api.ts';
 import { request } from '../api.ts';
 import { type Sentence, useNotices } from '../frame/Notice.tsx';
-import { useLocale, useMoment } from '../locale.tsx';
+import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -47,8 +48,7 @@ export function MessageView({ box, id }: { box: Box; id: string }) {
 }
 
 function Facts({ message }: { message: Message }) {
-  const { words } = useLocale();
-  const moment = useMoment();
+  const { words, moment } = useLocale();
   const { messages: text } = words;
   const { email, createdAt, id, answeredAt, delivery, suspicion } = message;
   return (
@@ -72,7 +72,8 @@ function Facts({ message }: { message: Message }) {
 function useActions({ id, email }: Message, listed: Box) {
   const { perform } = useNotices();
   const own = `${paths.messages}/${id}`;
-  const post = <T,>(path: string, json?: unknown) => request<T>(path, { method: 'POST', json });
+  const post = <T = void>(path: string, json?: unknown) =>
+    request<T>(path, { method: 'POST', json });
   const act = (work: () => Promise<Sentence | undefined>) =>
     void perform(async () => {
       const said = await work();
@@ -80,7 +81,10 @@ function useActions({ id, email }: Message, listed: Box) {
       return said;
     });
   return {
-    mark: (answered: boolean) => act(() => post(`${own}/answered`, { answered })),
+    mark: (answered: boolean) =>
+      act(async () => {
+        await post(`${own}/answered`, { answered });
+      }),
     release: () =>
       act(async () => {
         const { activeElement } = document;
@@ -107,8 +111,7 @@ function useActions({ id, email }: Message, listed: Box) {
 }
 
 function Actions({ message, box: listed }: { message: Message; box: Box }) {
-  const { words } = useLocale();
-  const moment = useMoment();
+  const { words, moment } = useLocale();
   const { mark, release, remove, removeAddress } = useActions(message, listed);
   const { messages: text } = words;
   const { name, email, fromAddress, box } = message;
@@ -125,13 +128,11 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
         {text.reply}
       </a>
       {box === 'held' ? (
-        <button type="button" className="button plain" onClick={release}>
-          {text.release}
-        </button>
+        <Button onClick={release}>{text.release}</Button>
       ) : (
-        <button type="button" className="button plain" onClick={() => mark(box === 'new')}>
+        <Button onClick={() => mark(box === 'new')}>
           {box === 'new' ? text.markAnswered : text.markNew}
-        </button>
+        </Button>
       )}
       <ConfirmButton
         label={text.remove}

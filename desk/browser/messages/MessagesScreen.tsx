@@ -4,7 +4,7 @@ import { type Box, boxes } from '#shared/boxes.ts';
 import { type MessageLine, type MessageList, paths } from '../../shared/api.ts';
 import { request } from '../api.ts';
 import { useNotices } from '../frame/Notice.tsx';
-import { useLocale, useMoment } from '../locale.tsx';
+import { useLocale } from '../locale.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
@@ -72,7 +72,7 @@ function MessageBox({ box }: { box: Box }) {
 }
 
 function Line({ message, box }: { message: MessageLine; box: Box }) {
-  const moment = useMoment();
+  const { moment } = useLocale();
   const { id, name, start, createdAt } = message;
   return (
     <li className={styles.line}>

@@ -3,7 +3,8 @@ import { fill } from '#content/words.ts';
 import { daysInBin, type Entry } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { useNotices } from '../frame/Notice.tsx';
-import { useLocale, useMoment } from '../locale.tsx';
+import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { useHome } from '../query-client.ts';
@@ -68,9 +69,7 @@ function PublicAddress({ id }: { id: number }) {
       <a className="link" href={address} target="_blank" rel="noreferrer">
         {text.show}
       </a>
-      <button type="button" className="button plain" onClick={() => void copy()}>
-        {text.copy}
-      </button>
+      <Button onClick={() => void copy()}>{text.copy}</Button>
     </p>
   );
 }
@@ -81,17 +80,13 @@ function Actions({ entry }: { entry: Entry }) {
   const titleId = useId();
   const { news: text } = words;
   return (
-    <section className={styles.more} aria-labelledby={titleId}>
+    <section className="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{text.actionsTitle}</h2>
       <div className="actions">
         {entry.dueAt !== null && (
-          <button
-            type="button"
-            className="button plain"
-            onClick={() => void act('unschedule', ({ news }) => news.unscheduled)}
-          >
+          <Button onClick={() => void act('unschedule', ({ news }) => news.unscheduled)}>
             {text.unschedule}
-          </button>
+          </Button>
         )}
         {entry.publishedAt !== null && (
           <ConfirmButton
@@ -133,8 +128,7 @@ function Versions({ entry }: { entry: Entry }) {
 }
 
 function VersionList({ entry }: { entry: Entry }) {
-  const { words } = useLocale();
-  const moment = useMoment();
+  const { words, moment } = useLocale();
   const { versions: text } = words.news;
   const query = useVersions(entry);
   const act = useEntryAction(entry);

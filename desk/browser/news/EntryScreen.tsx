@@ -5,6 +5,7 @@ import { faultOf } from '../api.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
 import { LoadError } from '../parts/Loaded.tsx';
 import { addressOf } from '../route.ts';
@@ -63,13 +64,9 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
         <p>{stateOf(draft.item)}</p>
         {/* A draft from before is saved after the entry is restored. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
-        <button
-          type="button"
-          className="button"
-          onClick={() => void act('restore', ({ news }) => news.restored)}
-        >
+        <Button main onClick={() => void act('restore', ({ news }) => news.restored)}>
           {words.news.restore}
-        </button>
+        </Button>
         <EntryTexts fields={draft.value} />
       </div>
     </>
@@ -96,16 +93,14 @@ function DeletedEntry({ id, fields }: DeletedProps) {
         <>
           <p>{gone.text}</p>
           <EntryTexts fields={fields} />
-          <button
-            type="button"
-            className="button plain"
+          <Button
             onClick={() => {
               entries.forget([id]);
               focusHeading();
             }}
           >
             {gone.forget}
-          </button>
+          </Button>
         </>
       )}
       <a className="link" href={addressOf('news')}>

@@ -1,4 +1,5 @@
 /** The fields of an entry, each with its label, a hint, and the faults and warnings about it. */
+
 import type { ComponentType, ReactNode } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
@@ -7,7 +8,8 @@ import { textRules } from '#shared/published-text.ts';
 import type { EntryField } from '#shared/publishing.ts';
 import type { CheckedEntry } from '../../shared/api.ts';
 import { useNotices } from '../frame/Notice.tsx';
-import { useLocale, useMoment } from '../locale.tsx';
+import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import styles from './Entry.module.css';
 import type { OpenEntry } from './entries.ts';
 
@@ -75,9 +77,7 @@ function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Pr
         ))}
       </div>
       {onSwap && warnings.some(({ warning }) => warning.code === 'swapped-languages') && (
-        <button type="button" className="button plain" onClick={onSwap}>
-          {words.news.swap}
-        </button>
+        <Button onClick={onSwap}>{words.news.swap}</Button>
       )}
     </div>
   );
@@ -156,8 +156,7 @@ export function LineInput({ label: _, onChange, ...props }: TextInputProps) {
 
 /** The date as a person writes it, and as it is understood. */
 export function DateField({ draft, check }: Pick<Checked, 'draft' | 'check'>) {
-  const { words } = useLocale();
-  const moment = useMoment();
+  const { words, moment } = useLocale();
   const { news: text } = words;
   const { date } = draft.value;
   const read = date.trim() !== '' && check?.moment;

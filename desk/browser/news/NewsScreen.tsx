@@ -14,7 +14,8 @@ import { paths } from '../../shared/api.ts';
 import { operate } from '../editing/operate.ts';
 import { useDrafts } from '../editing/use-draft.ts';
 import { useNotices } from '../frame/Notice.tsx';
-import { useLocale, useMoment } from '../locale.tsx';
+import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
@@ -48,9 +49,9 @@ function List({ state }: { state: EntryState }) {
     <>
       <PageHeading title={text.title} />
       <div className={styles.top}>
-        <button type="button" className="button" aria-disabled={busy} onClick={make}>
+        <Button main disabled={busy} onClick={make}>
           {text.new}
-        </button>
+        </Button>
         <label className={styles.search}>
           {text.search}
           <input
@@ -91,8 +92,7 @@ function List({ state }: { state: EntryState }) {
 
 /** Links to the drafts of an earlier visit. */
 function RecoveredDrafts() {
-  const { words } = useLocale();
-  const moment = useMoment();
+  const { words, moment } = useLocale();
   const titleOf = useTitleOf();
   const { left } = words.draft;
   const drafts = [...useDrafts(entries)].filter(([id]) => entries.isRecovered(id));
@@ -156,8 +156,7 @@ const emptiedAt = (binnedAt: string) =>
   new Date(Date.parse(binnedAt) + daysInBin * day).toISOString();
 
 function Facts({ entry }: { entry: EntrySummary }) {
-  const { words } = useLocale();
-  const moment = useMoment();
+  const { words, moment } = useLocale();
   const stateOf = useStateOf();
   const { news: text } = words;
   const { binnedAt, missing, changed } = entry;
@@ -188,9 +187,5 @@ function Restore({ entry: { id, revision } }: { entry: EntrySummary }) {
       focusHeadingFrom(activeElement);
       await invalidate(paths.entries, paths.home);
     });
-  return (
-    <button type="button" className="button plain" onClick={() => void restore()}>
-      {words.news.restore}
-    </button>
-  );
+  return <Button onClick={() => void restore()}>{words.news.restore}</Button>;
 }

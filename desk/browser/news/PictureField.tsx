@@ -5,10 +5,11 @@ import type { Bilingual, Language } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
 import { faultOf, upload } from '../api.ts';
-import type { Sentence } from '../frame/Notice.tsx';
+import { type Sentence, useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Dialogs.tsx';
-import { useDrop } from '../parts/files.tsx';
+import { FileButton, useDrop } from '../parts/files.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { useGallery } from '../photos/queries.ts';
@@ -26,19 +27,18 @@ const sentencesOf =
 
 /** Puts an uploaded picture or one of the gallery into the entry, or takes it out. */
 function usePicture({ change }: OpenEntry) {
-  const { words, language } = useLocale();
+  const { words } = useLocale();
   const { picture: text } = words.news;
   /** Of the upload; null if there is none. */
   const [percent, setPercent] = useState<number | null>(null);
-  const [done, setDone] = useState<Sentence | null>(null);
-  const [fault, setFault] = useState<Sentence | null>(null);
+  const { sentence: done, say: sayDone } = useSentence();
+  const { sentence: fault, say: sayFault } = useSentence();
   /** The caption that came with a picture of the gallery. */
   const came = useRef(none);
 
   function show(done: Sentence | null, fault: Sentence | null = null): void {
-    // React calls a function that it is given.
-    setDone(() => done);
-    setFault(() => fault);
+    sayDone(done);
+    sayFault(fault);
   }
 
   /** The caption describes the picture, except in a language with another description. */
@@ -77,8 +77,8 @@ function usePicture({ change }: OpenEntry) {
   const progress = percent !== null && (percent < 100 ? text.sending : text.preparing);
   return {
     percent,
-    status: progress || done?.(words, language),
-    fault: fault?.(words, language),
+    status: progress || done,
+    fault,
     send: (file: File) => void send(file),
     choose({ imageUrl, caption }: GalleryItem) {
       put(imageUrl, caption);
@@ -98,7 +98,6 @@ export function PictureField(props: Checked) {
   const { percent, status, fault, send, choose, remove } = usePicture(draft);
   const [chooses, setChooses] = useState(false);
   const titleId = useId();
-  const input = useRef<HTMLInputElement>(null);
   // The window takes drops below a dialog, too.
   const over = useDrop(([file]) => file && !chooses && send(file));
   const { picture: text } = words.news;
@@ -129,40 +128,18 @@ export function PictureField(props: Checked) {
           {sentenceOf(each.fault, language)}
         </p>
       ))}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*,.heic"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file can be chosen again.
-          target.value = '';
-          if (file) send(file);
-        }}
-      />
       <div className="actions">
-        <button
+        <FileButton
           id={fieldId('picture')}
-          type="button"
-          className="button plain"
-          aria-disabled={busy}
-          onClick={() => busy || input.current?.click()}
-        >
-          {picture === null ? text.choose : text.replace}
-        </button>
-        <button
-          type="button"
-          className="button plain"
-          aria-disabled={busy}
-          onClick={() => busy || setChooses(true)}
-        >
+          label={picture === null ? text.choose : text.replace}
+          disabled={busy}
+          onChoose={([file]) => send(file)}
+        />
+        <Button disabled={busy} onClick={() => setChooses(true)}>
           {text.gallery}
-        </button>
+        </Button>
         {picture !== null && (
-          <button
-            type="button"
-            className="button plain"
+          <Button
             onClick={() => {
               remove();
               // The button goes.
@@ -170,7 +147,7 @@ export function PictureField(props: Checked) {
             }}
           >
             {text.remove}
-          </button>
+          </Button>
         )}
         <span className={styles.drop}>{text.drop}</span>
       </div>
@@ -210,9 +187,7 @@ function GalleryDialog({ onChoose, onClose }: GalleryProps) {
         <>
           <div className={styles.galleryTop}>
             {heading}
-            <button type="button" className="button plain" onClick={close}>
-              {words.frame.cancel}
-            </button>
+            <Button onClick={close}>{words.frame.cancel}</Button>
           </div>
           <Loaded query={query}>
             {({ pages }) => {

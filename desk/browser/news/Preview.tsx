@@ -5,6 +5,7 @@ import { languages } from '#shared/language.ts';
 import { defaultTheme, type Theme, themes } from '#shared/theme.ts';
 import { request } from '../api.ts';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Dialogs.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { entries, entryPath } from './entries.ts';
@@ -36,7 +37,7 @@ export function Preview({ id, onClose }: { id: number; onClose(): void }) {
   const [theme, setTheme] = useState<Theme>(defaultTheme);
   const { preview } = words.news;
   return (
-    <Modal title={preview.title} className={styles.dialog} onClose={onClose}>
+    <Modal title={preview.title} className={`panel ${styles.dialog}`} onClose={onClose}>
       {({ heading, close }) => (
         <>
           <div className={styles.top}>
@@ -44,7 +45,7 @@ export function Preview({ id, onClose }: { id: number; onClose(): void }) {
             <fieldset className={styles.widths}>
               <legend className="visually-hidden">{preview.widthLabel}</legend>
               {screens.map((each) => (
-                <label key={each} className={styles.choice}>
+                <label key={each} className="choice">
                   <input
                     type="radio"
                     name="preview-width"
@@ -55,7 +56,7 @@ export function Preview({ id, onClose }: { id: number; onClose(): void }) {
                 </label>
               ))}
             </fieldset>
-            <label className={styles.choice}>
+            <label className="choice">
               <input
                 type="checkbox"
                 checked={theme === 'dark'}
@@ -63,9 +64,7 @@ export function Preview({ id, onClose }: { id: number; onClose(): void }) {
               />
               {words.frame.dark}
             </label>
-            <button type="button" className="button plain" onClick={close}>
-              {words.frame.close}
-            </button>
+            <Button onClick={close}>{words.frame.close}</Button>
           </div>
           <Loaded query={query}>
             {(state) =>

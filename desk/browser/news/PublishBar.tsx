@@ -5,7 +5,8 @@ import type { Entry, EntryField, EntryFields, Fault, Warning } from '#shared/pub
 import type { CheckedEntry } from '../../shared/api.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import type { Sentence } from '../frame/Notice.tsx';
-import { momentIn, useLocale, useMoment } from '../locale.tsx';
+import { momentIn, useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { WarningsDialog } from '../parts/Dialogs.tsx';
 import styles from './Entry.module.css';
 import type { OpenEntry } from './entries.ts';
@@ -73,23 +74,21 @@ interface Props {
 
 /** Publishes now, or at the date if it is to come; not shown if everything is public. */
 function PublishButton({ draft, check, publishing: { busy, start } }: Props) {
-  const { words } = useLocale();
-  const moment = useMoment();
+  const { words, moment } = useLocale();
   const { news: text } = words;
   const { item: entry, value: fields, status } = draft;
   if (entry.state !== 'draft' && !entry.changed && status === 'clean') return null;
   const due = fields.date.trim() !== '' && check?.moment?.ahead ? check.moment.iso : null;
   const label = entry.publishedAt === null ? text.publish : text.publishChanges;
   return (
-    <button
-      type="button"
-      className="button"
+    <Button
+      main
       // Disabled it would lose the focus.
-      aria-disabled={busy}
-      onClick={() => !busy && start(due ? 'schedule' : 'publish')}
+      disabled={busy}
+      onClick={() => start(due ? 'schedule' : 'publish')}
     >
       {due ? fill(text.schedule, { date: moment(due) }) : label}
-    </button>
+    </Button>
   );
 }
 
@@ -101,9 +100,7 @@ export function PublishBar(props: Props) {
   return (
     <div className={styles.bar}>
       <PublishButton {...props} />
-      <button type="button" className="button plain" onClick={() => setPreviews(true)}>
-        {words.news.preview.open}
-      </button>
+      <Button onClick={() => setPreviews(true)}>{words.news.preview.open}</Button>
       <SaveStatus draft={draft} />
       {previews && <Preview id={draft.item.id} onClose={() => setPreviews(false)} />}
     </div>

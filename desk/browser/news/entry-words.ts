@@ -4,7 +4,7 @@ import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import type { DeskWords } from '../../words/words.ts';
 import type { Unsaved } from '../editing/autosave.ts';
-import { useLocale, useMoment } from '../locale.tsx';
+import { useLocale } from '../locale.tsx';
 
 /** The title in the reader's language, or in the other if it has only that. */
 export function useTitleOf(): (title: Bilingual) => string {
@@ -16,8 +16,7 @@ export function useTitleOf(): (title: Bilingual) => string {
 export function useStateOf(): (
   entry: Pick<Entry, 'state' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
 ) => string {
-  const { words } = useLocale();
-  const moment = useMoment();
+  const { words, moment } = useLocale();
   const { news: text } = words;
   return ({ state, publishedAt, dueAt, binnedAt }) => {
     if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });

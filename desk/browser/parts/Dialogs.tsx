@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { Warning } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
+import { Button } from './Button.tsx';
 import styles from './parts.module.css';
 
 interface ModalProps {
@@ -51,11 +52,8 @@ export function ConfirmDialog({
           {heading}
           {children}
           <div className={styles.answers}>
-            <button type="button" className="button plain" onClick={close}>
-              {words.frame.cancel}
-            </button>
-            <button
-              type="button"
+            <Button onClick={close}>{words.frame.cancel}</Button>
+            <Button
               className={destructive ? `button ${styles.danger}` : 'button'}
               onClick={() => {
                 close();
@@ -63,7 +61,7 @@ export function ConfirmDialog({
               }}
             >
               {confirm}
-            </button>
+            </Button>
           </div>
         </>
       )}
@@ -72,13 +70,17 @@ export function ConfirmDialog({
 }
 
 /** A button that asks first; its label is also the answer that confirms. */
-export function ConfirmButton({ label, ...confirmation }: Confirmation & { label: string }) {
+export function ConfirmButton({
+  label,
+  main = false,
+  ...confirmation
+}: Confirmation & { label: string; main?: boolean }) {
   const [asks, setAsks] = useState(false);
   return (
     <>
-      <button type="button" className="button plain" onClick={() => setAsks(true)}>
+      <Button main={main} onClick={() => setAsks(true)}>
         {label}
-      </button>
+      </Button>
       {asks && <ConfirmDialog {...confirmation} confirm={label} onClose={() => setAsks(false)} />}
     </>
   );
@@ -137,16 +139,14 @@ export function FormDialog({ title, children, submit, onSubmit, onCancel, onClos
           >
             {children}
             <div className={styles.answers}>
-              <button
-                type="button"
-                className="button plain"
+              <Button
                 onClick={() => {
                   onCancel?.();
                   close();
                 }}
               >
                 {words.frame.cancel}
-              </button>
+              </Button>
               <button type="submit" className="button" aria-disabled={busy}>
                 {submit}
               </button>

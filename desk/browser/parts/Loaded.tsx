@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { FaultCode } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
+import { Button } from './Button.tsx';
 import styles from './parts.module.css';
 
 /** Why data could not be read, with a button to try again. */
@@ -11,9 +12,9 @@ export function LoadError({ code, retry }: { code: FaultCode; retry(): void }) {
   return (
     <div role="alert" className={`fault ${styles.error}`}>
       <p>{words.faults[code]}</p>
-      <button type="button" className="button" onClick={retry}>
+      <Button main onClick={retry}>
         {words.frame.retry}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -62,18 +63,16 @@ export function More({ query, label }: MoreProps) {
 
   if (!hasNextPage) return null;
   return (
-    <button
-      type="button"
-      className="button"
-      aria-disabled={isFetchingNextPage}
+    <Button
+      main
+      disabled={isFetchingNextPage}
       onClick={({ currentTarget }) => {
-        if (isFetchingNextPage) return;
         const screen = currentTarget.closest('dialog, main');
         if (screen) pressed.current = { screen, shown: screen.querySelectorAll(items).length };
         void fetchNextPage();
       }}
     >
       {label}
-    </button>
+    </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button, type ButtonProps } from './Button.tsx';
 
-interface Props {
+interface Props extends ButtonProps {
   label: string;
-  className?: string;
   accept?: string;
   multiple?: boolean;
   onChoose(files: [File, ...File[]]): void;
@@ -10,10 +10,10 @@ interface Props {
 
 export function FileButton({
   label,
-  className = 'button plain',
   accept = 'image/*,.heic,.heif',
-  multiple = false,
+  multiple,
   onChoose,
+  ...button
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -31,9 +31,9 @@ export function FileButton({
           if (first) onChoose([first, ...more]);
         }}
       />
-      <button type="button" className={className} onClick={() => input.current?.click()}>
+      <Button {...button} onClick={() => input.current?.click()}>
         {label}
-      </button>
+      </Button>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Conflict, differentTexts } from '../editing/Conflict.tsx';
 import { useDraft, useOrphans, useReady } from '../editing/use-draft.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useDay, useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
 import { handOnFocus } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -169,9 +170,7 @@ function Row({ album }: { album: AlbumSummary }) {
         </p>
       </div>
       <div className={styles.albumActions}>
-        <button type="button" className="button plain" onClick={() => setEdits(true)}>
-          {text.edit}
-        </button>
+        <Button onClick={() => setEdits(true)}>{text.edit}</Button>
         <ConfirmButton
           label={text.remove}
           question={fill(text.removeQuestion, { title: title[language] })}
@@ -201,9 +200,9 @@ export function Albums() {
         onDismiss={(id) => albumForms.forget([id])}
       />
       <p>{text.note}</p>
-      <button type="button" className="button" onClick={() => setAdding(true)}>
+      <Button main onClick={() => setAdding(true)}>
         {text.add}
-      </button>
+      </Button>
       {adding && <AlbumDialog onClose={() => setAdding(false)} />}
       <Loaded query={query}>
         {(albums) =>

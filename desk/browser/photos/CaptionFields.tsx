@@ -4,6 +4,7 @@ import type { Fault, Warning } from '#shared/publishing.ts';
 import { Conflict, differentTexts } from '../editing/Conflict.tsx';
 import { useLocale } from '../locale.tsx';
 import { swap } from '../news/Fields.tsx';
+import { Button } from '../parts/Button.tsx';
 import styles from './photos.module.css';
 import { useAlbums } from './queries.ts';
 
@@ -63,16 +64,14 @@ export function CaptionFields(props: CaptionProps) {
             <p key={JSON.stringify(warning)}>{sentenceOf(warning, reader)}</p>
           ))}
           {isSwapped && (
-            <button
-              type="button"
-              className="button plain"
+            <Button
               onClick={() => {
                 onChange(swap(caption));
                 moveFocus();
               }}
             >
               {text.swap}
-            </button>
+            </Button>
           )}
         </div>
       )}

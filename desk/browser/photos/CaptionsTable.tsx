@@ -6,6 +6,7 @@ import { type CaptionList, paths, photoLimits } from '../../shared/api.ts';
 import { download, upload } from '../api.ts';
 import type { Sentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { FileButton } from '../parts/files.tsx';
 import styles from './photos.module.css';
 import { fileFault } from './staged/uploads.ts';
@@ -45,10 +46,8 @@ export function CaptionsTable({ list, settle = async () => null }: Props) {
     <section className={styles.captions} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.title}</h2>
       <p>{text[list]}</p>
-      <div className={styles.actions}>
-        <button
-          type="button"
-          className="button plain"
+      <div className="actions">
+        <Button
           onClick={() =>
             void attempt(async () => {
               const unsaved = await settle();
@@ -58,7 +57,7 @@ export function CaptionsTable({ list, settle = async () => null }: Props) {
           }
         >
           {text.download}
-        </button>
+        </Button>
         <FileButton
           label={text.upload}
           accept=".csv,text/csv"

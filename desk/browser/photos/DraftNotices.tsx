@@ -1,6 +1,7 @@
 import { type Bilingual, languages } from '#shared/language.ts';
 import { useLocalFailure } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
 import styles from './photos.module.css';
 
@@ -41,16 +42,14 @@ export function OrphanedTexts({ title, body, drafts, onDismiss }: Props) {
                 ),
             )}
             {date && <p>{date}</p>}
-            <button
-              type="button"
-              className="button plain"
+            <Button
               onClick={() => {
                 onDismiss(id);
                 focusHeading();
               }}
             >
               {words.photos.add.dismiss}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

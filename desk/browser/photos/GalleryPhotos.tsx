@@ -6,10 +6,9 @@ import type { ChangeOutcome, Outcome, PublicPhoto, Warning } from '#shared/publi
 import { type GalleryLine, paths } from '../../shared/api.ts';
 import { request, upload } from '../api.ts';
 import { useDraft, useOrphans, useReady } from '../editing/use-draft.ts';
-import { useNotices } from '../frame/Notice.tsx';
-import { useRefusal } from '../frame/use-refusal.ts';
-import { useSentence } from '../frame/use-sentence.ts';
+import { useNotices, useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { handOnFocus } from '../parts/focus-heading.ts';
@@ -27,7 +26,6 @@ import { useAttempt } from './use-attempt.ts';
 function PublicCaption({ photo }: { photo: GalleryLine }) {
   const { words } = useLocale();
   const { done, refused, clear } = useNotices();
-  const refuse = useRefusal();
   const { value, status, conflict, change, choose } = useDraft(publicCaptions, photo);
   /** The warnings of the caption that was to be saved. */
   const [asked, setAsked] = useState<{ caption: Bilingual; warnings: Warning[] } | null>(null);
@@ -44,7 +42,7 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
       // If only the answer was lost, the list has the saved caption.
       void photosChanged();
       if (problem?.kind === 'desk') refused(({ faults }) => faults[problem.fault.code]);
-    } else if ('faults' in outcome) refuse(outcome.faults);
+    } else if ('faults' in outcome) refused(outcome.faults);
     else if ('conflict' in outcome)
       refused(({ photos }) => fill(photos.caption.conflicts, { count: 1 }));
     else {
@@ -68,14 +66,9 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
       {isTyped && <NotStored />}
       {isTyped && !conflict && (
         <div>
-          <button
-            ref={focusAfterSave}
-            type="button"
-            className="button"
-            onClick={() => void save(false)}
-          >
+          <Button ref={focusAfterSave} main onClick={() => void save(false)}>
             {words.photos.caption.save}
-          </button>
+          </Button>
         </div>
       )}
       {asks && asked && (

@@ -2,8 +2,9 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { fill } from '#content/words.ts';
 import type { ChangeOutcome, Outcome } from '#shared/publishing.ts';
 import { request, timeouts } from '../api.ts';
-import { useSentence } from '../frame/use-sentence.ts';
+import { useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialogs.tsx';
 import { handOnFocus } from '../parts/focus-heading.ts';
 import { Picture } from '../parts/Picture.tsx';
@@ -72,27 +73,23 @@ function ReorderControls({ place, total, onMove }: PlaceProps) {
   const mover = useRef<HTMLButtonElement>(null);
   const used = useKeptFocus(place);
   const step = (label: string, target: number) => (
-    <button
-      type="button"
-      className="button plain"
-      // Not `disabled`: it would lose the focus at the end of the list.
-      aria-disabled={target < 1 || target > total}
+    <Button
+      disabled={target < 1 || target > total}
       onClick={({ currentTarget }) => {
-        if (target < 1 || target > total) return;
         used.current = currentTarget;
         onMove(target);
       }}
     >
       {label}
-    </button>
+    </Button>
   );
   return (
     <>
       {step(text.earlier, place - 1)}
       {step(text.later, place + 1)}
-      <button ref={mover} type="button" className="button plain" onClick={() => setAsks(true)}>
+      <Button ref={mover} onClick={() => setAsks(true)}>
         {text.moveTo}
-      </button>
+      </Button>
       {asks && (
         <PlaceDialog
           place={place}
@@ -191,14 +188,9 @@ export function Tile(props: TileProps) {
         {children}
         <div className={styles.smallActions}>
           <ReorderControls place={place} total={total} onMove={(to) => onMove(place, to)} />
-          <button
-            type="button"
-            className="button plain"
-            aria-disabled={isRotating}
-            onClick={() => void rotate()}
-          >
+          <Button disabled={isRotating} onClick={() => void rotate()}>
             {words.photos.rotate}
-          </button>
+          </Button>
           {actions}
         </div>
       </div>

@@ -1,6 +1,5 @@
 import type { Fault } from '#shared/publishing.ts';
 import { type Sentence, useNotices } from '../frame/Notice.tsx';
-import { useRefusal } from '../frame/use-refusal.ts';
 import { photosChanged } from './queries.ts';
 
 /** A result that the rules of publishing explain, a sentence that does, or null if the screen does. */
@@ -9,7 +8,6 @@ type Result = { ok: true } | { ok: false; faults?: Fault[] } | Sentence | null;
 /** Makes a change, reads the lists again, says what came of it, and returns whether it was made. */
 export function useAttempt() {
   const { done, failed, refused, clear } = useNotices();
-  const refuse = useRefusal();
   return async <Given extends Result>(
     work: () => Promise<Given>,
     said?: (result: Extract<Given, { ok: true }>) => Sentence,
@@ -18,7 +16,7 @@ export function useAttempt() {
     try {
       const result = await work();
       if (typeof result === 'function') refused(result);
-      else if (result && 'faults' in result && result.faults) refuse(result.faults);
+      else if (result && 'faults' in result && result.faults) refused(result.faults);
       // Also after a refusal: the photo may be gone.
       await photosChanged();
       if (!result || typeof result === 'function' || !result.ok) return false;

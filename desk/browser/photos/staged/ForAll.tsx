@@ -3,6 +3,7 @@ import { fill } from '#content/words.ts';
 import type { StagedTexts } from '#shared/publishing.ts';
 import { useLocalDraft } from '../../editing/use-draft.ts';
 import { useLocale } from '../../locale.tsx';
+import { Button } from '../../parts/Button.tsx';
 import { ConfirmDialog } from '../../parts/Dialogs.tsx';
 import { AlbumSelect, CaptionFields } from '../CaptionFields.tsx';
 import styles from '../photos.module.css';
@@ -33,18 +34,12 @@ export function ForAll({ photos }: { photos: ShownPhoto[] }) {
         caption={caption}
         onChange={(next) => change({ caption: next, album })}
       />
-      <button
-        type="button"
-        className="button plain"
-        onClick={() => (described.length > 0 ? setAsks(true) : apply())}
-      >
+      <Button onClick={() => (described.length > 0 ? setAsks(true) : apply())}>
         {text.applyCaption}
-      </button>
+      </Button>
       <div className={styles.albumForAll}>
         <AlbumSelect album={album} onChoose={(next) => change({ caption, album: next })} />
-        <button type="button" className="button plain" onClick={() => changeAll(stored, { album })}>
-          {text.applyAlbum}
-        </button>
+        <Button onClick={() => changeAll(stored, { album })}>{text.applyAlbum}</Button>
       </div>
       {asks && (
         <ConfirmDialog

@@ -7,6 +7,7 @@ import type { Unsaved } from '../../editing/autosave.ts';
 import { operate } from '../../editing/operate.ts';
 import type { Sentence } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
+import { Button } from '../../parts/Button.tsx';
 import { ConfirmButton } from '../../parts/Dialogs.tsx';
 import { handOnFocus } from '../../parts/focus-heading.ts';
 import { captionFieldId } from '../CaptionFields.tsx';
@@ -96,15 +97,10 @@ export function Publish({ photos, found, onFound, onDiscardAll }: Props) {
           </div>
         )}
       </div>
-      <div className={styles.actions}>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isPending}
-          onClick={() => isPending || mutate()}
-        >
+      <div className="actions">
+        <Button main disabled={isPending} onClick={() => mutate()}>
           {fill(text.publish, { count })}
-        </button>
+        </Button>
         <ConfirmButton
           label={text.discardAll}
           question={fill(text.discardAllQuestion, { count })}

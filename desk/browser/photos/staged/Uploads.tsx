@@ -3,6 +3,7 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { photoLimits } from '../../../shared/api.ts';
 import { useLocale } from '../../locale.tsx';
+import { Button } from '../../parts/Button.tsx';
 import { FileButton, useDrop } from '../../parts/files.tsx';
 import { handOnFocus } from '../../parts/focus-heading.ts';
 import styles from '../photos.module.css';
@@ -23,7 +24,7 @@ export function Chooser() {
   const over = useDrop(take);
   return (
     <div className={styles.chooser} data-over={over || undefined}>
-      <FileButton label={text.choose} className="button" multiple onChoose={take} />
+      <FileButton label={text.choose} main multiple onChoose={take} />
       <p>{fill(text.drop, { count, megabytes })}</p>
       <p role="alert" className={styles.refused}>
         {refused > 0 && fill(text.tooMany, { chosen: refused, count })}
@@ -89,13 +90,11 @@ function Row({ upload }: { upload: Upload }) {
         </div>
         <div className={styles.smallActions}>
           {state.kind === 'failed' && (
-            <button type="button" className="button plain" onClick={() => uploads.retry(key)}>
-              {text.retry}
-            </button>
+            <Button onClick={() => uploads.retry(key)}>{text.retry}</Button>
           )}
-          <button type="button" className="button plain" onClick={() => uploads.remove(key)}>
+          <Button onClick={() => uploads.remove(key)}>
             {isUnderWay(upload) ? text.cancel : text.dismiss}
-          </button>
+          </Button>
         </div>
       </article>
     </li>
@@ -119,11 +118,7 @@ export function UploadList() {
           <h2 id={titleId} tabIndex={-1} className={styles.uploadsTitle}>
             {left > 0 ? text.underWay : text.notTaken}
           </h2>
-          {failed > 1 && (
-            <button type="button" className="button plain" onClick={uploads.retryFailed}>
-              {text.retryAll}
-            </button>
-          )}
+          {failed > 1 && <Button onClick={uploads.retryFailed}>{text.retryAll}</Button>}
           <ul>
             {list.map((upload) => (
               <Row key={upload.key} upload={upload} />

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  /** Whether it is the main action of its place. */
+  main?: boolean;
+}
+
+/** A disabled one keeps the focus, which it would lose as `disabled`. */
+export function Button({ main = false, disabled = false, onClick, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={main ? 'button' : 'button plain'}
+      aria-disabled={disabled || undefined}
+      onClick={(event) => disabled || onClick?.(event)}
+      {...props}
+    />
+  );
+}
