@@ -2,15 +2,14 @@ import { type ReactNode, useId } from 'react';
 import type { Language } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import styles from './Conflict.module.css';
 import { differences, type Stretch } from './differences.ts';
+import styles from './editing.module.css';
 
-/** The id of the heading above the two texts of a screen. */
 export const conflictId = 'draft-conflict';
 
 type SideName = 'mine' | 'theirs';
 
-/** A field in which two values differ. */
+/** A field with two different values. */
 export interface Different {
   name: string;
   lang?: Language;
@@ -20,7 +19,7 @@ export interface Different {
 
 const marked = (stretches: Stretch[]) =>
   stretches.map(({ text, common }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: stretches have nothing else.
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have no other key.
     common ? text : <mark key={index}>{text}</mark>,
   );
 
@@ -45,9 +44,9 @@ const isEmpty = (shown: ReactNode) => !shown || (Array.isArray(shown) && shown.l
 interface Props {
   title: string;
   different: Different[];
-  /** Whether it is about the whole screen, or about one item in a list. */
+  /** Whether it is about the whole screen; if not, about one item of a list. */
   ofScreen?: boolean;
-  /** One value is chosen; the buttons are about to go, and the focus with them. */
+  /** The buttons go afterwards, and the focus with them. */
   onChoose(side: SideName): void;
 }
 
@@ -80,7 +79,7 @@ function Side({ side, different, ofScreen, onChoose }: Omit<Props, 'title'> & { 
   );
 }
 
-/** Two values of one item side by side, of which one is to stay. */
+/** Two values of one item side by side, of which one is chosen. */
 export function Conflict({ title, ofScreen = false, ...sides }: Props) {
   const { words } = useLocale();
   const ownId = useId();

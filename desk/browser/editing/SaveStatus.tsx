@@ -4,15 +4,14 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import type { Editable } from './autosave.ts';
 import { conflictId } from './Conflict.tsx';
-import styles from './SaveStatus.module.css';
+import styles from './editing.module.css';
 import { type Editing, useLocalFailure } from './use-draft.ts';
 
-/** Milliseconds for which a status lasts before it is read out: not at each letter. */
+/** Milliseconds before a status is read out, so that it is not at each letter. */
 const calm = 1_500;
 
 type Shown = Pick<Editing<Editable, unknown>, 'status' | 'problem' | 'isRecovered'>;
 
-/** The status in a word, and in sentences if there is more to know. */
 function useSentences({ status, problem, isRecovered }: Shown): { word: string; more: string[] } {
   const { words, language } = useLocale();
   const isOnScreenOnly = useLocalFailure();
@@ -32,14 +31,13 @@ function useSentences({ status, problem, isRecovered }: Shown): { word: string; 
   return { word: draft.unsaved, more: [...reasons, stored] };
 }
 
-/** Whether the draft is saved; read out when the status has lasted a little. */
+/** Whether the draft is saved, and if not, why. */
 export function SaveStatus({ draft }: { draft: Shown }) {
   const { words } = useLocale();
   const { word, more } = useSentences(draft);
   const sentence = [word, ...more].join(' ');
   const [readOut, setReadOut] = useState('');
   useEffect(() => {
-    // An outdated status is not there to be found.
     setReadOut('');
     const timer = setTimeout(() => setReadOut(sentence), calm);
     return () => clearTimeout(timer);

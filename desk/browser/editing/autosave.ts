@@ -1,20 +1,20 @@
 /**
- * Drafts of items that the server has: stored in this browser at each change, saved by operations
- * with an id. A save without an answer is repeated as it was before any other is sent, so the server
- * makes it once. A draft that was made from another revision than the server's waits in a conflict
- * until one of the two is chosen.
+ * Drafts of the server's items: stored in this browser at each change, saved by operations with an
+ * id. A save without an answer is repeated unchanged before the next one, so the server makes it
+ * once. A draft of another revision than the server's is in conflict until one of the two is chosen.
  */
 import type { Operation, Outcome, Fault as RuleFault, Warning } from '#shared/publishing.ts';
 import type { Fault } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
+import { createStore } from '../store.ts';
 import { localDrafts } from './local-drafts.ts';
 import { isOwnRevision } from './operate.ts';
 
-/** Milliseconds between a change and its way to the server, and between two attempts. */
+/** Milliseconds between a change and its save, and between two attempts. */
 const interval = 3_000;
 
 export interface Editable {
-  /** The number of the item; 0 for one that is to be made. */
+  /** 0 if the item is not made yet. */
   id: number;
   revision: string;
   publicRevision?: string;
@@ -26,7 +26,7 @@ export interface Save<Value> extends Operation {
   confirmed: boolean;
 }
 
-/** Why the last attempt to save failed: by the way to the server, or by the rules. */
+/** Why the last attempt to save failed: the desk, or the rules of publishing. */
 export type SaveProblem = { kind: 'desk'; fault: Fault } | { kind: 'rules'; faults: RuleFault[] };
 
 export interface Draft<Item, Value> {
@@ -41,31 +41,31 @@ export interface Draft<Item, Value> {
   isDeleted: boolean;
   /** Whether an answer may still come. */
   isSaving: boolean;
-  /** Of the last change, in milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   at: number;
 }
 
 interface Resource<Item extends Editable, Value> {
-  /** Begins the keys of its local drafts. */
+  /** The beginning of the keys of its local drafts. */
   name: string;
-  /** Whether a draft is saved while it is typed, or when that is asked. */
+  /** Whether a draft is saved while it is typed, or by a button. */
   when: 'typed' | 'asked';
   toValue(item: Item): Value;
-  /** Whether the server would store both alike. */
+  /** Whether the server would store both as the same. */
   isSame(one: Value, other: Value): boolean;
   save(id: number, save: Save<Value>): Promise<Outcome<Item>>;
   /** Shows the item as the server answered it. */
   onSaved(item: Item, warnings: Warning[]): void;
   onDeleted?(id: number): void;
   canSave?(item: Item): boolean;
-  /** The value without the part that a fault is about, if it can be saved so. */
+  /** The value without its fault, if there is one that can be saved. */
   mend?(value: Value, faults: RuleFault[]): Value | undefined;
 }
 
 /** Why a draft is not saved. */
 export type Unsaved = 'conflict' | 'unsaved';
 
-/** Faults after which an operation has not been made, and is not to be repeated. */
+/** Faults of operations that are not to be repeated. */
 const refusals: Fault['code'][] = ['tooLarge', 'malformed', 'damaged'];
 const goneFaults: RuleFault['code'][] = ['no-such-entry', 'no-such-photo', 'no-such-album'];
 
@@ -75,7 +75,6 @@ const isLasting = (problem: SaveProblem | null) =>
 
 export type Autosave<Item extends Editable, Value> = ReturnType<typeof createAutosave<Item, Value>>;
 
-/** The state of a draft that was just begun. */
 const untouched = {
   sent: null,
   conflict: null,
@@ -99,16 +98,12 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   const known = new Map<number, Item>();
   /** Drafts of an earlier visit, until they are changed again. */
   const recovered = new Set<number>();
-  const listeners = new Set<() => void>();
-  let all: ReadonlyMap<number, Draft<Item, Value>> = new Map();
+  const all = createStore<ReadonlyMap<number, Draft<Item, Value>>>(drafts);
   let isReady = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  function notify(): void {
-    all = new Map(drafts);
-    for (const listener of listeners) listener();
-  }
+  const notify = () => all.set(new Map(drafts));
 
   function set(id: number, draft: Draft<Item, Value> | undefined): void {
     if (draft) drafts.set(id, draft);
@@ -138,7 +133,6 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   }
   const recovering = recover();
 
-  /** Whether there is something to save, and nothing that forbids it. */
   function awaitsSaving(id: number): boolean {
     const draft = drafts.get(id);
     const item = known.get(id);
@@ -193,7 +187,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     else if (draft.conflict) update(id, { conflict: item });
     else if (isSaved(draft, item, sent)) {
       set(id, undefined);
-      // Whether a save without an answer was made, its repetition will say.
+      // The repetition of a save without an answer returns whether it was made.
     } else if (!draft.sent) update(id, { base: item, problem: null });
     if (awaitsSaving(id)) startTimer();
   }
@@ -263,7 +257,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       meet(outcome.conflict);
       resource.onSaved(outcome.conflict, []);
     } else if ('faults' in outcome) refuse(id, outcome.faults);
-    // A value that was undone while it was refused leaves nothing to save.
+    // The value can be undone while it is refused.
     const left = drafts.get(id);
     if (!outcome.ok && left && !left.conflict && isSame(left.value, toValue(left.base))) {
       set(id, undefined);
@@ -271,14 +265,14 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return outcome;
   }
 
-  /** Saves one draft; a repeated save is followed by the draft as it is now. */
+  /** Repeats a save without an answer first, and then saves the present draft. */
   async function saveOne(id: number, confirmed = false): Promise<Outcome<Item> | undefined> {
     const isRepeated = drafts.get(id)?.sent != null;
     const outcome = await saveOnce(id, confirmed);
     return isRepeated && outcome?.ok && awaitsSaving(id) ? saveOnce(id, confirmed) : outcome;
   }
 
-  /** One after the other; a broken connection or a locked desk ends it. */
+  /** A broken connection or a locked desk ends it. */
   async function saveEach(): Promise<void> {
     await recovering;
     for (const id of [...drafts.keys()].filter(awaitsSaving)) {
@@ -303,37 +297,26 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   };
 
   const autosave = {
-    when,
     toValue,
     isReady: () => isReady,
     of: (id: number) => drafts.get(id),
-    /** The item as the server has it, as far as known. */
     present: (id: number) => known.get(id),
-    all: () => all,
+    all: all.get,
     isRecovered: (id: number) => recovered.has(id),
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: all.subscribe,
     meet,
-    lose,
     change(item: Item, patch: (value: Value) => Value): void {
       const { id } = item;
       recovered.delete(id);
       const base = known.get(id) ?? item;
       known.set(id, base);
-      const draft = drafts.get(id) ?? {
-        ...untouched,
-        value: toValue(base),
-        base,
-      };
+      const draft = drafts.get(id) ?? { ...untouched, value: toValue(base), base };
       const value = patch(draft.value);
       const isUndone =
         id !== 0 && !draft.sent && isSame(value, toValue(draft.conflict ?? draft.base));
       set(id, isUndone ? undefined : { ...draft, value, at: Date.now() });
       if (awaitsSaving(id)) startTimer();
     },
-    /** Chooses one of two values. */
     choose(id: number, side: 'mine' | 'theirs'): void {
       const draft = drafts.get(id);
       if (!draft?.conflict) return;
@@ -342,20 +325,19 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       else set(id, { ...draft, base, conflict: null, problem: null });
       if (when === 'typed') void saveAll();
     },
-    /** Saves a draft that is saved when that is asked; undefined if no answer came. */
+    /** Saves one draft now; undefined if no answer came. */
     save: (id: number, confirmed: boolean) => inTurn(() => saveOne(id, confirmed)),
-    /** Saves all drafts now. */
     saveAll,
     /** Saves the drafts of these items, or of all, now; returns whether they are saved. */
     async settle(ids = [...drafts.keys()]): Promise<'saved' | Unsaved> {
       await saveAll();
-      // Changes that came while others were saved.
+      // Changes that came in the meantime.
       if (ids.some((id) => awaitsSaving(id) && !drafts.get(id)?.problem)) await saveAll();
       const states = ids.map(stateOf);
       if (states.includes('conflict')) return 'conflict';
       return states.includes('unsaved') ? 'unsaved' : 'saved';
     },
-    /** Makes another change of an item from the present revision; no save comes in between. */
+    /** Makes another operation from the present revision, between two saves. */
     act: (item: Item, send: (present: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> =>
       inTurn(async () => {
         const shown = known.get(item.id) ?? item;
@@ -368,13 +350,13 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
         if (present) resource.onSaved(present, []);
         return outcome;
       }),
-    /** The drafts are not wanted any more, or their items are gone. */
     forget(ids: number[]): void {
       for (const id of ids) set(id, undefined);
     },
     wake(): void {
-      for (const [id, { problem }] of drafts)
+      for (const [id, { problem }] of drafts) {
         if (problem?.kind === 'desk') update(id, { problem: null });
+      }
       if (when === 'typed') void saveAll();
     },
   };

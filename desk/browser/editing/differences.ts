@@ -1,6 +1,6 @@
-/** Where two texts differ, word by word. */
+/** The differences of two texts, word by word. */
 
-/** A stretch of a text; `common` stands in both. */
+/** A part of a text; `common` if it is in both. */
 export interface Stretch {
   text: string;
   common: boolean;
@@ -8,10 +8,10 @@ export interface Stretch {
 
 const words = (text: string) => text.match(/\s+|\S+/g) ?? [];
 
-/** Pairs of words that are compared at most; longer texts differ as a whole between their ends. */
+/** The most pairs of words that are compared; between their ends, longer texts differ as a whole. */
 const mostPairs = 1_000_000;
 
-/** For each word, whether it is one of the longest row of words that stands in both texts. */
+/** For each word, whether it belongs to the longest common subsequence. */
 function commonWords(one: string[], other: string[]): [boolean[], boolean[]] {
   const width = other.length + 1;
   const lengths = new Uint32Array((one.length + 1) * width);
@@ -49,7 +49,6 @@ function stretches(parts: string[], isCommon: (index: number) => boolean): Stret
   return found;
 }
 
-/** Both texts, in stretches that they have in common or not. */
 export function differences(mine: string, theirs: string): [mine: Stretch[], theirs: Stretch[]] {
   const [own, other] = [words(mine), words(theirs)];
   const shorter = Math.min(own.length, other.length);

@@ -1,9 +1,10 @@
-/** Drafts that the server does not have yet, in this browser: one for each item. */
+/** Unsaved drafts, stored in this browser: one for each item. */
 import { delMany, entries, setMany, createStore as storeIn } from 'idb-keyval';
+import { createStore } from '../store.ts';
 
-/** Milliseconds between a change and its way to the disk. */
+/** Milliseconds between a change and its write. */
 const pause = 500;
-/** Milliseconds after which the disk counts as out of reach, so that nothing waits for it longer. */
+/** Milliseconds after which a disk counts as out of reach. */
 const timeout = 2_000;
 
 const store = storeIn('desk-drafts', 'drafts');
@@ -18,16 +19,13 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 const drafts = new Map<string, unknown>();
 /** Keys of drafts that are to be written or deleted. */
 const waiting = new Set<string>();
-const listeners = new Set<() => void>();
+const changes = createStore({});
 let timer: ReturnType<typeof setTimeout> | undefined;
 let last: Promise<void> = Promise.resolve();
-let isRead = false;
 let failed = false;
 let reading: Promise<void> | undefined;
 
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+const notify = () => changes.set({});
 
 async function readAll(): Promise<void> {
   try {
@@ -36,7 +34,6 @@ async function readAll(): Promise<void> {
   } catch {
     // A browser that stores nothing has nothing to restore.
   }
-  isRead = true;
   notify();
 }
 
@@ -68,12 +65,11 @@ async function write(): Promise<void> {
 }
 
 export const localDrafts = {
-  /** Resolves when the drafts of an earlier visit are here. */
+  /** Reads the drafts of an earlier visit. */
   read(): Promise<void> {
     reading ??= readAll();
     return reading;
   },
-  isRead: () => isRead,
   get: (key: string): unknown => drafts.get(key),
   /** Undefined deletes the draft. */
   set(key: string, draft: unknown): void {
@@ -84,10 +80,10 @@ export const localDrafts = {
     timer ??= setTimeout(localDrafts.flush, pause);
     notify();
   },
-  /** All drafts whose keys begin so. */
+  /** All drafts with keys that begin so. */
   all: (prefix: string): [key: string, draft: unknown][] =>
     [...drafts].filter(([key]) => key.startsWith(prefix)),
-  /** Writes all changes; resolves when they are written, or could not be. */
+  /** Writes all changes; resolves also if the disk refuses them. */
   flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -98,8 +94,5 @@ export const localDrafts = {
   hasUnwritten: () => unwritten().length > 0,
   /** Whether the disk has refused a draft. */
   hasFailed: () => failed && unwritten().length > 0,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: changes.subscribe,
 };

@@ -1,11 +1,11 @@
-/** Sends operations: what is sent again after a lost answer has the id that it had. */
+/** Sends operations; one that is sent again after a lost answer keeps its id. */
 import type { Operation, Outcome } from '#shared/publishing.ts';
 import { faultOf, request, timeouts } from '../api.ts';
 
-/** Ids of operations without an answer, by what they do. */
+/** Ids of operations without an answer, by path and change. */
 const unanswered = new Map<string, string>();
 
-/** Whether an item has its revision by an operation of this tab whose answer was lost. */
+/** Whether a revision was made by an operation of this tab whose answer was lost. */
 export const isOwnRevision = (revision: string) => [...unanswered.values()].includes(revision);
 
 /** Sends an operation, and a second time if the connection broke. */

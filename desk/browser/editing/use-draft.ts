@@ -13,10 +13,10 @@ export function statusOf<Item, Value>(draft: Draft<Item, Value> | undefined): Dr
   return isSaving ? 'saving' : 'dirty';
 }
 
-/** An item with the draft of it. */
+/** An item with its draft. */
 export interface Editing<Item extends Editable, Value> {
   item: Item;
-  /** The typed value, or that of the item. */
+  /** The value of the draft, or of the item if there is no draft. */
   value: Value;
   status: DraftStatus;
   problem: SaveProblem | null;
@@ -50,7 +50,7 @@ export function useDraft<Item extends Editable, Value>(
 export const useDrafts = <Item extends Editable, Value>(autosave: Autosave<Item, Value>) =>
   useSyncExternalStore(autosave.subscribe, autosave.all);
 
-/** Drafts of items that are not among those that the server has. */
+/** Drafts of items that the server does not have. */
 export function useOrphans<Item extends Editable, Value>(
   autosave: Autosave<Item, Value>,
   items: readonly { id: number }[] | undefined,
@@ -62,7 +62,7 @@ export function useOrphans<Item extends Editable, Value>(
     .map(([id, { value }]) => ({ id, value }));
 }
 
-/** A draft that the server never has. */
+/** A draft that is never saved. */
 export function useLocalDraft<Value>(
   key: string,
 ): [draft: Value | undefined, set: (draft: Value | undefined) => void] {
@@ -70,20 +70,18 @@ export function useLocalDraft<Value>(
   return [draft as Value | undefined, (next) => localDrafts.set(key, next)];
 }
 
-/** Whether the drafts of an earlier visit are here. */
+/** Whether the drafts of an earlier visit are read. */
 export const useReady = <Item extends Editable, Value>(autosave: Autosave<Item, Value>) =>
   useSyncExternalStore(autosave.subscribe, autosave.isReady);
 
-/** Saves all drafts when a screen is left. */
 export function useSaveOnLeave<Item extends Editable, Value>(autosave: Autosave<Item, Value>) {
   useEffect(() => () => void autosave.saveAll(), [autosave]);
 }
 
-/** Whether the browser refuses to store drafts. */
 export const useLocalFailure = () =>
   useSyncExternalStore(localDrafts.subscribe, localDrafts.hasFailed);
 
-/** Saves drafts when the connection is back or the desk is unlocked, and keeps them when it is left. */
+/** Saves drafts when the connection is back or the desk is unlocked, and stores them when it is left. */
 export function useAutosaves(isUnlocked: boolean): void {
   useEffect(() => {
     if (isUnlocked) wakeAll();

@@ -1,6 +1,5 @@
 import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { fill } from '#content/words.ts';
-import type { Counts } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import { useLocale } from '../locale.tsx';
@@ -15,29 +14,18 @@ import styles from './Frame.module.css';
 import { NoticeProvider } from './Notice.tsx';
 import { Tools } from './Tools.tsx';
 
-interface Screen {
-  name: keyof DeskWords['frame']['screens'];
-  /** The first part of the address; `parts` are the others. */
-  path: string;
-  show(parts: string[]): ReactNode;
-  /** The number of items that wait for a person. */
-  waiting?(counts: Counts): number;
-}
+type ScreenName = keyof DeskWords['frame']['screens'];
 
-const home: Screen = { name: 'home', path: '', show: () => <HomeScreen /> };
-
-const screens: Screen[] = [
-  home,
-  { name: 'news', path: 'news', show: (parts) => <NewsScreen parts={parts} /> },
-  { name: 'photos', path: 'photos', show: (parts) => <PhotosScreen parts={parts} /> },
-  {
-    name: 'messages',
-    path: 'messages',
-    show: (parts) => <MessagesScreen parts={parts} />,
-    waiting: (counts) => counts.new + counts.held,
-  },
-  { name: 'maintenance', path: 'maintenance', show: () => <MaintenanceScreen /> },
-];
+/** In the order of the navigation; `parts` are those of the address after the screen's own. */
+const screens: Record<ScreenName, (parts: string[]) => ReactNode> = {
+  home: () => <HomeScreen />,
+  news: (parts) => <NewsScreen parts={parts} />,
+  photos: (parts) => <PhotosScreen parts={parts} />,
+  messages: (parts) => <MessagesScreen parts={parts} />,
+  maintenance: () => <MaintenanceScreen />,
+};
+const names = Object.keys(screens) as ScreenName[];
+const pathOf = (name: ScreenName) => (name === 'home' ? '' : name);
 
 const contentId = 'content';
 
@@ -45,9 +33,9 @@ export function Frame() {
   const { words } = useLocale();
   const { frame } = words;
   const [path = '', ...parts] = useRoute();
-  const shown = screens.find((screen) => screen.path === path) ?? home;
+  const shown = names.find((each) => pathOf(each) === path) ?? 'home';
   const address = [path, ...parts].join('/');
-  const name = frame.screens[shown.name];
+  const name = frame.screens[shown];
   const main = useRef<HTMLElement>(null);
   const previous = useRef(address);
   // Before the effects of the screen, which may set a title of its own.
@@ -81,7 +69,7 @@ export function Frame() {
       </header>
       <main id={contentId} ref={main} tabIndex={-1} className={styles.main}>
         <NoticeProvider address={address}>
-          <ScreenBoundary key={shown.name}>{shown.show(parts)}</ScreenBoundary>
+          <ScreenBoundary key={shown}>{screens[shown](parts)}</ScreenBoundary>
         </NoticeProvider>
       </main>
     </div>
@@ -100,19 +88,19 @@ function Brand() {
   );
 }
 
-function Navigation({ shown }: { shown: Screen }) {
+function Navigation({ shown }: { shown: ScreenName }) {
   const { words } = useLocale();
   const { data } = useHome();
   const { frame } = words;
   return (
     <nav aria-label={frame.navigation} className={styles.navigation}>
       <ul>
-        {screens.map((screen) => {
-          const waiting = (data && screen.waiting?.(data.counts)) || 0;
+        {names.map((name) => {
+          const waiting = name === 'messages' && data ? data.counts.new + data.counts.held : 0;
           return (
-            <li key={screen.name}>
-              <a href={addressOf(screen.path)} aria-current={screen === shown ? 'page' : undefined}>
-                {frame.screens[screen.name]}
+            <li key={name}>
+              <a href={addressOf(pathOf(name))} aria-current={name === shown ? 'page' : undefined}>
+                {frame.screens[name]}
                 {waiting > 0 && (
                   <span className={styles.waiting}>
                     <span aria-hidden="true">{waiting}</span>

@@ -136,9 +136,8 @@ export function Restore() {
                 focusChoice();
                 replace.mutate(offer);
               }}
-            >
-              <p>{restore.former}</p>
-            </ConfirmButton>
+              note={restore.former}
+            />
             <Button
               onClick={() => {
                 giveUp(offer);

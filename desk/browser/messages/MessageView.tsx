@@ -139,18 +139,16 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
         question={fill(text.removeQuestion, { name })}
         destructive
         onConfirm={remove}
-      >
-        <p>{text.removeNote}</p>
-      </ConfirmButton>
+        note={text.removeNote}
+      />
       {fromAddress > 1 && (
         <ConfirmButton
           label={text.removeAddress}
           question={fill(text.removeAddressQuestion, { email, count: fromAddress })}
           destructive
           onConfirm={removeAddress}
-        >
-          <p>{text.removeNote}</p>
-        </ConfirmButton>
+          note={text.removeNote}
+        />
       )}
     </div>
   );

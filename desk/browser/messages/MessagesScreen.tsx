@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { type Box, boxes } from '#shared/boxes.ts';
-import { type MessageLine, type MessageList, paths } from '../../shared/api.ts';
+import { type MessageList, paths } from '../../shared/api.ts';
 import { request } from '../api.ts';
 import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
@@ -20,7 +20,7 @@ export function MessagesScreen({ parts: [name, id] }: { parts: string[] }) {
 }
 
 function MessageBox({ box }: { box: Box }) {
-  const { words } = useLocale();
+  const { words, moment } = useLocale();
   const query = useInfiniteQuery({
     queryKey: [paths.messages, box],
     initialPageParam: '',
@@ -49,8 +49,14 @@ function MessageBox({ box }: { box: Box }) {
               {box === 'held' && newest && <p>{text.heldNote}</p>}
               {newest ? (
                 <ul>
-                  {messages.map((message) => (
-                    <Line key={message.id} message={message} box={box} />
+                  {messages.map(({ id, name, start, createdAt }) => (
+                    <li key={id} className={styles.line}>
+                      <a href={addressOf('messages', box, id)}>
+                        <strong>{name}</strong>
+                        <time dateTime={createdAt}>{moment(createdAt)}</time>
+                        <span>{start}</span>
+                      </a>
+                    </li>
                   ))}
                 </ul>
               ) : (
@@ -68,20 +74,6 @@ function MessageBox({ box }: { box: Box }) {
         }}
       </Loaded>
     </>
-  );
-}
-
-function Line({ message, box }: { message: MessageLine; box: Box }) {
-  const { moment } = useLocale();
-  const { id, name, start, createdAt } = message;
-  return (
-    <li className={styles.line}>
-      <a href={addressOf('messages', box, id)}>
-        <strong>{name}</strong>
-        <time dateTime={createdAt}>{moment(createdAt)}</time>
-        <span>{start}</span>
-      </a>
-    </li>
   );
 }
 

@@ -1,13 +1,10 @@
-/** An answer begun in the reader's own mail program. */
-
-/** Octets of an address that the mail programs of every system take from a browser. */
+/** The most octets that a mail program of any system takes from a browser. */
 const longest = 1_900;
 
 interface Reply {
   email: string;
   subject: string;
   greeting: string;
-  /** The line before the quotation. */
   quote: string;
   text: string;
 }
@@ -18,7 +15,7 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}`)
     .join('\r\n');
 
-/** The `mailto:` address (RFC 6068); a long message is quoted as far as there is room. */
+/** A `mailto:` address (RFC 6068), which begins an answer with as much of the message as fits. */
 export function replyAddress({ email, subject, greeting, quote, text }: Reply): string {
   const address = (quotation: string) => {
     const body = `${greeting}\r\n\r\n\r\n${quote}\r\n${quotation}`;
@@ -27,14 +24,11 @@ export function replyAddress({ email, subject, greeting, quote, text }: Reply): 
   };
   const whole = address(quoted(text));
   if (whole.length <= longest) return whole;
-  // By characters: half of an emoji cannot be encoded.
-  const characters = [...text];
-  let [least, most] = [0, characters.length];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    const cut = address(quoted(`${characters.slice(0, middle).join('')} …`));
-    if (cut.length <= longest) least = middle;
-    else most = middle - 1;
+  // Half of an emoji cannot be encoded.
+  const characters = [...text].slice(0, longest);
+  for (;;) {
+    const shortened = address(quoted(`${characters.join('')} …`));
+    if (shortened.length <= longest || characters.length === 0) return shortened;
+    characters.length = Math.max(0, characters.length - 5);
   }
-  return address(quoted(`${characters.slice(0, least).join('')} …`));
 }

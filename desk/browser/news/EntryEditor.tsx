@@ -93,9 +93,8 @@ function Actions({ entry }: { entry: Entry }) {
             label={text.withdraw}
             question={text.withdrawQuestion}
             onConfirm={() => void act('withdraw', ({ news }) => news.withdrawn)}
-          >
-            <p>{text.withdrawNote}</p>
-          </ConfirmButton>
+            note={text.withdrawNote}
+          />
         )}
         <ConfirmButton
           label={text.bin}
@@ -107,9 +106,8 @@ function Actions({ entry }: { entry: Entry }) {
               () => navigate('news', 'draft'),
             )
           }
-        >
-          <p>{fill(text.binNote, { days: daysInBin })}</p>
-        </ConfirmButton>
+          note={fill(text.binNote, { days: daysInBin })}
+        />
       </div>
     </section>
   );
@@ -148,9 +146,8 @@ function VersionList({ entry }: { entry: Entry }) {
                   onConfirm={() =>
                     void act(`versions/${number}/restore`, ({ news }) => news.versions.restored)
                   }
-                >
-                  <p>{text.questionNote}</p>
-                </ConfirmButton>
+                  note={text.questionNote}
+                />
               </div>
             </details>
           ))}

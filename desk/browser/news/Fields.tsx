@@ -51,7 +51,7 @@ function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Pr
     .map(({ fault }) => sentenceOf(fault, language));
   const warnings = (check?.warnings ?? []).filter((each) => each.field === field);
   return (
-    <div className={styles.field}>
+    <div className={`field ${styles.field}`}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Tab reaches the field, too. */}
       <label id={`${id}-label`} htmlFor={id} onClick={() => focusField(field)}>
         {label}
@@ -61,7 +61,7 @@ function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Pr
         'aria-describedby': `${id}-hint ${id}-notes`,
         'aria-invalid': faults.length > 0 || undefined,
       })}
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className="hint">
         {hint}
       </p>
       <div id={`${id}-notes`} aria-live="polite" className={styles.notes}>

@@ -107,23 +107,13 @@ export function PublishBar(props: Props) {
   );
 }
 
+const dateFaults: Fault['code'][] = ['no-date', 'not-a-date', 'no-such-moment', 'date-ahead'];
+
 /** The field that a fault is about. */
 function fieldOf(fault: Fault): EntryField | undefined {
-  switch (fault.code) {
-    case 'missing':
-    case 'not-text':
-    case 'too-long':
-      return `${fault.text}.${fault.language}` as EntryField;
-    case 'no-date':
-    case 'not-a-date':
-    case 'no-such-moment':
-    case 'date-ahead':
-      return 'date';
-    case 'picture-without-files':
-      return 'picture';
-    default:
-      return undefined;
-  }
+  if ('text' in fault) return `${fault.text}.${fault.language}` as EntryField;
+  if (fault.code === 'picture-without-files') return 'picture';
+  return dateFaults.includes(fault.code) ? 'date' : undefined;
 }
 
 /** Faults that only publishing finds. */

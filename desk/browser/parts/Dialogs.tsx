@@ -29,6 +29,7 @@ export function Modal({ title, className = 'panel', children, onClose }: ModalPr
 
 interface Confirmation {
   question: string;
+  note?: string;
   children?: ReactNode;
   /** Whether it cannot be undone. */
   destructive?: boolean;
@@ -38,6 +39,7 @@ interface Confirmation {
 /** Asks before a change with consequences; the harmless answer has the focus. */
 export function ConfirmDialog({
   question,
+  note,
   children,
   confirm,
   destructive = false,
@@ -50,6 +52,7 @@ export function ConfirmDialog({
       {({ heading, close }) => (
         <>
           {heading}
+          {note && <p>{note}</p>}
           {children}
           <div className={styles.answers}>
             <Button onClick={close}>{words.frame.cancel}</Button>

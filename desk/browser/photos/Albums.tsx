@@ -176,9 +176,8 @@ function Row({ album }: { album: AlbumSummary }) {
           question={fill(text.removeQuestion, { title: title[language] })}
           destructive
           onConfirm={() => void attempt(remove, () => (said) => said.photos.albums.removed)}
-        >
-          <p>{text.removeNote}</p>
-        </ConfirmButton>
+          note={text.removeNote}
+        />
       </div>
       {edits && <AlbumDialog album={album} onClose={() => setEdits(false)} />}
     </li>

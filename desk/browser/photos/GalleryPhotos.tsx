@@ -154,9 +154,8 @@ function GalleryTile({ photo, total, onMove }: TileProps) {
                     photos.gallery.removed,
               )
             }
-          >
-            <p>{text.removeNote}</p>
-          </ConfirmButton>
+            note={text.removeNote}
+          />
         </>
       }
     >

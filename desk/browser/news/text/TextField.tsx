@@ -27,7 +27,7 @@ interface Asked {
   href: string | null;
 }
 
-/** A text in the format of the news, shown as it will be published. */
+/** A text in the format of the news, shown as it is published. */
 export function TextField({ label, value, onChange, ...props }: TextInputProps) {
   const { words } = useLocale();
   const { text } = words;
@@ -184,12 +184,12 @@ function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProp
   return (
     <FormDialog title={text.linkTitle} submit={text.insert} onSubmit={submit} onClose={onClose}>
       {isTextAsked && (
-        <p className={styles.field}>
+        <p className="field">
           <label htmlFor={`${id}-text`}>{text.linkText}</label>
           <input id={`${id}-text`} name="text" autoComplete="off" />
         </p>
       )}
-      <p className={styles.field}>
+      <p className="field">
         <label htmlFor={`${id}-address`}>{text.linkAddress}</label>
         <input
           ref={address}
@@ -203,7 +203,7 @@ function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProp
           aria-describedby={`${id}-hint ${id}-fault`}
           onInput={() => setFaulty(false)}
         />
-        <span id={`${id}-hint`} className={styles.hint}>
+        <span id={`${id}-hint`} className="hint">
           {fill(text.linkHint, examples)} {href !== null && text.linkRemove}
         </span>
         <span id={`${id}-fault`} role="alert" className={styles.fault}>

@@ -1,4 +1,4 @@
-/** What the editor knows: the format of the news and nothing else, its keys, and the clipboard. */
+/** The editor's schema, which is the format of the news, its keys and its clipboard. */
 import { Extension, Mark, wrappingInputRule } from '@tiptap/core';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
@@ -23,7 +23,7 @@ const NewsBold = Bold.extend({
   parseHTML() {
     return [
       { tag: 'b, strong', getAttrs: isNotNormal },
-      // It stays a block of its own.
+      // Still a block.
       { tag: 'h1, h2, h3, h4, h5, h6, th', getAttrs: isNotNormal, consuming: false },
       {
         style: 'font-weight',
@@ -56,7 +56,7 @@ const Link = Mark.create({
   renderHTML: ({ HTMLAttributes: { href } }) => ['a', { href, title: href }, 0],
 });
 
-/** An address that is not a link: it was written with a backslash. */
+/** An address that is not a link; its text has a backslash. */
 const Plain = Mark.create({
   name: 'plain',
   inclusive: false,
@@ -122,7 +122,6 @@ export const News = Extension.create<{ onLost(lost: Lost[]): void }>({
   },
 });
 
-/** The schema: exactly the format of the news. */
 export const format = [
   ...[Document, Paragraph, Text, HardBreak, NewsBold, Link, Plain],
   ...[BulletList, NumberedList, NewsItem],

@@ -24,7 +24,7 @@ export function linkAddress(href: string | null): string | null {
   return mailbox || null;
 }
 
-/** Text that no page shows, text that was struck out, and controls. */
+/** Struck out text, drawings and controls. */
 const unread = 'del, svg, math, object, video, audio, select, button, canvas, textarea, iframe';
 const blocks =
   'address, article, blockquote, dd, div, dl, dt, figcaption, figure, h1, h2, h3, h4, h5, h6, p, pre, section';

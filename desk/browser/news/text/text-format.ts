@@ -1,4 +1,4 @@
-/** Reads the text of a news item into the editor's document, and writes it back in the same format. */
+/** Reads the text of a news item as the editor's document, and writes it back. */
 import type { JSONContent } from '@tiptap/core';
 import { type Inline, parseInline } from '#shared/news-inline.ts';
 import { parseNewsText } from '#shared/news-text.ts';
@@ -13,7 +13,7 @@ const documentOf = (content: JSONContent[]): JSONContent => ({
 const plainOf = (piece: Inline): string =>
   typeof piece === 'string' ? piece : piece.content.map(plainOf).join('');
 
-/** Takes the meaning from marks; bare addresses stay links. */
+/** Escapes marks; bare addresses stay links. */
 const escapeMarks = (text: string): string =>
   text
     .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
@@ -36,7 +36,7 @@ export function isBare(text: string, href: string): boolean {
   return found?.from === 0 && found.to === text.length && found.href === href;
 }
 
-/** The address that is meant by the text; null if it has none. */
+/** The address in a text; null if there is none. */
 export function addressIn(text: string): string | null {
   const trimmed = text.trim();
   const meant = /^[a-z][a-z0-9+.-]*:/i.test(trimmed)
@@ -45,8 +45,6 @@ export function addressIn(text: string): string | null {
   const isAddress = /^(?:mailto:[^\s@]+@[^\s@]+\.[^\s@]+|https?:\/\/[^\s/?#]+\.[^\s]+)$/i;
   return isAddress.test(meant) ? meant : null;
 }
-
-// Reading
 
 type Marks = NonNullable<JSONContent['marks']>;
 
@@ -60,7 +58,7 @@ function linesToNodes(text: string, marks: Marks = []): JSONContent[] {
     ]);
 }
 
-/** A text in which nothing is a link: `plain` keeps an address from becoming one. */
+/** A text without links: addresses get the mark `plain`. */
 function stringToNodes(text: string, marks: Marks): JSONContent[] {
   const nodes: JSONContent[] = [];
   let done = 0;
@@ -89,7 +87,7 @@ function toNodes(content: Inline[], marks: Marks, marksBare: boolean): JSONConte
   });
 }
 
-/** The visible characters, each with its look: the same for texts that are published alike. */
+/** The visible characters, each with its look; equal if two texts look the same when published. */
 export function looksOf(content: Inline[], bold = false, href = ''): string[] {
   return content.flatMap((piece) => {
     if (typeof piece === 'string') {
@@ -100,7 +98,7 @@ export function looksOf(content: Inline[], bold = false, href = ''): string[] {
   });
 }
 
-/** Spaces beside a line break, which no page shows. */
+/** Removes spaces beside line breaks, which no page shows. */
 function trimLines(nodes: JSONContent[]): JSONContent[] {
   return nodes.flatMap((node, index) => {
     const isBeside = (other: JSONContent | undefined) => other?.type !== 'text';
@@ -143,15 +141,13 @@ export const readPlain = (text: string): JSONContent =>
       .map((each) => paragraph(linesToNodes(each))),
   );
 
-// Writing
-
 /** Text of one look. */
 interface Run {
   text: string;
   bold: boolean;
   href: string | null;
   plain: boolean;
-  /** Nothing with another look is beside it. */
+  /** Whether nothing is beside it. */
   alone: boolean;
 }
 
@@ -188,7 +184,7 @@ function escapeRun({ text, bold, href, plain, alone }: Run): string {
   if (href !== null) return text.replace(/[\\[\]*]/g, '\\$&');
   let escaped = escapeMarks(text);
   if (plain) escaped = escaped.replace(/:(?=\/\/)|@/g, '\\$&');
-  // At an edge they may be beside the asterisks of bold text.
+  // They may be beside the asterisks of bold text.
   const isBesideBold = bold || (!alone && /^\*|\*$/.test(text));
   const units = unitsOf(escaped);
   return isBesideBold ? units.map((unit) => unit.replace(/^[\\*]$/, '\\$&')).join('') : escaped;
@@ -215,7 +211,7 @@ function boldText(text: string, before: string, after: string): string {
   return `${part(0, start)}**${part(start, end)}**${part(end)}`;
 }
 
-/** Runs of which none or all are a link. */
+/** Either all runs are in one link or none is. */
 function writeRuns(runs: Run[], before: string, after: string): string {
   const groups = grouped(runs, ({ bold }) => bold).map((group) => group.map(escapeRun).join(''));
   let isBold = runs[0]?.bold === true;

@@ -106,9 +106,8 @@ export function Publish({ photos, found, onFound, onDiscardAll }: Props) {
           question={fill(text.discardAllQuestion, { count })}
           destructive
           onConfirm={onDiscardAll}
-        >
-          <p>{text.discardAllNote}</p>
-        </ConfirmButton>
+          note={text.discardAllNote}
+        />
       </div>
     </div>
   );

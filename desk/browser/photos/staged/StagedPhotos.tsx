@@ -74,9 +74,8 @@ function StagedTile({ shown, total, faults, onMove, onDiscard }: TileProps) {
           question={fill(text.discardQuestion, { name })}
           destructive
           onConfirm={onDiscard}
-        >
-          <p>{text.discardNote}</p>
-        </ConfirmButton>
+          note={text.discardNote}
+        />
       }
     >
       <CaptionFields
