@@ -1,5 +1,4 @@
-/** `lodge backup` and `lodge restore`: the content of the site into one file, and back. */
-
+/** `lodge backup` and `lodge restore`. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
@@ -10,13 +9,11 @@ import { endingSignal } from '#server/storage/ending.ts';
 import { NotReplaced, type Obstacle, restoreContent } from '#server/storage/restore.ts';
 import { dataFolder, safetyCopies, safetyCopyFile } from '#server/storage/safety-copies.ts';
 import { writeState } from '#server/storage/state.ts';
-
 import { lastBackup, partOf, removePart, writeBackup } from '#server/storage/write-backup.ts';
 import { cancelled, done, type Invocation, type Outcome, plural, refused } from './command.ts';
-
-import { confirmOrRefuse, confirmOverwrite } from './confirm.ts';
-import { refusedWith } from './errors.ts';
 import { type Fault, fault } from './faults.ts';
+import { refusedWith } from './run.ts';
+import { confirmOrRefuse, confirmOverwrite } from './terminal.ts';
 
 const contentLine = (content: BackupContent) =>
   [
@@ -42,7 +39,7 @@ export async function backup(invocation: Invocation): Promise<Outcome> {
     if (!written) return refused(fault('backup-unreadable'));
     const { content, madeAt } = written;
     await writeState(database, lastBackup, madeAt);
-    // The backup has them as they are: some of it can still be mended.
+    // They are in the backup, too: some of them can still be mended.
     const damaged = await damagedRows(database);
     const lines = [
       `Backed up and read back: ${contentLine(content)}.`,
@@ -54,7 +51,6 @@ export async function backup(invocation: Invocation): Promise<Outcome> {
   }
 }
 
-/** The effects of a restore, beside the numbers. */
 function offerLines({ madeAt, damaged, overdue, binned, scheduledItems }: Offer): string[] {
   const lines = [`Its content is from ${madeAt}.`, ...damaged.map(damagedLine)];
   if (overdue > 0) {
@@ -118,7 +114,6 @@ export async function restore(invocation: Invocation): Promise<Outcome> {
     if (refusal) return refusal;
     const former = flags.withoutBackup ? undefined : safetyCopyFile(folder, new Date());
     await restoreContent(database, { databaseUrl, copy, safetyCopy: former, signal });
-    // Those that are too old go.
     await safetyCopies(folder, new Date());
     const kept = former ? `\nThe previous content is in ${former}` : '';
     return done(`${summary('Restored')}${kept}`, { ...data, former });

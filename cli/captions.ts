@@ -7,14 +7,14 @@ import type { Bilingual } from '#shared/language.ts';
 import { fileKey } from '#shared/text.ts';
 import { done, type Invocation, type Outcome, plural, refused } from './command.ts';
 import { type Fault, fault, found } from './faults.ts';
-import { readTextFile } from './text-file.ts';
+import { readTextFile } from './terminal.ts';
 
 export interface FileCaption {
   file: string;
   caption: Bilingual;
 }
 
-/** `leftOut` are the columns, or the fields of JSON, that mean nothing here. */
+/** `leftOut` are unknown columns, or fields of JSON. */
 type FileCaptions =
   | { ok: true; lines: FileCaption[]; leftOut: string[] }
   | { ok: false; fault: Fault };
@@ -37,7 +37,6 @@ function parseJson(file: string, text: string): FileCaptions {
 
 const isJson = (path: string) => extname(path).toLowerCase() === '.json';
 
-/** Reads either format, by the name of the file. */
 export function parseCaptions(path: string, text: string): FileCaptions {
   const file = basename(path);
   if (isJson(path)) return parseJson(file, text);
@@ -47,7 +46,6 @@ export function parseCaptions(path: string, text: string): FileCaptions {
   return { ok: true, lines, leftOut: read.leftOut };
 }
 
-/** Writes either format, by the name of the file. */
 export function formatCaptions(path: string, lines: FileCaption[]): string {
   if (!isJson(path)) {
     return writeCaptions(
@@ -62,7 +60,6 @@ export function formatCaptions(path: string, lines: FileCaption[]): string {
 const photoExtensions = '.jpg .jpeg .png .webp .avif .gif .tif .tiff .heic .heif'.split(' ');
 const captionsNames = ['captions.csv', 'captions.json'];
 
-/** The photos of a folder, and its captions file. */
 async function namesIn(folder: string): Promise<{ photos: string[]; captions?: string }> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -83,7 +80,7 @@ export interface GivenPhoto {
   caption: Bilingual<string | undefined>;
 }
 
-/** Pairs each photo of a folder with its line in the captions file; refuses either without the other. */
+/** Pairs each photo with its caption; refuses either without the other. */
 export async function readFolder(
   folder: string,
   captionsPath?: string,

@@ -4,7 +4,6 @@ import type { Database, Engine } from '#server/storage/database.ts';
 import type { MessageState } from '#server/storage/messages.ts';
 import { type Fault, type FaultCode, fault } from './faults.ts';
 
-/** Every option of the tool; one name has one meaning. */
 export interface Flags {
   titleMk?: string;
   titleEn?: string;
@@ -39,14 +38,12 @@ export interface Context {
   interactive: boolean;
   /** The width of the terminal that shows the result; undefined in a pipe or file. */
   columns?: number | undefined;
-  /** Resolves a path against the folder in which the tool was called. */
   resolvePath(path: string): string;
 }
 
 export interface Invocation {
-  /** The numbers that were given. */
   ids: number[];
-  /** The file, folder or word that was given. */
+  /** A file, a folder or a word. */
   file?: string | undefined;
   flags: Flags;
   context: Context;
@@ -60,20 +57,18 @@ export type Run = (invocation: Invocation) => Promise<Outcome>;
 
 /** A command that was called, before its code is loaded. */
 export interface Call extends Pick<Invocation, 'ids' | 'file' | 'flags'> {
-  /** As it is typed: `news add`. */
   name: string;
-  /** The state of the database that it accepts, other than the tables of this version. */
+  /** The state of the database, if the tables of this version are not required. */
   accepts?: 'any' | 'none' | undefined;
   load(): Promise<Run>;
 }
 
 export interface Surroundings {
   settings: () => Config;
-  /** Takes a line for the person who called, apart from the result. */
+  /** Prints a line apart from the result. */
   tell: (line: string) => void;
 }
 
-/** All that a run prints, and its exit code. */
 export interface Printed {
   code: number;
   out: string;

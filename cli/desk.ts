@@ -6,14 +6,13 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { addressWithKey } from '#desk/shared/address.ts';
+import { addressWithKey } from '#desk/shared/api.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { isDeskKey, makeDeskKey } from '#server/storage/desk-keys.ts';
 import { done, type Invocation, type Outcome, refused } from './command.ts';
 import { fault } from './faults.ts';
 
-/** Goes on until the desk ends. */
 async function start(): Promise<Outcome> {
   const main = join(import.meta.dirname, '../desk/main.ts');
   const desk = spawn(process.execPath, [main], { stdio: 'inherit' });
@@ -28,18 +27,17 @@ const openers: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ['xdg-open'],
 };
 
-/** Whether the person sits before this computer, and it has a screen. */
+/** Whether the user sits at this computer, and it has a screen. */
 const isHere = ({ SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv) =>
   !SSH_CONNECTION && (process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY));
 
-/** Milliseconds that a browser has at most to start and to read the page. */
+/** Milliseconds for a browser to start and to read the page. */
 const timeout = 60_000;
-/** Milliseconds between two looks whether the key was used. */
 const pauseBetween = 500;
-/** Milliseconds that such a look may take: so long an interruption waits for it at most. */
+/** Milliseconds for a query whether the key was used; an interruption waits for it. */
 const lookTimeout = 1_000;
 
-/** Aborted when the person, or the terminal that is closed, ends the command. */
+/** Aborted when the command is ended. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -48,7 +46,6 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-/** Has the browser open a page; the signal is aborted if that fails. */
 function openPage(page: string): AbortSignal {
   const [program = '', ...args] = openers[process.platform] ?? [];
   const failure = new AbortController();
@@ -75,7 +72,7 @@ async function openInBrowser(address: string, key: string, databaseUrl: string):
     create: false,
     warn: () => {},
   });
-  // Where the database does not answer, the address may still be used; the page goes in a minute.
+  // If the database does not answer, the page goes after a minute.
   const isUnused = () => isDeskKey(database, key, new Date()).catch(() => true);
   try {
     const file = join(folder, 'open.html');
@@ -97,7 +94,7 @@ function originOf({ desk }: Config): string | undefined {
 
 interface Opening {
   address: string;
-  /** Undefined where the address has none, as the proxy lets people in. */
+  /** Undefined if the proxy lets people in. */
   key?: string;
 }
 
@@ -110,7 +107,7 @@ async function addressToOpen({ context }: Invocation): Promise<Opening | undefin
   return { address: addressWithKey(origin, secret), key: secret };
 }
 
-/** Ends when whoever called ends: a tunnel stands as long as its command runs. */
+/** Ends when its caller ends: a tunnel is open as long as its command runs. */
 async function whileConnected(): Promise<void> {
   await finished(process.stdin.resume()).catch(() => undefined);
 }

@@ -2,12 +2,10 @@
 import { sentenceOf } from '#content/publishing.ts';
 import type { Fault as Found, Warning } from '#shared/publishing.ts';
 
-/** Groups of commands that work on numbered items. */
 export type Group = 'news' | 'gallery' | 'messages';
 
 export const nouns = { news: 'news item', gallery: 'photo', messages: 'message' } as const;
 
-/** A sentence of the server. */
 interface Said {
   text: string;
 }
@@ -38,7 +36,6 @@ export const sentences = {
     `${file} is not a folder, or is inside something that is not a folder.`,
   unreadable: ({ file, reason }: { file: string; reason: string }) =>
     `${file} cannot be read (${reason}).`,
-  /** Of the machine, the settings and the database. */
   settings: ({ text }: Said) => text,
   'no-database': ({ text }: Said) => text,
   'tables-none': ({ text }: Said) => text,
@@ -141,7 +138,6 @@ export interface Fault {
   [value: string]: unknown;
 }
 
-/** The values that the sentence of a code needs. */
 type Values<Code extends FaultCode> = Parameters<(typeof sentences)[Code]>;
 
 export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code>): Fault {

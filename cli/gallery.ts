@@ -26,9 +26,9 @@ import { parsePicture, pictureUrl } from '#shared/picture.ts';
 import type { Fault as FoundFault, PublicPhoto } from '#shared/publishing.ts';
 import { type GivenPhoto, readFolder } from './captions.ts';
 import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
-import { countSteps } from './confirm.ts';
 import { type Fault, fault, found } from './faults.ts';
 import { formatTable, type ItemType, lineOf, list, remove } from './items.ts';
+import { countSteps } from './terminal.ts';
 
 const photoType: ItemType<GalleryItem> = {
   group: 'gallery',
@@ -92,7 +92,6 @@ interface CheckedPhoto extends NewPhoto {
   imageUrl: string;
 }
 
-/** Decodes every photo and checks every caption; collects all faults. */
 async function checkPhotos(given: GivenPhoto[], onChecked: () => void) {
   const photos: CheckedPhoto[] = [];
   const faults: Fault[] = [];
@@ -123,7 +122,6 @@ async function checkPhotos(given: GivenPhoto[], onChecked: () => void) {
   return { photos, faults, warnings, notes };
 }
 
-/** The photos with the item of the gallery that shows them already. */
 async function compare(database: Database, photos: CheckedPhoto[]) {
   const fresh: CheckedPhoto[] = [];
   const present: CheckedPhoto[] = [];
@@ -137,7 +135,7 @@ async function compare(database: Database, photos: CheckedPhoto[]) {
   return { fresh, present, changed };
 }
 
-/** One photo that is given alone changes nothing; the captions file of a folder does. */
+/** The caption of a photo that is given alone is not changed; the captions file of a folder does it. */
 const inGallery = (photo: CheckedPhoto, { id, caption: { mk, en } }: GalleryItem) =>
   fault('photo-in-gallery', { file: photo.file, id, caption: `${mk} / ${en}` });
 
@@ -147,7 +145,6 @@ const photoTable = [
   { title: 'English', cell: ({ caption }: CheckedPhoto) => caption.en, shrinks: true },
 ];
 
-/** Lines under a heading; none without lines. */
 const section = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines] : []);
 
 /** Checks everything first; publishes all of it, or nothing. */

@@ -1,11 +1,11 @@
-/** News, photos and messages alike: they are listed, and removed by number. */
+/** News, photos and messages are listed, and removed by number. */
 import { styleText } from 'node:util';
 import { writeDate } from '#server/publishing/date.ts';
 import { DamagedRowError } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
 import { type Context, done, type Invocation, type Outcome, refused } from './command.ts';
-import { confirmRemoval } from './confirm.ts';
 import { fault, type Group } from './faults.ts';
+import { confirmRemoval } from './terminal.ts';
 
 export interface Column<Row> {
   title: string;
@@ -24,7 +24,6 @@ export interface ItemType<Item extends { id: number }> {
   /** Whether `remove` moves items to the bin, from where they can be restored. */
   hasBin?: true;
   removeRow(database: Database, id: number): Promise<unknown>;
-  /** The item as `--json` prints it. */
   toJson(item: Item): object;
 }
 
@@ -67,7 +66,6 @@ export function formatTable<Row>(
   return [head, ...cells.map(line)].join('\n');
 }
 
-/** An item in one line, as a list has it. */
 export const lineOf = <Item extends { id: number }>({ table }: ItemType<Item>, item: Item) =>
   cellsOf(item, table).filter(Boolean).join('  ');
 
@@ -106,7 +104,7 @@ async function find<Item extends { id: number }>(
   }
 }
 
-/** Removes all of the items, or none if one is unknown, after a question. */
+/** Removes none if one is unknown. */
 export async function remove<Item extends { id: number }>(
   type: ItemType<Item>,
   invocation: Invocation,

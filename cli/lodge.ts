@@ -8,21 +8,18 @@ async function main(): Promise<Printed> {
   try {
     const { file, rest } = takeEnvOption(all);
     if (rest[0] === '--version' || rest[0] === '-V') {
-      const { version } = await import('./version.ts');
+      const { version } = await import('./run.ts');
       return { code: 0, out: version(file, rest.includes('--json')), err: '' };
     }
     const { readConfig } = await import('#server/config.ts');
     return await runTool(rest, { settings: () => readConfig(file), tell: console.error });
   } catch (error) {
-    const [{ outcomeOf }, { printed }] = await Promise.all([
-      import('./errors.ts'),
-      import('./run.ts'),
-    ]);
+    const { outcomeOf, printed } = await import('./run.ts');
     return printed(outcomeOf(error), all.includes('--json'));
   }
 }
 
-// A reader that has had enough, as `head` has, is not a fault; the work that was begun is ended.
+// A closed pipe, as of `head`, is not a fault; the work that was begun is ended.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -20,9 +20,9 @@ import {
 } from '#server/storage/messages.ts';
 import { releaseMessage, resendMessage } from '#server/storage/outbox.ts';
 import { done, type Invocation, type Outcome, plural, refused, usageError } from './command.ts';
-import { confirmOverwrite } from './confirm.ts';
 import { type FaultCode, fault } from './faults.ts';
 import { type ItemType, list, remove, writeMoment } from './items.ts';
+import { confirmOverwrite } from './terminal.ts';
 
 const group = 'messages';
 
@@ -34,7 +34,6 @@ const messageType: ItemType<StoredMessage> = {
     { title: 'State', cell: stateOf },
     { title: 'Name', cell: ({ name }) => escapeInvisible(name), shrinks: true },
     { title: 'E-mail', cell: ({ email }) => escapeInvisible(email), shrinks: true },
-    // The first words are enough for a list, in a pipe as well.
     {
       title: 'Message',
       cell: ({ message }) => escapeInvisible(message.slice(0, 80)),
@@ -72,7 +71,6 @@ export function listMessages(invocation: Invocation): Promise<Outcome> {
   );
 }
 
-/** The message that was named; undefined if there is none. */
 const named = ({ ids: [id = 0], context }: Invocation) => findMessage(context.database, id);
 
 const unknown = ({ ids: [id = 0] }: Invocation) => refused(fault('no-such-item', { group, id }));

@@ -23,7 +23,7 @@ import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
 import { type Fault, fault, found } from './faults.ts';
 import { type ItemType, lineOf, list, remove, writeMoment } from './items.ts';
-import { type Read, readTextFile } from './text-file.ts';
+import { type Read, readTextFile } from './terminal.ts';
 
 const newsType: ItemType<NewsItem> = {
   group: 'news',
@@ -34,7 +34,7 @@ const newsType: ItemType<NewsItem> = {
     { title: 'English', cell: ({ title }) => title.en, shrinks: true },
   ],
   async find(database, id) {
-    // The part of an item that only the desk has may be damaged, too.
+    // Throws if the draft of the item is damaged.
     await findEntry(database, id);
     return findNews(database, id);
   },
@@ -51,7 +51,6 @@ const newsType: ItemType<NewsItem> = {
   toJson: (item) => item,
 };
 
-/** The parts of an item that were given. */
 interface NewsDraft {
   title: Bilingual<string | undefined>;
   content: Bilingual<string | undefined>;
@@ -61,7 +60,7 @@ interface NewsDraft {
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
 
-/** A heading and a text for each language, and a date; `name` is the file's in a fault. */
+/** A heading and a text for each language, and a date. */
 export function parseNewsFile(name: string, text: string): Read<NewsDraft> {
   const normal = text.replace(/\r\n?/g, '\n');
   const headings = [...normal.matchAll(heading)];
@@ -83,7 +82,7 @@ export function parseNewsFile(name: string, text: string): Read<NewsDraft> {
   return { ok: true, value: { title, content, ...(date && { date }) } };
 }
 
-/** The parts that a file and the options give; an option takes precedence. */
+/** An option takes precedence over the file. */
 async function readDraft({ context, flags, file }: Invocation): Promise<Read<NewsDraft>> {
   let fromFile: Partial<NewsDraft> = {};
   if (file !== undefined) {
@@ -106,7 +105,6 @@ async function readDraft({ context, flags, file }: Invocation): Promise<Read<New
 const isEmpty = ({ title, content, date }: NewsDraft) =>
   [title.mk, title.en, content.mk, content.en, date].every((part) => part === undefined);
 
-/** The fields with the parts of a draft in their place. */
 const merged = (fields: EntryFields, { title, content, date }: NewsDraft): EntryFields => ({
   ...fields,
   title: { mk: title.mk ?? fields.title.mk, en: title.en ?? fields.title.en },

@@ -48,7 +48,6 @@ function addCommand(program: Command, definition: Definition, execute: Execute):
     });
 }
 
-/** Throws commander's errors instead of ending the process. */
 function createProgram(printed: Printed, execute: Execute): Command {
   const program = new Command('lodge')
     .exitOverride()

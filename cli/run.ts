@@ -1,12 +1,72 @@
 /** Runs a command on the site's database, to its output. */
-import { resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { type Config, placeOf } from '#server/config.ts';
-import { callersFolder } from '#server/environment.ts';
+import { type Config, placeOf, readConfig } from '#server/config.ts';
+import { ConfigError, callersFolder } from '#server/environment.ts';
+import { explain } from '#server/explain.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
-import { requireCurrentTables } from '#server/storage/migrate.ts';
-import type { Call, Context, Outcome, Printed, Surroundings } from './command.ts';
-import { outcomeOf } from './errors.ts';
+import { OtherTables, requireCurrentTables } from '#server/storage/migrate.ts';
+import { NoDatabase } from '#server/storage/sqlite-file.ts';
+import {
+  type Call,
+  type Context,
+  cancelled,
+  type Outcome,
+  type Printed,
+  refused,
+  type Surroundings,
+} from './command.ts';
+import { type Fault, type FaultCode, fault } from './faults.ts';
+
+/** Codes of Node and PostgreSQL, and primary result codes of SQLite. */
+const codes: [
+  FaultCode & ('database-away' | 'database-busy' | 'disk-full' | 'no-permission'),
+  RegExp,
+][] = [
+  ['database-away', /^(ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0\d)$/],
+  ['database-busy', /^(5|6|53300|57014)$/],
+  ['disk-full', /^(13|ENOSPC|EDQUOT|53100)$/],
+  ['no-permission', /^(8|EACCES|EPERM|42501)$/],
+];
+
+function surroundingsOf(error: unknown, text: string): Fault {
+  if (error instanceof ConfigError) return fault('settings', { text });
+  if (error instanceof NoDatabase) return fault('no-database', { text });
+  if (error instanceof OtherTables) return fault(`tables-${error.found}`, { text });
+  const { code = '', errcode } = Object(error) as { code?: string; errcode?: number };
+  const number = errcode === undefined ? code : String(errcode & 0xff);
+  const [name = 'surroundings'] = codes.find(([, pattern]) => pattern.test(number)) ?? [];
+  return fault(name, { text });
+}
+
+/** Undefined for a defect of the tool. */
+function faultOf(error: unknown): Fault | undefined {
+  const { code = '', path: file } = Object(error) as NodeJS.ErrnoException;
+  const text = explain(error);
+  if (text) return surroundingsOf(error, text);
+  if (file === undefined) return undefined;
+  if (code === 'ENOENT') return fault('no-such-file', { file });
+  return code === 'ENOTDIR' ? fault('no-folder', { file }) : undefined;
+}
+
+export function outcomeOf(error: unknown): Outcome {
+  // The question was left with Ctrl-C or Ctrl-D.
+  if (error instanceof Error && error.name === 'AbortError') return cancelled();
+  const stack = String(error instanceof Error ? error.stack : error);
+  return refused(faultOf(error) ?? fault('defect', { error: stack }));
+}
+
+/** A refusal that adds the consequence; rethrows a defect of the tool. */
+export function refusedWith(
+  error: unknown,
+  consequence: FaultCode & `${string}-${string}`,
+): Outcome {
+  const known = faultOf(error);
+  if (!known) throw error;
+  return refused(known, fault(consequence as 'content-unchanged'));
+}
 
 // A shell reports a process that SIGINT ended as 128 + 2.
 const exitCodes = { done: 0, refused: 1, 'usage-error': 2, cancelled: 130 };
@@ -26,13 +86,11 @@ export function printed(outcome: Outcome, json: boolean): Printed {
   return { code, out: '', err: asLine(styleText(colour, lines, { stream: process.stderr })) };
 }
 
-/** Shows the site and the database, and which settings are unknown. */
 function tellPlace(config: Config, { name }: Call, tell: Surroundings['tell']): void {
   const { site, database } = placeOf(config);
   const say = (colour: 'dim' | 'yellow', line: string) =>
     tell(styleText(colour, line, { stream: process.stderr }));
   say('dim', `${site} · ${database}`);
-  // The check has them in its result.
   if (name !== 'check') for (const warning of config.warnings) say('yellow', warning);
 }
 
@@ -63,4 +121,34 @@ async function outcomeOn(call: Call, { settings, tell }: Surroundings): Promise<
 export async function runCommand(call: Call, surroundings: Surroundings): Promise<Printed> {
   const outcome = await outcomeOn(call, surroundings).catch(outcomeOf);
   return printed(outcome, Boolean(call.flags.json));
+}
+
+const root = join(import.meta.dirname, '..');
+
+/** Null if the folder is not a repository, or git is missing. */
+function commit(): string | null {
+  try {
+    const args = ['-C', root, 'rev-parse', '--short', 'HEAD'];
+    return execFileSync('git', args, { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return null;
+  }
+}
+
+export function version(envFile: string | undefined, json: boolean): string {
+  const { version: number } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const found = {
+    version: number,
+    commit: commit(),
+    node: process.version.slice(1),
+    ...placeOf(readConfig(envFile)),
+  };
+  if (json) return `${JSON.stringify(found, null, 2)}\n`;
+  const lines = Object.entries(found).map(
+    ([name, value]) =>
+      `${`${name[0]?.toUpperCase()}${name.slice(1)}`.padEnd(10)}${value ?? 'unknown'}\n`,
+  );
+  return lines.join('');
 }

@@ -1,4 +1,4 @@
-/** `lodge check`, `mail test`, `init` and `migrate`: the state of the site. No other command makes or changes tables. */
+/** `lodge check`, `mail test`, `init` and `migrate`. */
 import { tryMail } from '#server/contact/test-mail.ts';
 import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
 import { checkPhotos } from '#server/publishing/photo-check.ts';
@@ -17,14 +17,13 @@ import { type Context, done, type Invocation, type Outcome, refused } from './co
 import { type Fault, fault } from './faults.ts';
 import { writeMoment } from './items.ts';
 
-/** The groups of commands that remove rows of a table; the others are mended at the desk. */
+/** The commands that remove rows of a table; other tables are mended at the desk. */
 const groups: Partial<Record<DamagedRow['table'], string>> = {
   news: 'news',
   gallery: 'gallery',
   contact_messages: 'messages',
 };
 
-/** A command that removes a damaged row: the first for which there is one. */
 async function removing(database: Database, damaged: DamagedRow[]): Promise<string | undefined> {
   for (const { table, id } of damaged) {
     const entry = table === 'news_copies' ? await entryNeeding(database, id) : undefined;
@@ -34,7 +33,6 @@ async function removing(database: Database, damaged: DamagedRow[]): Promise<stri
   return undefined;
 }
 
-/** The damaged rows, and how to mend them, with the first of them as the example. */
 async function rowFaults(database: Database, damaged: DamagedRow[]): Promise<Fault[]> {
   if (damaged.length === 0) return [];
   const command = await removing(database, damaged);
@@ -77,7 +75,6 @@ export async function check({ context: { config, database } }: Invocation): Prom
   });
 }
 
-/** Sends a test message to the lodge itself. */
 export async function sendTestMail({
   context,
 }: {
@@ -97,7 +94,6 @@ export async function sendTestMail({
   );
 }
 
-/** Brings the tables up to date from the state that the command is for; refuses every other. */
 async function bringFrom(
   from: OtherTables['found'],
   { database, engine }: Context,

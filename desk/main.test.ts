@@ -1,23 +1,16 @@
 /** The process of the desk, as an operator starts it. */
 
 import { once } from 'node:events';
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { sqliteFile } from '#server/storage/database.ts';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
 import { lodge, workplace } from '#tests/lodge-command.ts';
 import { startDesk } from '#tests/running-desk.ts';
 import { startProcess } from '#tests/started-process.ts';
 import { atTerminal } from '#tests/terminal.ts';
-import { deskFolder, emptyFolder } from './server/folder.ts';
 import { paths } from './shared/api.ts';
 
 async function started(settings: Record<string, string>) {
@@ -35,7 +28,10 @@ const posted = (url: string, key?: string) => ({
 
 test('it listens on this computer only, says where, and stops in good order', async () => {
   const { env } = await workplace('sqlite');
+  const left = join(dirname(sqliteFile(env.DATABASE_URL ?? '')), 'upload.99999999.part');
+  writeFileSync(left, '');
   const desk = await started(env);
+  expect(existsSync(left), 'of a desk that was killed').toBe(false);
   expect(desk.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(desk.printed(), 'a journal must not have a key').not.toContain('#key=');
   expect((await fetch(desk.url)).status).toBe(200);
@@ -164,20 +160,6 @@ test('a file under the name of the socket stays what it is', async () => {
   expect(readFileSync(DESK_SOCKET, 'utf8')).toBe('worth something');
 });
 
-test('desks that listen at different places do not share a folder', () => {
-  const desk = { port: 4600, socket: undefined, url: undefined };
-  const databaseUrl = 'file:lodge.sqlite';
-  const own = deskFolder({ databaseUrl, desk }, {});
-  expect(deskFolder({ databaseUrl, desk: { ...desk, url: 'https://desk.example' } }, {})).toBe(own);
-  for (const other of [
-    { databaseUrl: 'file:other.sqlite', desk },
-    { databaseUrl, desk: { ...desk, port: 4601 } },
-    { databaseUrl, desk: { ...desk, socket: '/run/desk.sock' } },
-  ]) {
-    expect(deskFolder(other, {})).not.toBe(own);
-  }
-});
-
 test('lodge desk open prints an address, and with --stay ends when its caller does', async () => {
   const { env } = await workplace('sqlite');
   // Without a terminal there is nobody on the other side of its input.
@@ -186,17 +168,4 @@ test('lodge desk open prints an address, and with --stay ends when its caller do
   expect(run.out.trim()).toMatch(/^http:\/\/127\.0\.0\.1:4711\/#key=[\w-]{22}$/);
   const wrong = await lodge(env, 'desk', 'close');
   expect(wrong.code).toBe(2);
-});
-
-test('what is left in its folder goes, and nobody else can lay the folder there', async () => {
-  const folder = join(temporaryFolder(), 'desk');
-  await emptyFolder(folder);
-  expect(statSync(folder).mode & 0o777).toBe(0o700);
-  writeFileSync(join(folder, 'left.backup'), '');
-  await emptyFolder(folder);
-  expect(readdirSync(folder)).toEqual([]);
-  const link = join(temporaryFolder(), 'desk');
-  mkdirSync(`${link}-elsewhere`);
-  symlinkSync(`${link}-elsewhere`, link);
-  await expect(emptyFolder(link)).rejects.toThrow('is not a folder of this user');
 });

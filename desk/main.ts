@@ -1,5 +1,8 @@
-/** Starts the desk, on the database of the site and beside it: never part of the public server. */
-import type { AddressInfo } from 'node:net';
+/** Starts the desk, a process of its own on the database of the site. */
+import { once } from 'node:events';
+import { unlinkSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, readConfig } from '#server/config.ts';
@@ -15,31 +18,58 @@ import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import { removeLeftParts } from '#server/storage/write-backup.ts';
 import { createDeskServer, type DeskParts } from './server/app.ts';
 import { loadCurrentDesk } from './server/files.ts';
-import { deskFolder, emptyFolder } from './server/folder.ts';
-import { listenOnPort, listenOnSocket } from './server/listen.ts';
 import { createWorker } from './server/work/worker.ts';
-import { addressWithKey } from './shared/address.ts';
+import { addressWithKey } from './shared/api.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Milliseconds that requests under way have when the desk is told to stop. */
+/** Milliseconds for the requests under way when the desk is told to stop. */
 const grace = 1_500;
 
-/** Milliseconds before a wrong key is answered. */
 const wrongKeyPause = 1_000;
 
 process.env.NODE_ENV = 'production';
 
-async function listen(parts: DeskParts) {
-  const { desk } = parts.config;
-  const http = createDeskServer(parts);
-  if (desk.socket !== undefined) {
-    await listenOnSocket(http.server, desk.socket);
-    return { ...http, address: desk.url ?? desk.socket };
+/** Whether no process listens on a socket; false if that is unknown. */
+async function isDead(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+  } finally {
+    socket.destroy();
   }
-  await listenOnPort(http.server, desk.port);
-  const { port } = http.server.address() as AddressInfo;
-  return { ...http, address: desk.url ?? `http://127.0.0.1:${port}` };
+}
+
+/**
+ * Removes the socket of a process that was killed. One that is in use stays, and listening fails; a
+ * file always stays, as a mistyped setting may name the database.
+ */
+async function clear(path: string): Promise<void> {
+  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!found) return;
+  if (!found.isSocket()) {
+    throw new Error(`${path} is no socket. Set DESK_SOCKET to another path.`);
+  }
+  if (await isDead(path)) unlinkSync(path);
+}
+
+/** On a socket or, for users of this machine and of tunnels, on a port of its loopback address. */
+async function listen(parts: DeskParts) {
+  const { socket, port, url } = parts.config.desk;
+  const { server, stop } = createDeskServer(parts);
+  if (socket !== undefined) await clear(socket);
+  // A socket is for owner and group, before anyone could connect.
+  const previous = process.umask(0o117);
+  server.listen(socket === undefined ? { port, host: '127.0.0.1' } : { path: socket });
+  await once(server, 'listening').finally(() => process.umask(previous));
+  if (socket !== undefined) return { stop, address: url ?? socket };
+  const own = server.address() as AddressInfo;
+  return { stop, address: url ?? `http://127.0.0.1:${own.port}` };
 }
 
 function explainListening(error: NodeJS.ErrnoException, { desk }: Config): string | undefined {
@@ -58,20 +88,17 @@ async function start(): Promise<void> {
   const site = await loadSiteBuild(root);
   const database = openDatabase(databaseUrl, { create: false });
   await requireCurrentTables(database, engineOf(databaseUrl));
-  const folder = deskFolder(config, process.env);
-  const data = dataFolder(databaseUrl, process.env);
+  const folder = dataFolder(databaseUrl, process.env);
+  await removeLeftParts(folder);
   const worker = createWorker(databaseUrl, config.logFormat);
-  const { promise: ready, resolve: begin } = Promise.withResolvers<void>();
   const { address, stop } = await listen({
     build,
     site,
     database,
     config,
     trusted: desk.socket !== undefined,
-    folder,
-    dataFolder: data,
+    dataFolder: folder,
     worker,
-    ready,
     now: () => new Date(),
     clock: () => performance.now(),
     pause: () => pause(wrongKeyPause),
@@ -79,10 +106,6 @@ async function start(): Promise<void> {
     const sentence = explainListening(error, config);
     throw sentence ? new Error(sentence, { cause: error }) : error;
   });
-  // Only now: a desk that is running already has its files there.
-  await emptyFolder(folder);
-  await removeLeftParts(data);
-  begin();
   const end = async () => {
     await Promise.all([stop(grace), worker.end()]);
     await database.destroy();
@@ -91,7 +114,7 @@ async function start(): Promise<void> {
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
   console.log(`The desk is at ${address}`);
-  // A journal keeps what is printed; a terminal has somebody before it.
+  // Not in a journal, which would keep the key.
   if (process.stdout.isTTY && desk.socket === undefined) {
     const { secret } = await makeDeskKey(database, new Date());
     console.log(`Open ${addressWithKey(address, secret)}`);

@@ -1,8 +1,7 @@
 /** The desk as an operator starts it: a process of its own beside a running site. */
 import { execFile } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { engineOf, sqliteFile } from '#server/storage/database.ts';
 import { startProcess } from './started-process.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -23,12 +22,7 @@ export interface RunningDesk {
 
 /** Resolves once the desk listens; rejects with what the process printed where it ends instead. */
 export async function startDesk(settings: Record<string, string>): Promise<RunningDesk> {
-  const { DATABASE_URL: database = '' } = settings;
-  // Beside the test's database, which goes with its folder.
-  const cache = engineOf(database) === 'sqlite' && {
-    CACHE_DIRECTORY: dirname(sqliteFile(database)),
-  };
-  const env = { ...cache, DESK_PORT: '0', ...settings };
+  const env: Record<string, string> = { DESK_PORT: '0', ...settings };
   const desk = startProcess(process.execPath, [join(root, 'desk/main.ts')], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -14,10 +14,10 @@ import { newestNews, removeNews } from '#server/storage/news.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
 import { done, type Invocation, type Outcome, plural, refused } from '../command.ts';
-import { confirmRemoval, countSteps } from '../confirm.ts';
 import { fault } from '../faults.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
 import { publishFields } from '../news.ts';
+import { confirmRemoval, countSteps } from '../terminal.ts';
 import items from './items.json' with { type: 'json' };
 
 const everything = Number.MAX_SAFE_INTEGER;

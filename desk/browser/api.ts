@@ -1,7 +1,6 @@
 /** The desk's server: session, requests, uploads. Every failure becomes a fault with a sentence. */
 import { useSyncExternalStore } from 'react';
-import { keyInFragment } from '../shared/address.ts';
-import { type Fault, paths, type Session } from '../shared/api.ts';
+import { type Fault, keyInFragment, paths, type Session } from '../shared/api.ts';
 import { createStore } from './store.ts';
 
 export class DeskError extends Error {

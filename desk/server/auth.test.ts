@@ -3,8 +3,7 @@ import { mediaPath } from '#shared/routes.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { ask } from '#tests/raw-request.ts';
-import { addressWithKey, keyInFragment } from '../shared/address.ts';
-import { paths } from '../shared/api.ts';
+import { addressWithKey, keyInFragment, paths } from '../shared/api.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -10,14 +10,14 @@ import * as v from 'valibot';
 import type { Database } from '#server/storage/database.ts';
 import { deskSessionUntil, endDeskSession, exchangeDeskKey } from '#server/storage/desk-keys.ts';
 import type { Session } from '../shared/api.ts';
-import { posted, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import { posted } from './requests.ts';
 
 interface Auth {
   database: Database;
   /** Whether all requests are let in: by a socket that only the proxy can open. */
   trusted: boolean;
   now: () => Date;
-  /** Waits before a wrong key is answered. */
   pause: () => Promise<unknown>;
   warn: (line: string) => void;
 }
@@ -75,7 +75,6 @@ const keySchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 /** Wrong keys that wait for their answer at a time; further ones are refused immediately. */
 const mostWaiting = 5;
 
-/** Exchanges a key for a session in a cookie; needs no session. */
 export function session(auth: Auth): Hono {
   const { database, trusted, now, pause, warn } = auth;
   let waiting = 0;

@@ -1,4 +1,4 @@
-/** What `npm run build` made of the desk: its document and its files, which need no session. */
+/** The document and the files of the desk, as `npm run build` makes them; they need no session. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,12 +21,10 @@ export interface DeskBuild {
 
 type Manifest = Record<string, { file: string; css?: string[] }>;
 
-/** Both languages, as there is no script yet that would know the one that is wanted. */
 const withoutScripts =
   '<p lang="mk">Бирото работи само со скрипти. Овозможете ги во прелистувачот.</p>' +
   '<p lang="en">The desk needs scripts. Please allow them in your browser.</p>';
 
-/** Loads the desk from the folder of a build; throws where something is missing. */
 export function loadDeskBuild(folder: string): DeskBuild {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const files = readBuiltFiles(join(folder, 'files'));
@@ -56,14 +54,13 @@ ${sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`).join('\n')}
   return { document, files };
 }
 
-/** Loads the desk from the current build of the repository in a folder. */
 export function loadCurrentDesk(root: string): DeskBuild {
   const { current } = currentBuilds(root);
   if (!current) throw new Error('The desk is not built; run npm run build');
   return loadDeskBuild(join(buildsFolder(root), current, 'desk'));
 }
 
-/** `blob:` are photos that were chosen, before they are sent; `frame-src` is for previews. */
+/** `blob:` is for chosen photos, `frame-src` for previews. */
 const deskPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -80,7 +77,6 @@ const deskPolicy = [
   'trusted-types ProseMirrorClipboard',
 ].join('; ');
 
-/** Fonts and images of the public site are for previews. */
 export function deskFiles({ document, files }: DeskBuild, siteFiles: Files): Hono {
   const etag = `"${createHash('sha256').update(document).digest('base64url').slice(0, 16)}"`;
   return new Hono()

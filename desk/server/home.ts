@@ -1,4 +1,4 @@
-/** The first screen: whether the site runs, what waits, and what a person should look after. */
+/** The first screen: whether the site runs, counts, and warnings. */
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/storage/database.ts';
@@ -13,25 +13,23 @@ import type { HomeState, Trouble } from '../shared/api.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Milliseconds after which a message that waits for its delivery is worth a word. */
+/** Milliseconds after which a message that was not delivered is a warning. */
 const stuckAfter = 10 * minute;
-/** Days after which a backup is old. */
 const oldAfter = 7;
 
-/** Milliseconds that the site has to say that it lives. */
 const timeout = 2_000;
 
-/** Every address of a machine stands for its own. */
+/** A listener on all addresses also answers on this one. */
 const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
-/** The address at which the site answers: its own listener's or, where there is none on this machine, its public one. */
+/** The address at which the site answers: on this machine or, if not here, its public one. */
 async function answeringAddress({ host, port, siteUrl }: Config): Promise<string | null> {
   const own = anyAddress[host] ?? (host.includes(':') ? `[${host}]` : host);
   const addresses = [`http://${own}:${port}`, ...(siteUrl ? [siteUrl] : [])];
   const asked = addresses.map(async (address) => {
     const response = await fetch(address + healthPaths.live, {
       signal: AbortSignal.timeout(timeout),
-      // The site answers itself: what sends on is another program on its port.
+      // Another program on its port redirects.
       redirect: 'error',
     });
     await response.body?.cancel();
@@ -43,15 +41,13 @@ async function answeringAddress({ host, port, siteUrl }: Config): Promise<string
 
 interface Facts {
   runs: boolean;
-  /** Moments in ISO 8601. */
   oldestWaiting: string | null;
   backedUp: string | null;
-  /** Numbers of entries that could not be published at their moment. */
+  /** Numbers of entries that could not be published in time. */
   cancelled: number[];
   now: number;
 }
 
-/** What is wrong, most urgent first. */
 export function healthWarnings(
   { smtpUrl, mailbox }: Pick<Config, 'smtpUrl' | 'mailbox'>,
   { runs, oldestWaiting, backedUp, cancelled, now }: Facts,

@@ -1,7 +1,7 @@
 /** Backup, restore, test mail and check. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,18 +15,48 @@ import { safetyCopies, safetyCopyFile } from '#server/storage/safety-copies.ts';
 import { writeState } from '#server/storage/state.ts';
 import { lastBackup, partOf, removePart } from '#server/storage/write-backup.ts';
 import type { RestoreOffer, SafetyCopy, TestMail } from '../shared/api.ts';
-import { keepFolder } from './folder.ts';
 import { Refusal } from './refusal.ts';
-import { createTemporaryStore } from './temporary-store.ts';
-import { withUpload } from './uploads.ts';
+import { withUpload } from './requests.ts';
 import type { Worker } from './work/worker.ts';
+
+/** Stores one thing at a time, for some milliseconds; `remove` cleans up after it. */
+export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => Promise<void>) {
+  let kept: { id: string; thing: T; end: NodeJS.Timeout } | undefined;
+
+  const peek = (id: string) => (kept?.id === id ? kept.thing : undefined);
+
+  /** Hands the thing over: from then on the caller removes it. */
+  function take(id: string): T | undefined {
+    const thing = peek(id);
+    if (thing === undefined) return undefined;
+    clearTimeout(kept?.end);
+    kept = undefined;
+    return thing;
+  }
+
+  async function drop(id: string): Promise<void> {
+    const thing = take(id);
+    if (thing !== undefined) await remove(thing);
+  }
+
+  async function set(thing: T): Promise<string> {
+    const previous = kept;
+    clearTimeout(previous?.end);
+    const id = randomUUID();
+    const end = setTimeout(() => {
+      drop(id).catch((error) => console.error('A copy could not be removed:', error));
+    }, lifetime).unref();
+    kept = { id, thing, end };
+    if (previous) await remove(previous.thing);
+    return id;
+  }
+
+  return { peek, take, delete: drop, set };
+}
 
 interface Maintenance {
   database: Database;
   worker: Worker;
-  /** For files that are gone when the desk starts again. */
-  folder: string;
-  /** For the copy of a backup that is offered, and for the safety copies. */
   dataFolder: string;
   now: () => Date;
 }
@@ -38,9 +68,8 @@ const largestBackup = 16 * 1024 ** 3;
 const downloadLifetime = 10 * 60_000;
 
 /** Milliseconds that a person has to compare a backup and decide. */
-const offerLifetime = 60 * 60 * 1000;
+const offerLifetime = 60 * 60_000;
 
-/** What the server gives a route beside the request. */
 interface Served {
   Bindings: HttpBindings;
 }
@@ -50,12 +79,12 @@ interface Made {
   madeAt: string;
 }
 
-/** A backup is made first, and then downloaded; nothing of it stays. */
-export function backups({ database, worker, folder, now }: Maintenance): Hono<Served> {
-  const remove = ({ file }: Made) => rm(file, { force: true });
+/** A backup is made first, then downloaded; nothing of it stays. */
+export function backups({ database, worker, dataFolder, now }: Maintenance): Hono<Served> {
+  const remove = ({ file }: Made) => removePart(file);
   const store = createTemporaryStore<Made>(downloadLifetime, remove);
 
-  /** Until its last byte was handed to the connection, it is no backup that anybody has. */
+  /** Notes the time of a backup whose last byte was given to the connection. */
   function noteSent(answer: ServerResponse, { madeAt }: Made, size: number): void {
     const { socket } = answer;
     const before = socket?.bytesWritten ?? 0;
@@ -72,23 +101,21 @@ export function backups({ database, worker, folder, now }: Maintenance): Hono<Se
 
   return new Hono<Served>()
     .post('/', async (c) => {
-      await keepFolder(folder);
-      const file = join(folder, `made-${randomUUID()}.backup`);
+      const file = partOf(join(dataFolder, `made-${randomUUID()}`));
       const { madeAt } = await worker.run('backUp', { file });
       return c.json({ id: await store.set({ file, madeAt }) });
     })
     .get('/:id', async (c) => {
       const id = c.req.param('id');
-      // Asked for its headers alone it stays.
-      const asked = c.req.method === 'HEAD';
-      const made = asked ? store.peek(id) : store.take(id);
+      const isHead = c.req.method === 'HEAD';
+      const made = isHead ? store.peek(id) : store.take(id);
       if (!made) throw new Refusal(404, 'notFound');
       const { size } = await stat(made.file);
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       c.header('Content-Type', 'application/vnd.sqlite3');
       c.header('Content-Length', String(size));
       c.header('Content-Disposition', `attachment; filename="lodge-${time}.backup"`);
-      if (asked) return c.body(null);
+      if (isHead) return c.body(null);
       const reading = createReadStream(made.file);
       reading.once('close', () => void remove(made));
       noteSent(c.env.outgoing, made, size);
@@ -97,7 +124,7 @@ export function backups({ database, worker, folder, now }: Maintenance): Hono<Se
 }
 
 /** A backup is compared first; then it replaces the content, or is thrown away. */
-export function restores({ database, worker, folder, dataFolder, now }: Maintenance): Hono {
+export function restores({ database, worker, dataFolder, now }: Maintenance): Hono {
   const offers = createTemporaryStore<string>(offerLifetime, removePart);
 
   async function offer(file: string): Promise<RestoreOffer> {
@@ -111,7 +138,7 @@ export function restores({ database, worker, folder, dataFolder, now }: Maintena
       c.json((await safetyCopies(dataFolder, now())) satisfies SafetyCopy[]),
     )
     .post('/', async (c) =>
-      c.json(await withUpload(c, { folder, most: largestBackup }, (file) => offer(file))),
+      c.json(await withUpload(c, { folder: dataFolder, most: largestBackup }, offer)),
     )
     .post('/copies/:name', async (c) => {
       const known = await safetyCopies(dataFolder, now());

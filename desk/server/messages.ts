@@ -1,4 +1,3 @@
-/** Visitors' messages at the desk: listed, read, answered, released, deleted, exported. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import {
@@ -25,9 +24,9 @@ import {
 import { releaseMessage } from '#server/storage/outbox.ts';
 import { boxes } from '#shared/boxes.ts';
 import type { Delivery, Message, MessageLine, MessageList, Suspicion } from '../shared/api.ts';
-import { digits, idSchema, numberIn, posted, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import { digits, idSchema, numberIn, posted } from './requests.ts';
 
-/** How many a list shows at a time. */
 const pageLength = 20;
 const startLength = 140;
 
@@ -117,7 +116,6 @@ export function messages(database: Database, now: () => Date): Hono {
     })
     .post('/:id/release', async (c) => {
       const id = numberIn(c, 'id');
-      // Released before, perhaps in another tab: it is where it was wanted.
       await releaseMessage(database, id);
       return c.json(await whole(id));
     })
@@ -127,7 +125,6 @@ export function messages(database: Database, now: () => Date): Hono {
     });
 }
 
-/** All messages as a file to download. */
 export function messagesFile(database: Database, now: () => Date): Hono {
   return new Hono().get('/', async (c) => {
     c.header('Content-Type', 'text/csv; charset=utf-8');

@@ -1,4 +1,4 @@
-/** News items at the desk: listed, edited, published and taken back; the rules are in `server/publishing/`. */
+/** News items at the desk; the rules are in `server/publishing/`. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { checkEntry } from '#server/publishing/check-entry.ts';
@@ -24,9 +24,9 @@ import { databaseNow } from '#server/storage/database-time.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
 import { type EntryFields, type EntryState, entryStates } from '#shared/publishing.ts';
 import type { CheckedEntry, EntryList } from '../shared/api.ts';
-import { digits, numberIn, operationSchema, posted, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import { digits, numberIn, operationSchema, posted } from './requests.ts';
 
-/** How many a list shows at a time. */
 const pageLength = 20;
 
 const listQuery = v.object({
@@ -48,7 +48,6 @@ const saveSchema = v.object({ ...operationSchema.entries, value: fieldsSchema })
 const publishSchema = v.object({ ...operationSchema.entries, confirmed: v.boolean() });
 const scheduleSchema = v.object({ ...publishSchema.entries, time: v.string() });
 
-/** The operations that take an entry from one state to another. */
 const moves = { unschedule, withdraw, bin, restore: restoreFromBin };
 
 async function countAll(database: Database): Promise<Record<EntryState, number>> {
@@ -58,7 +57,7 @@ async function countAll(database: Database): Promise<Record<EntryState, number>>
   return Object.fromEntries(counts) as Record<EntryState, number>;
 }
 
-/** The clock of the database decides whether a date is ahead, as it does at the publication. */
+/** The clock of the database decides whether a date is in the future, as at the publication. */
 async function checked(database: Database, fields: EntryFields): Promise<CheckedEntry> {
   const moment = parseDate(fields.date);
   const now = Date.parse(await databaseNow(database));

@@ -1,4 +1,4 @@
-/** A news item as its page would be, by the renderer of the public site; nothing in it works. */
+/** The draft of a news item as its public page; nothing in it works. */
 import { Hono } from 'hono';
 import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
@@ -13,9 +13,9 @@ import { isLanguage } from '#shared/language.ts';
 import { parsePicture } from '#shared/picture.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { numberIn, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import { numberIn } from './requests.ts';
 
-/** The item that an entry would be, as far as it is complete. */
 function itemOf({ id, fields: typed, publishedAt }: Entry, now: Date): NewsItem {
   const { title, content, picture, pictureDescription, date } = publishedFields(typed);
   const moment = parseDate(date);
@@ -30,7 +30,7 @@ function itemOf({ id, fields: typed, publishedAt }: Entry, now: Date): NewsItem 
 
 const previewPolicy = (styles: string[]) =>
   [
-    // Also if the document is opened outside of the desk's frame.
+    // For a preview outside of the desk's frame, too.
     'sandbox allow-same-origin',
     "default-src 'none'",
     `style-src ${styles.join(' ')}`,
@@ -48,7 +48,6 @@ interface PreviewParts {
   now: () => Date;
 }
 
-/** `/12/preview/mk`: the working copy as its page, in a language. */
 export function previews({ site, database, config, now }: PreviewParts): Hono {
   const inert: SiteBuild = {
     ...site,

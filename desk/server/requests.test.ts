@@ -6,7 +6,6 @@ import { json } from 'node:stream/consumers';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
 import { posting, testDesk } from '#tests/desk.ts';
-import { ask } from '#tests/raw-request.ts';
 import { paths } from '../shared/api.ts';
 import { refusalFor } from './refusal.ts';
 
@@ -98,20 +97,6 @@ test('a body has half a minute to arrive, and longer where files are uploaded', 
   upload.end();
   const [{ statusCode }] = await answer;
   expect(statusCode, 'the upload goes on').toBe(200);
-});
-
-test('nothing is answered before the folder of the desk is its own', async () => {
-  const { promise: ready, resolve } = Promise.withResolvers<void>();
-  const desk = await testDesk({ parts: { ready } });
-  let answered = false;
-  const asked = desk.request('/').finally(() => {
-    answered = true;
-  });
-  // A request that no route sees is answered meanwhile.
-  expect((await ask(desk.port, '/', { headers: { Host: 'a/b' } })).status).toBe(400);
-  expect(answered).toBe(false);
-  resolve();
-  expect((await asked).status).toBe(200);
 });
 
 test('a damaged row is named as one, and is nothing that waiting mends', async () => {

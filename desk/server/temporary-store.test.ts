@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTemporaryStore } from './temporary-store.ts';
+import { createTemporaryStore } from './maintenance.ts';
 
 const hour = 3_600_000;
 

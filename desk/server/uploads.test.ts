@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
-import { limitTo } from './uploads.ts';
+import { limitTo } from './requests.ts';
 
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;

@@ -1,4 +1,4 @@
-/** What the desk in the browser and its server say to each other. */
+/** The API of the desk: its paths, and what the server answers. */
 import type { Box } from '#shared/boxes.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { photoLimits as limitsOfOne } from '#shared/picture.ts';
@@ -12,7 +12,6 @@ import type {
   Warning,
 } from '#shared/publishing.ts';
 
-/** Below it stands what answers in JSON. */
 export const deskApiPath = '/api';
 
 export const paths = {
@@ -33,14 +32,21 @@ export const paths = {
   check: `${deskApiPath}/check`,
 } as const;
 
-/** Why the server did not do what was asked; the dictionaries have a sentence for each. */
+const keyMark = '#key=';
+
+/** The address that opens the desk. Browsers do not send its fragment. */
+export const addressWithKey = (origin: string, key: string) => `${origin}/${keyMark}${key}`;
+
+export function keyInFragment(fragment: string): string | null {
+  return fragment.startsWith(keyMark) ? fragment.slice(keyMark.length) : null;
+}
+
+/** Why a request failed; the dictionaries have a sentence for each. */
 export const faultCodes = [
-  // Access.
   'wrongKey',
   'tooManyKeys',
   'noSession',
   'wrongAddress',
-  // Any request.
   'malformed',
   'tooLarge',
   'notFound',
@@ -51,7 +57,6 @@ export const faultCodes = [
   'photoFailed',
   'unexpected',
   'offline',
-  // Maintenance.
   'notABackup',
   'otherBackup',
   'cannotHold',
@@ -69,23 +74,21 @@ export interface Session {
   trusted: boolean;
 }
 
-/** A part of the entries in a state. */
 export interface EntryList {
   counts: Record<EntryState, number>;
   entries: EntrySummary[];
-  /** How many there are in this state that have the words looked for. */
+  /** All in this state that contain the words looked for. */
   total: number;
 }
 
-/** What was found in the fields of an entry while they are typed. */
 export interface CheckedEntry extends EntryCheck {
-  /** What the date means (ISO 8601), and whether it is still to come; null where none is typed. */
+  /** The date in ISO 8601, and whether it is in the future; null without one. */
   moment: { iso: string; ahead: boolean } | null;
 }
 
 export type Counts = Record<Box, number>;
 
-/** Why a message is held back. */
+/** Why a message is in quarantine. */
 export const suspicions = ['hiddenField', 'tooFast', 'foreignPage', 'other'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
@@ -94,7 +97,6 @@ export type Delivery = 'waiting' | 'delivered' | 'failing';
 export interface MessageLine {
   id: number;
   name: string;
-  /** The beginning of its text. */
   start: string;
   /** ISO 8601. */
   createdAt: string;
@@ -105,7 +107,6 @@ export interface MessageLine {
 export interface MessageList {
   counts: Counts;
   messages: MessageLine[];
-  /** Whether older ones follow. */
   more: boolean;
 }
 
@@ -114,28 +115,26 @@ export interface Message extends MessageLine {
   text: string;
   answeredAt: string | null;
   delivery: Delivery;
-  /** How many messages of this address there are, this one included. */
   fromAddress: number;
 }
 
-/** What a person should look after, most urgent first. */
+/** A warning on the first screen. */
 export type Trouble =
   | { code: 'siteUnreachable' }
   | { code: 'mailStuck'; since: string }
   | { code: 'noMailServer' }
   | { code: 'noMailbox' }
-  /** The numbers of news items that were due, and what is stored of them is damaged. */
+  /** News items that were due, but are damaged. */
   | { code: 'notPublished'; numbers: number[] }
   | { code: 'noBackup' }
   | { code: 'oldBackup'; days: number };
 
 export interface HomeState {
   organisation: { mk: string; en: string };
-  /** Public address of the site or, where none is set, the one at which it answers. */
+  /** The public address or, without one, the one at which the site answers. */
   siteUrl: string | null;
   siteRuns: boolean;
   counts: Counts;
-  /** Of the news. */
   drafts: number;
   scheduled: number;
   /** ISO 8601. */
@@ -143,14 +142,10 @@ export interface HomeState {
   troubles: Trouble[];
 }
 
-/** What a person may upload. */
 export const photoLimits = {
   ...limitsOfOne,
-  /** Chosen at once. */
   photos: 60,
-  /** Sent at once. */
   inFlight: 2,
-  /** Of a table of captions. */
   captionMegabytes: 1,
 } as const;
 
@@ -158,39 +153,30 @@ export const photoLimits = {
 export const turns = [0, 90, 180, 270] as const;
 export type Turn = (typeof turns)[number];
 
-/** The photos that a table of captions can be about. */
 export const captionLists = ['staged', 'gallery'] as const;
 export type CaptionList = (typeof captionLists)[number];
 
-/** A staged photo in the list of all. */
 export interface StagedLine extends StagedPhoto {
-  /** What looks wrong in its caption. */
   warnings: Warning[];
 }
 
-/** A public photo in the list of all. */
 export interface GalleryLine extends PublicPhoto {
   /** Counted from 1; a damaged photo is not shown, but has one. */
   place: number;
-  /** What looks wrong in its caption. */
   warnings: Warning[];
 }
 
-/** Public photos, the first of the gallery first. */
 export interface GalleryPage {
   photos: GalleryLine[];
-  /** Of all. */
   total: number;
   /** What the next page skips; null after the last. */
   next: number | null;
 }
 
-/** What became of the picture of a news item; `imageUrl` is for the entry's fields. */
 export type PictureOutcome =
   | { ok: true; imageUrl: string; warnings: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 
-/** How much a site or a backup holds. */
 export interface Content {
   news: number;
   drafts: number;
@@ -209,12 +195,12 @@ export interface DamagedRow {
 /** A backup that was read to its end, beside the content that it would replace. */
 export interface RestoreOffer {
   id: string;
-  /** When its content was as it is there (ISO 8601). */
+  /** ISO 8601. */
   madeAt: string;
   backup: Content;
   present: Content;
   damaged: DamagedRow[];
-  /** Scheduled items whose time has passed: they come back as drafts. */
+  /** Scheduled items that are due by now: they come back as drafts. */
   overdue: number;
   /** Items that come back in the bin. */
   binned: number;
@@ -252,7 +238,6 @@ export type TestMail =
 export interface CheckReport {
   ok: boolean;
   damaged: DamagedRow[];
-  /** Names of photo files. */
   missingFiles: string[];
   damagedFiles: string[];
   pictures: number;

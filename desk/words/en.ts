@@ -1,4 +1,3 @@
-/** All words of the desk in English. */
 import draft from './en/draft.json' with { type: 'json' };
 import faults from './en/faults.json' with { type: 'json' };
 import frame from './en/frame.json' with { type: 'json' };

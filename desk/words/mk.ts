@@ -1,4 +1,3 @@
-/** All words of the desk in Macedonian. */
 import draft from './mk/draft.json' with { type: 'json' };
 import faults from './mk/faults.json' with { type: 'json' };
 import frame from './mk/frame.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 /** What journeys at the desk share. */
 import type { Page } from '@playwright/test';
-import { addressWithKey } from '#desk/shared/address.ts';
+import { addressWithKey } from '#desk/shared/api.ts';
 import { words as en } from '#desk/words/en.ts';
 import { words as mk } from '#desk/words/mk.ts';
 import type { DeskWords } from '#desk/words/words.ts';

@@ -96,7 +96,6 @@ interface WarningsProps {
   onClose(): void;
 }
 
-/** Asks whether a text with warnings is meant, before it is public. */
 export function WarningsDialog({ warnings, ...confirmation }: WarningsProps) {
   const { words, language } = useLocale();
   return (

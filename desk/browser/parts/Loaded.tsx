@@ -6,7 +6,6 @@ import { useLocale } from '../locale.tsx';
 import { Button } from './Button.tsx';
 import styles from './parts.module.css';
 
-/** Why data could not be read, with a button to try again. */
 export function LoadError({ code, retry }: { code: FaultCode; retry(): void }) {
   const { words } = useLocale();
   return (
@@ -45,7 +44,6 @@ interface MoreProps {
 const items = 'li, article';
 const controls = 'a, button, textarea';
 
-/** Reads the next page of a list, if there is one. */
 export function More({ query, label }: MoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   /** The screen on which it was pressed, and the number of items there. */

@@ -8,7 +8,6 @@ interface Props<Name extends string> {
   textOf(name: Name): string;
 }
 
-/** Links to the parts of a screen, each with an address of its own. */
 export function Tabs<Name extends string>({ label, names, shown, addressOf, textOf }: Props<Name>) {
   return (
     <nav aria-label={label} className={styles.tabs}>

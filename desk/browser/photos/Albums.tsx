@@ -50,7 +50,6 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
   const album = made ?? opened;
   const { value, status, conflict, change, choose } = useDraft(albumForms, album);
   const [faults, setFaults] = useState<string[]>([]);
-  /** The form whose warnings were shown. */
   const warned = useRef<AlbumForm>(null);
   /** Null once the form was left. */
   const alert = useRef<HTMLDivElement>(null);
@@ -139,7 +138,6 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
   );
 }
 
-/** Opens once the drafts of an earlier visit are here. */
 function AlbumDialog(props: FormProps) {
   return useReady(albumForms) && <Form {...props} />;
 }
@@ -175,7 +173,7 @@ function Row({ album }: { album: AlbumSummary }) {
           label={text.remove}
           question={fill(text.removeQuestion, { title: title[language] })}
           destructive
-          onConfirm={() => void attempt(remove, () => (said) => said.photos.albums.removed)}
+          onConfirm={() => void attempt(remove, ({ photos: said }) => said.albums.removed)}
           note={text.removeNote}
         />
       </div>

@@ -23,7 +23,6 @@ interface CaptionProps {
   onChoose?(side: 'mine' | 'theirs'): void;
 }
 
-/** A caption in both languages, with its warnings and its conflict. */
 export function CaptionFields(props: CaptionProps) {
   const { id, caption, faults = [], warnings = [], conflict, onChange, onChoose } = props;
   const { words, language: reader } = useLocale();

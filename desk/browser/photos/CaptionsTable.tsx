@@ -64,12 +64,11 @@ export function CaptionsTable({ list, settle = async () => null }: Props) {
           onChoose={([file]) =>
             void attempt(
               () => take(file),
-              ({ changed, leftOut }) =>
-                ({ photos: { table } }) => {
-                  const taken = fill(table.taken, { count: changed });
-                  const columns = leftOut.join(', ');
-                  return columns === '' ? taken : `${taken} ${fill(table.leftOut, { columns })}`;
-                },
+              ({ photos: { table } }, _, { changed, leftOut }) => {
+                const taken = fill(table.taken, { count: changed });
+                const columns = leftOut.join(', ');
+                return columns === '' ? taken : `${taken} ${fill(table.leftOut, { columns })}`;
+              },
             )
           }
         />

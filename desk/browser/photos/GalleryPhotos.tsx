@@ -132,12 +132,11 @@ function GalleryTile({ photo, total, onMove }: TileProps) {
             onChoose={async ([file]) => {
               await attempt(
                 () => replace(file),
-                ({ warnings }) =>
-                  ({ photos }, reader) =>
-                    [
-                      photos.gallery.replaced,
-                      ...warnings.map((each) => sentenceOf(each, reader)),
-                    ].join(' '),
+                ({ photos }, reader, { warnings }) =>
+                  [
+                    photos.gallery.replaced,
+                    ...warnings.map((each) => sentenceOf(each, reader)),
+                  ].join(' '),
               );
               say(null);
             }}
@@ -146,14 +145,7 @@ function GalleryTile({ photo, total, onMove }: TileProps) {
             label={text.remove}
             question={fill(text.removeQuestion, { caption: caption[language] })}
             destructive
-            onConfirm={() =>
-              void attempt(
-                remove,
-                () =>
-                  ({ photos }) =>
-                    photos.gallery.removed,
-              )
-            }
+            onConfirm={() => void attempt(remove, ({ photos }) => photos.gallery.removed)}
             note={text.removeNote}
           />
         </>
@@ -208,7 +200,6 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
   );
 }
 
-/** The public photos in the order of the gallery. */
 export function GalleryPhotos() {
   const { words } = useLocale();
   const { gallery: text, caption } = words.photos;

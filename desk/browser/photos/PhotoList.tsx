@@ -107,9 +107,7 @@ function ReorderControls({ place, total, onMove }: PlaceProps) {
 
 interface TileProps {
   photo: { id: number; imageUrl: string; degrees: number };
-  /** The path of the photos of its list. */
   path: string;
-  /** Counted from 1. */
   place: number;
   total: number;
   name: string;

@@ -36,7 +36,6 @@ export const useAlbums = () =>
     queryFn: ({ signal }) => request<AlbumSummary[]>(paths.albums, { signal }),
   });
 
-/** Reads all lists of photos and albums again. */
 export const photosChanged = () => invalidate(paths.stagedPhotos, paths.gallery, paths.albums);
 
 /** Shows a change in a list, and reads it again. */
@@ -125,5 +124,4 @@ export const albumForms = createAutosave<DeskAlbum, AlbumForm>({
   onDeleted: () => void photosChanged(),
 });
 
-/** The album that is to be made. */
 export const newAlbum: DeskAlbum = { id: 0, title: { mk: '', en: '' }, date: '', revision: '' };

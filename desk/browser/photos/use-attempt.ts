@@ -10,7 +10,7 @@ export function useAttempt() {
   const { done, failed, refused, clear } = useNotices();
   return async <Given extends Result>(
     work: () => Promise<Given>,
-    said?: (result: Extract<Given, { ok: true }>) => Sentence,
+    said?: (...to: [...Parameters<Sentence>, Extract<Given, { ok: true }>]) => string,
   ): Promise<boolean> => {
     clear();
     try {
@@ -20,7 +20,7 @@ export function useAttempt() {
       // Also after a refusal: the photo may be gone.
       await photosChanged();
       if (!result || typeof result === 'function' || !result.ok) return false;
-      if (said) done(said(result as Extract<Given, { ok: true }>));
+      if (said) done((...reader) => said(...reader, result as Extract<Given, { ok: true }>));
       return true;
     } catch (error) {
       failed(error);

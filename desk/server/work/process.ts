@@ -1,9 +1,105 @@
-/** A process of the desk for its jobs; ends with the desk. */
+/** A process of the desk for jobs that would keep it from answering; it ends with the desk. */
+import { readFile } from 'node:fs/promises';
 import { type LogFormat, logConsole } from '#server/log.ts';
-import { openDatabase } from '#server/storage/database.ts';
+import { replacePhoto, rotatePhoto } from '#server/publishing/gallery-photos.ts';
+import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
+import { checkPhotos } from '#server/publishing/photo-check.ts';
+import { rotateStagedPhoto, stagePhoto, storePicture } from '#server/publishing/photos.ts';
+import { copyBackup, madeByOther } from '#server/storage/backup-copy.ts';
+import { damagedRows } from '#server/storage/damaged-rows.ts';
+import { type Database, openDatabase } from '#server/storage/database.ts';
 import { endingSignal } from '#server/storage/ending.ts';
-import { refusalFor } from '../refusal.ts';
-import { type Job, jobs, type Outcome } from './jobs.ts';
+import { NotReplaced, restoreContent } from '#server/storage/restore.ts';
+import { writeBackup } from '#server/storage/write-backup.ts';
+import type { CheckReport, DamagedRow, Turn } from '../../shared/api.ts';
+import { Refusal, refusalFor } from '../refusal.ts';
+
+interface Context {
+  database: Database;
+  databaseUrl: string;
+  signal: AbortSignal;
+}
+
+interface Uploaded {
+  path: string;
+  /** The file's name on the user's computer. */
+  name: string;
+}
+
+interface Turned {
+  id: number;
+  degrees: Turn;
+}
+
+const named = ({ table, id }: DamagedRow): DamagedRow => ({ table, id });
+
+const jobs = {
+  storePicture: async ({ database }: Context, { path, name }: Uploaded) =>
+    storePicture(database, await readFile(path), name),
+  stage: async ({ database }: Context, { path, name }: Uploaded) =>
+    stagePhoto(database, await readFile(path), name),
+  replace: async ({ database }: Context, { id, path, name }: Uploaded & { id: number }) =>
+    replacePhoto(database, id, await readFile(path), name),
+  rotate: ({ database }: Context, { id, degrees }: Turned) => rotatePhoto(database, id, degrees),
+  rotateStaged: ({ database }: Context, { id, degrees }: Turned) =>
+    rotateStagedPhoto(database, id, degrees),
+
+  async backUp({ database, databaseUrl, signal }: Context, { file }: { file: string }) {
+    const written = await writeBackup(database, databaseUrl, file, signal);
+    if (!written) throw new Refusal(500, 'backupFailed');
+    return written;
+  },
+
+  /** The copy stays for `restore`. */
+  async readBackup({ signal }: Context, { file, copy }: { file: string; copy: string }) {
+    const offer = await copyBackup(file, copy, signal);
+    if (offer.ok) return { ...offer, damaged: offer.damaged.map(named) };
+    throw new Refusal(422, offer.fault === madeByOther ? 'otherBackup' : 'notABackup');
+  },
+
+  async restore(
+    { database, databaseUrl, signal }: Context,
+    input: { copy: string; safetyCopy: string },
+  ) {
+    try {
+      await restoreContent(database, { databaseUrl, signal, ...input });
+    } catch (error) {
+      if (!(error instanceof NotReplaced)) throw error;
+      console.error(`The backup could not be restored: ${error.message}`);
+      throw new Refusal(409, error.obstacle);
+    }
+  },
+
+  async check({ database }: Context, _: null): Promise<CheckReport> {
+    const damaged = (await damagedRows(database)).map(named);
+    const { pictures, faults } = await checkPhotos(database);
+    const filesThatAre = (fault: string) =>
+      faults.filter((each) => each.fault === fault).map(({ file }) => file);
+    return {
+      ok: damaged.length + faults.length === 0,
+      damaged,
+      missingFiles: filesThatAre('missing'),
+      damagedFiles: filesThatAre('damaged'),
+      pictures,
+      deleted: await sweepFiles(database, new Date()),
+    };
+  },
+};
+type Jobs = typeof jobs;
+export type JobName = keyof Jobs;
+export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[1];
+export type JobResult<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
+
+export interface Job {
+  databaseUrl: string;
+  name: JobName;
+  input: unknown;
+  stays: boolean;
+  queryTimeout?: number;
+}
+
+/** An error loses its class between processes, so the desk's answer to it is sent. */
+export type Outcome = { result: unknown } | { refused: Pick<Refusal, 'status' | 'fault'> };
 
 async function run({ databaseUrl, name, input, stays: _, ...options }: Job): Promise<Outcome> {
   const database = openDatabase(databaseUrl, { create: false, ...options });

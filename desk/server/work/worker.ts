@@ -7,32 +7,29 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LogFormat } from '#server/log.ts';
 import { Refusal } from '../refusal.ts';
-import type { Job, JobInput, JobName, JobResult, Outcome } from './jobs.ts';
+import type { Job, JobInput, JobName, JobResult, Outcome } from './process.ts';
 
 const program = fileURLToPath(new URL('./process.ts', import.meta.url));
 
-/** Without the options of the desk. Photos let desk and site go first, with all threads. */
+/** Photos are encoded at low priority, so that desk and site answer first. */
 const usual = { execArgv: [] };
 const atLowPriority = { execPath: 'nice', execArgv: ['-n', '10', process.execPath] };
 
 const minute = 60_000;
 
-/**
- * Milliseconds for a photo, many times as long as the largest one takes at low priority on a small server;
- * and for the whole content, whose photos are many.
- */
+/** Milliseconds: many times as long as the largest photo, or the whole content, takes. */
 export const timeouts = { photo: 15 * minute, content: 60 * minute };
 
 /** Milliseconds after the last photo until its process ends. */
 const idleTime = 30_000;
 
-/** Milliseconds for a process to clear away when it is told to end. */
+/** Milliseconds for a process to remove its files when it is told to end. */
 const grace = 1_000;
 
 const ofContent: readonly JobName[] = ['backUp', 'readBackup', 'restore', 'check'];
 
 export interface Worker {
-  /** Photos take turns; one that was given up until its turn is not begun. */
+  /** Photos take turns; one that was cancelled before its turn is not begun. */
   run<Name extends JobName>(
     name: Name,
     input: JobInput<Name>,

@@ -14,7 +14,6 @@ const empty: StagedTexts = { caption: { mk: '', en: '' }, album: null };
 /** The key of the texts for all new photos, which only this browser has. */
 export const forAllKey = 'all-staged';
 
-/** One caption or album for all new photos. */
 export function ForAll({ photos }: { photos: ShownPhoto[] }) {
   const { words } = useLocale();
   const { staged: text } = words.photos;

@@ -29,7 +29,6 @@ export const unsavedMessage =
 
 interface Props {
   photos: ShownPhoto[];
-  /** Why they were not published. */
   found: FoundFault[];
   onFound(found: FoundFault[]): void;
   onDiscardAll(): void;
@@ -60,7 +59,6 @@ async function publishAll(photos: ShownPhoto[], onFound: Props['onFound']) {
 
 const focusAfterPublishing = handOnFocus();
 
-/** Publishes or discards all new photos; each fault leads to its field. */
 export function Publish({ photos, found, onFound, onDiscardAll }: Props) {
   const { words, language } = useLocale();
   const { staged: text } = words.photos;
@@ -70,7 +68,7 @@ export function Publish({ photos, found, onFound, onDiscardAll }: Props) {
     mutationFn: () =>
       attempt(
         () => publishAll(photos, onFound),
-        (outcome) => (said) => fill(said.photos.staged.published, { count: outcome.photos.length }),
+        (said, _, outcome) => fill(said.photos.staged.published, { count: outcome.photos.length }),
       ),
   });
   const count = photos.length;

@@ -43,7 +43,6 @@ function useShown(stored: StagedLine[]): ShownPhoto[] {
 interface TileProps {
   shown: ShownPhoto;
   total: number;
-  /** Why it was not published. */
   faults: Fault[];
   onMove(from: number, to: number): void;
   onDiscard(): void;
@@ -95,7 +94,6 @@ function StagedTile({ shown, total, faults, onMove, onDiscard }: TileProps) {
   );
 }
 
-/** Why captions are not saved. */
 function SaveProblems({ isForAllTyped }: { isForAllTyped: boolean }) {
   const { words } = useLocale();
   const { caption } = words.photos;
@@ -152,7 +150,7 @@ function List({ stored }: { stored: StagedLine[] }) {
         order.set(order.get().filter((slot) => !which.some((id) => id === slot)));
         return { ok: true };
       },
-      () => (said) => fill(said.photos.staged.discarded, { count: which.length }),
+      (said) => fill(said.photos.staged.discarded, { count: which.length }),
     );
   if (total === 0) return <p>{text.empty}</p>;
   return (

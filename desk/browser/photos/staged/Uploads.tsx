@@ -10,7 +10,6 @@ import styles from '../photos.module.css';
 import { addPhotos, uploads } from './store.ts';
 import { isUnderWay, type Upload } from './uploads.ts';
 
-/** Takes photos that are dropped, or chosen by a button. */
 export function Chooser() {
   const { words } = useLocale();
   const { add: text } = words.photos;

@@ -11,7 +11,6 @@ export function ordered<Photo extends { id: number }>(photos: Photo[], order: Sl
   );
 }
 
-/** The order after something was moved to a place among all, counted from 1. */
 export function moved<T>(all: T[], which: T, place: number): T[] {
   const others = all.filter((each) => each !== which);
   return others.toSpliced(place - 1, 0, which);

@@ -12,7 +12,6 @@ import { canArrive, createUploads, isUnderWay } from './uploads.ts';
 /** A new photo with its texts as they are on the screen. */
 export interface ShownPhoto {
   photo: StagedLine;
-  /** Counted from 1. */
   place: number;
   name: string;
   value: StagedTexts;
@@ -79,7 +78,6 @@ export function addPhotos(files: File[]): void {
   order.set([...order.get(), ...uploads.add(files)]);
 }
 
-/** Enters texts for all new photos, and for those that are still to arrive. */
 export function changeAll(photos: StagedPhoto[], patch: Partial<StagedTexts>): void {
   for (const photo of photos) stagedTexts.change(photo, (value) => ({ ...value, ...patch }));
   for (const { key } of uploads.list().filter(canArrive)) {

@@ -3,7 +3,6 @@ import type { Fault, Outcome, StagedPhoto, Warning } from '#shared/publishing.ts
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
 import { createStore } from '../../store.ts';
 
-/** Why a chosen file need not be sent. */
 export function fileFault(file: File, limit: number = photoLimits.megabytes): Fault | undefined {
   if (file.size === 0) return { code: 'empty-file', file: file.name };
   return file.size > limit * 1024 ** 2
@@ -48,7 +47,6 @@ export const canArrive = ({ state }: Upload) => state.kind !== 'refused';
 export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
   const { get: list, subscribe, set: change } = createStore<readonly Upload[]>([]);
   const sending = new Map<string, AbortController>();
-  /** The longest ago first. */
   let failed: string[] = [];
   let isWaiting = false;
 
@@ -124,7 +122,6 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
     },
     retry: (key: string) => retryAll((each) => each.key === key),
     retryFailed: () => retryAll(({ state }) => state.kind === 'failed'),
-    /** Cancels one that is under way. */
     remove(key: string): void {
       drop(key);
       sending.get(key)?.abort();

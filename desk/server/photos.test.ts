@@ -9,7 +9,7 @@ import { oneEngine } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
-import { paths } from '../../shared/api.ts';
+import { paths } from '../shared/api.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

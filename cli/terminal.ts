@@ -1,0 +1,71 @@
+/** Input and questions: text files, confirmations, and the progress of long work. */
+import { readFile, stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { buffer } from 'node:stream/consumers';
+import { decodeText } from '#server/publishing/text.ts';
+import { type Invocation, type Outcome, refused } from './command.ts';
+import { type Fault, fault, found } from './faults.ts';
+
+/** Undefined if the answer is yes, as in all that follow. Throws an `AbortError` after Ctrl-C. */
+export async function confirmOrRefuse(question: string): Promise<Outcome | undefined> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(`${question} (y/N) `);
+    return /^y(es)?$/i.test(answer.trim()) ? undefined : refused(fault('cancelled'));
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Asks before a removal at a terminal; elsewhere demands `--yes`. */
+export async function confirmRemoval(
+  { context, flags }: Invocation,
+  question: string,
+): Promise<Outcome | undefined> {
+  if (flags.yes) return undefined;
+  return context.interactive ? confirmOrRefuse(question) : refused(fault('needs-yes'));
+}
+
+export async function confirmOverwrite(
+  { context, flags }: Invocation,
+  file: string,
+): Promise<Outcome | undefined> {
+  const present = await stat(context.resolvePath(file)).catch(() => undefined);
+  if (present?.isDirectory()) return refused(fault('is-folder', { file }));
+  return present && !flags.overwrite && !flags.yes
+    ? refused(fault('file-exists', { file }))
+    : undefined;
+}
+
+/** Shows the steps of long work on the error output, if that is a terminal. */
+export function countSteps(label: string, total: number, { flags }: Invocation): () => void {
+  let step = 0;
+  const isShown = process.stderr.isTTY && !flags.json && total > 1;
+  return () => {
+    step += 1;
+    const end = step === total ? '\n' : '';
+    if (isShown) process.stderr.write(`\r${label}: ${step} of ${total}${end}`);
+  };
+}
+
+export type Read<Value> = { ok: true; value: Value } | { ok: false; fault: Fault };
+
+/** Reads a file, or with `-` the standard input. */
+export async function readTextFile(
+  name: string,
+  resolvePath: (path: string) => string,
+): Promise<Read<string>> {
+  if (name === '-' && process.stdin.isTTY) return { ok: false, fault: fault('stdin-is-terminal') };
+  const file = name === '-' ? name : resolvePath(name);
+  let bytes: Buffer;
+  try {
+    bytes = await (name === '-' ? buffer(process.stdin) : readFile(file));
+  } catch (error) {
+    const { code = 'EIO' } = error as NodeJS.ErrnoException;
+    const missing = code === 'ENOENT' && fault('no-such-file', { file });
+    return { ok: false, fault: missing || fault('unreadable', { file, reason: code }) };
+  }
+  const value = decodeText(bytes);
+  if (value === undefined) return { ok: false, fault: found({ code: 'not-utf8', file }) };
+  return { ok: true, value };
+}

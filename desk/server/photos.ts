@@ -1,0 +1,208 @@
+/** Photos, albums and captions at the desk; the rules are in `server/publishing/`. */
+import { readFile } from 'node:fs/promises';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { albums as allAlbums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
+import {
+  takeGalleryCaptions,
+  takeStagedCaptions,
+  writeGalleryCaptions,
+  writeStagedCaptions,
+} from '#server/publishing/captions.ts';
+import { movePhoto, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
+import {
+  discardStagedPhotos,
+  publishBatch,
+  saveStagedPhoto,
+  stagedPhotos as storedPhotos,
+  withdrawPhotos,
+} from '#server/publishing/photos.ts';
+import { textWarnings } from '#server/publishing/text.ts';
+import type { Database } from '#server/storage/database.ts';
+import { countGalleryItems, findGalleryItem, placedGalleryPart } from '#server/storage/gallery.ts';
+import { photoFileRow, storedFile } from '#server/storage/photo-files.ts';
+import type { Bilingual } from '#shared/language.ts';
+import { parsePictureFile } from '#shared/picture.ts';
+import { type GalleryPage, photoLimits, type StagedLine, turns } from '../shared/api.ts';
+import { Refusal } from './refusal.ts';
+import {
+  digits,
+  fileNameIn,
+  idSchema,
+  numberIn,
+  operationSchema,
+  posted,
+  withUpload,
+} from './requests.ts';
+import type { Worker } from './work/worker.ts';
+
+interface Photos {
+  database: Database;
+  worker: Worker;
+  dataFolder: string;
+}
+
+/** Longer texts are refused by the rules of publishing, with a sentence. */
+const textSchema = v.pipe(v.string(), v.maxLength(10_000));
+const captionSchema = v.object({ mk: textSchema, en: textSchema });
+/** More than a gallery of many years has. */
+const most = 10_000;
+const idsSchema = v.pipe(v.array(idSchema), v.maxLength(most));
+const discardSchema = v.object({ ids: idsSchema });
+const turnSchema = v.object({ degrees: v.picklist(turns) });
+const placeSchema = v.object({ place: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const albumSchema = v.object({ ids: idsSchema, album: v.nullable(idSchema) });
+const saveSchema = <Value extends v.GenericSchema>(value: Value) =>
+  v.object({ ...operationSchema.entries, value, confirmed: v.boolean() });
+const captionSaveSchema = saveSchema(captionSchema);
+const albumSaveSchema = saveSchema(
+  v.object({ title: captionSchema, date: v.pipe(v.string(), v.maxLength(100)) }),
+);
+const stagedSaveSchema = v.object({
+  ...operationSchema.entries,
+  value: v.object({ caption: captionSchema, album: v.nullable(idSchema) }),
+});
+const { id, base } = operationSchema.entries;
+const batchSchema = v.object({
+  id,
+  photos: v.pipe(v.array(v.object({ id: idSchema, base })), v.maxLength(most)),
+});
+
+const pageLength = 24;
+
+const withWarnings = <Photo extends { caption: Bilingual }>(photo: Photo) => ({
+  ...photo,
+  warnings: textWarnings('caption', photo.caption),
+});
+
+function receive<Result extends object>(
+  c: Context,
+  { dataFolder }: Photos,
+  work: (photo: { path: string; name: string }) => Promise<Result>,
+) {
+  const name = fileNameIn(c);
+  const place = { folder: dataFolder, most: photoLimits.megabytes * 1024 ** 2 };
+  return withUpload(c, place, async (path) => c.json(await work({ path, name })));
+}
+
+export const pictures = (parts: Photos): Hono =>
+  new Hono().post('/', (c) =>
+    receive(c, parts, (photo) => parts.worker.run('storePicture', photo, c.req.raw.signal)),
+  );
+
+/** The files of all photos, public or not, at the same paths as on the public site. */
+export const photoFiles = (database: Database): Hono =>
+  new Hono().get('/:file', async (c) => {
+    const name = c.req.param('file');
+    const bytes = parsePictureFile(name) && (await storedFile(database, name));
+    if (!bytes) throw new Refusal(404, 'notFound');
+    c.header('Content-Type', photoFileRow(name).type);
+    return c.body(new Uint8Array(bytes));
+  });
+
+export function stagedPhotos(parts: Photos): Hono {
+  const { database, worker } = parts;
+  return new Hono()
+    .get('/', async (c) => {
+      const photos = (await storedPhotos(database)).map(withWarnings);
+      return c.json(photos satisfies StagedLine[]);
+    })
+    .post('/', (c) => receive(c, parts, (photo) => worker.run('stage', photo, c.req.raw.signal)))
+    .post('/publish', async (c) => {
+      const { photos, ...operation } = await posted(c, batchSchema);
+      return c.json(await publishBatch(database, operation, photos));
+    })
+    .post('/discard', async (c) => {
+      const { ids } = await posted(c, discardSchema);
+      await discardStagedPhotos(database, ids);
+      return c.body(null, 204);
+    })
+    .put('/:id', async (c) => {
+      const { value, ...operation } = await posted(c, stagedSaveSchema);
+      return c.json(await saveStagedPhoto(database, numberIn(c, 'id'), operation, value));
+    })
+    .post('/:id/rotate', async (c) => {
+      const { degrees } = await posted(c, turnSchema);
+      const input = { id: numberIn(c, 'id'), degrees };
+      return c.json(await worker.run('rotateStaged', input, c.req.raw.signal));
+    });
+}
+
+export function gallery(parts: Photos): Hono {
+  const { database, worker } = parts;
+  return new Hono()
+    .get('/', async (c) => {
+      const query = v.safeParse(v.optional(digits, '0'), c.req.query('skip'));
+      if (!query.success) throw new Refusal(400, 'malformed');
+      const skip = query.output;
+      const found = await placedGalleryPart(database, { skip, limit: pageLength });
+      const total = await countGalleryItems(database);
+      const next = skip + pageLength < total ? skip + pageLength : null;
+      return c.json({ photos: found.map(withWarnings), total, next } satisfies GalleryPage);
+    })
+    .post('/album', async (c) => {
+      const { ids, album } = await posted(c, albumSchema);
+      return c.json(await setAlbum(database, ids, album));
+    })
+    .put('/:id/caption', async (c) => {
+      const { value, confirmed, ...operation } = await posted(c, captionSaveSchema);
+      const asking = { asks: !confirmed };
+      return c.json(await setCaption(database, numberIn(c, 'id'), operation, value, asking));
+    })
+    .post('/:id/move', async (c) => {
+      const { place } = await posted(c, placeSchema);
+      return c.json(await movePhoto(database, numberIn(c, 'id'), place));
+    })
+    .post('/:id/rotate', async (c) => {
+      const { degrees } = await posted(c, turnSchema);
+      const input = { id: numberIn(c, 'id'), degrees };
+      return c.json(await worker.run('rotate', input, c.req.raw.signal));
+    })
+    .post('/:id/replacement', (c) =>
+      receive(c, parts, (photo) =>
+        worker.run('replace', { ...photo, id: numberIn(c, 'id') }, c.req.raw.signal),
+      ),
+    )
+    .delete('/:id', async (c) => {
+      const photo = await findGalleryItem(database, { id: numberIn(c, 'id') });
+      if (photo) await withdrawPhotos(database, [photo]);
+      return c.body(null, 204);
+    });
+}
+
+export function albums(database: Database): Hono {
+  const save = async (c: Context, number: number | null) => {
+    const { value, confirmed, ...operation } = await posted(c, albumSaveSchema);
+    return c.json(await saveAlbum(database, number, operation, value, { asks: !confirmed }));
+  };
+  return new Hono()
+    .get('/', async (c) => c.json(await allAlbums(database)))
+    .post('/', (c) => save(c, null))
+    .put('/:id', (c) => save(c, numberIn(c, 'id')))
+    .delete('/:id', async (c) => c.json(await removeAlbum(database, numberIn(c, 'id'))));
+}
+
+/** Captions as tables: downloaded, filled in, and uploaded again. */
+export function captions({ database, dataFolder }: Photos): Hono {
+  const app = new Hono();
+  const place = { folder: dataFolder, most: photoLimits.captionMegabytes * 1024 ** 2 };
+  const tables = {
+    staged: { write: writeStagedCaptions, take: takeStagedCaptions },
+    gallery: { write: writeGalleryCaptions, take: takeGalleryCaptions },
+  };
+  for (const [list, table] of Object.entries(tables)) {
+    app
+      .get(`/${list}`, async (c) => {
+        c.header('Content-Type', 'text/csv; charset=utf-8');
+        c.header('Content-Disposition', 'attachment; filename="captions.csv"');
+        return c.body(await table.write(database));
+      })
+      .post(`/${list}`, (c) => {
+        const name = fileNameIn(c);
+        return withUpload(c, place, async (path) =>
+          c.json(await table.take(database, { name, bytes: await readFile(path) })),
+        );
+      });
+  }
+  return app;
+}

@@ -1,0 +1,110 @@
+/** What browsers send to the desk: JSON, files and numbers, each checked and within its limit. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { partOf } from '#server/storage/write-backup.ts';
+import { cleanLine } from '#shared/text.ts';
+import { Refusal } from './refusal.ts';
+
+/** Bytes that are read at most if the limit is smaller. */
+const readAtMost = 1024 ** 3;
+
+/**
+ * Reads what is beyond the limit and throws it away: a browser that cannot send the rest does not
+ * read the answer either.
+ */
+export function limitTo(most: number, announced: number): Transform {
+  let isTooLarge = announced > most;
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length;
+      isTooLarge ||= size > most;
+      if (size > Math.max(most, readAtMost)) done(new Refusal(413, 'tooLarge'));
+      else if (isTooLarge) done();
+      else done(null, chunk);
+    },
+    flush: (done) => done(isTooLarge ? new Refusal(413, 'tooLarge') : null),
+  });
+}
+
+function limitedBody(c: Context, most: number): [Readable, Transform] {
+  const body = c.req.raw.body as ReadableStream | null;
+  if (!body) throw new Refusal(400, 'malformed');
+  return [Readable.fromWeb(body), limitTo(most, Number(c.req.header('Content-Length')))];
+}
+
+/** The sender has gone: nothing is wrong here, and the answer is not read. */
+function explainEnd(error: NodeJS.ErrnoException): never {
+  const ends = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
+  throw ends.includes(error.code ?? '') ? new Refusal(400, 'malformed') : error;
+}
+
+/** Bytes of a request with JSON: twice the longest news item in two languages. */
+const largestJson = 256 * 1024;
+
+export async function posted<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const json = await pipeline(...limitedBody(c, largestJson), text).catch(explainEnd);
+  try {
+    return v.parse(schema, JSON.parse(json));
+  } catch {
+    throw new Refusal(400, 'malformed');
+  }
+}
+
+/** Receives the body of a request into a file, which is removed after the work. */
+export async function withUpload<T>(
+  c: Context,
+  { folder, most }: { folder: string; most: number },
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  const body = limitedBody(c, most);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = partOf(join(folder, randomUUID()));
+  try {
+    const writing = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+    await pipeline(...body, writing).catch(explainEnd);
+    return await work(file);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+const nameSchema = v.pipe(
+  v.string(),
+  v.transform((name) => cleanLine(name).trim()),
+  v.minLength(1),
+  v.maxLength(255),
+);
+
+export function fileNameIn(c: Context): string {
+  const name = v.safeParse(nameSchema, c.req.query('name'));
+  if (!name.success) throw new Refusal(400, 'malformed');
+  return name.output;
+}
+
+/** The id of an operation and the revision that it was made from. */
+export const operationSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  base: v.pipe(v.string(), v.maxLength(100)),
+});
+
+export const idSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999));
+
+export const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
+
+export function numberIn(c: Context, name: string): number {
+  const given = c.req.param(name) ?? '';
+  if (!/^[1-9]\d{0,8}$/.test(given)) throw new Refusal(404, 'notFound');
+  return Number(given);
+}
