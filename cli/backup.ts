@@ -2,14 +2,26 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
-import { copyBackup, type Offer } from '#server/storage/backup-copy.ts';
-import type { BackupContent } from '#server/storage/backup-file.ts';
+import type { BackupContent } from '#server/storage/backup.ts';
+import {
+  dataFolder,
+  endingSignal,
+  lastBackup,
+  partOf,
+  removePart,
+  safetyCopies,
+  safetyCopyFile,
+  writeBackup,
+} from '#server/storage/backup.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
-import { endingSignal } from '#server/storage/ending.ts';
-import { NotReplaced, type Obstacle, restoreContent } from '#server/storage/restore.ts';
-import { dataFolder, safetyCopies, safetyCopyFile } from '#server/storage/safety-copies.ts';
+import {
+  copyBackup,
+  NotReplaced,
+  type Obstacle,
+  type Offer,
+  restoreContent,
+} from '#server/storage/restore.ts';
 import { writeState } from '#server/storage/state.ts';
-import { lastBackup, partOf, removePart, writeBackup } from '#server/storage/write-backup.ts';
 import { cancelled, done, type Invocation, type Outcome, plural, refused } from './command.ts';
 import { type Fault, fault } from './faults.ts';
 import { refusedWith } from './run.ts';

@@ -2,7 +2,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
-import { readCaptions, writeCaptions } from '#server/publishing/captions-table.ts';
+import { readCaptions, writeCaptions } from '#server/publishing/captions.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { fileKey } from '#shared/text.ts';
 import { done, type Invocation, type Outcome, plural, refused } from './command.ts';

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setCaption } from '#server/publishing/gallery-photos.ts';
-import { operationOn } from '#server/publishing/operations.ts';
 import { readPhoto } from '#server/publishing/photo.ts';
 import {
   type BatchPhoto,
@@ -24,6 +23,7 @@ import type { GalleryItem } from '#shared/items.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { parsePicture, pictureUrl } from '#shared/picture.ts';
 import type { Fault as FoundFault, PublicPhoto } from '#shared/publishing.ts';
+import { operationOn } from '#shared/publishing.ts';
 import { type GivenPhoto, readFolder } from './captions.ts';
 import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
 import { type Fault, fault, found } from './faults.ts';

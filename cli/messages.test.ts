@@ -1,8 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { storeMessage } from '#server/storage/messages.ts';
-import { claimDueMessage, postpone } from '#server/storage/outbox.ts';
+import { claimDueMessage, postpone, storeMessage } from '#server/storage/messages.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 

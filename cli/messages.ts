@@ -14,11 +14,12 @@ import {
   findMessage,
   messagesFrom,
   newestMessages,
+  releaseMessage,
   removeMessage,
+  resendMessage,
   type StoredMessage,
   stateOf,
 } from '#server/storage/messages.ts';
-import { releaseMessage, resendMessage } from '#server/storage/outbox.ts';
 import { done, type Invocation, type Outcome, plural, refused, usageError } from './command.ts';
 import { type FaultCode, fault } from './faults.ts';
 import { type ItemType, list, remove, writeMoment } from './items.ts';

@@ -1,11 +1,9 @@
 /** `lodge news`: publishes, changes, lists and removes news. */
 import { randomUUID } from 'node:crypto';
 import { placeOf } from '#server/config.ts';
-import { checkEntry, publishedFields } from '#server/publishing/check-entry.ts';
 import { parseDate } from '#server/publishing/date.ts';
 import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
-import { operationOn } from '#server/publishing/operations.ts';
-import { bin, publish } from '#server/publishing/publish-entry.ts';
+import { bin, checkEntry, publish, publishedFields } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { findEntry } from '#server/storage/entries.ts';
 import { emptyFields } from '#server/storage/entry-copies.ts';
@@ -19,6 +17,7 @@ import {
 import type { NewsItem } from '#shared/items.ts';
 import { type Bilingual, type Language, sameTexts } from '#shared/language.ts';
 import type { Entry, EntryFields } from '#shared/publishing.ts';
+import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
 import { type Fault, fault, found } from './faults.ts';

@@ -1,7 +1,8 @@
 /** `lodge check`, `mail test`, `init` and `migrate`. */
 import { tryMail } from '#server/contact/test-mail.ts';
-import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
-import { checkPhotos } from '#server/publishing/photo-check.ts';
+import { checkPhotos } from '#server/publishing/photos.ts';
+import { sweepFiles } from '#server/publishing/schedule.ts';
+import { lastBackup } from '#server/storage/backup.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
 import { entryNeeding } from '#server/storage/entry-copies.ts';
@@ -12,7 +13,6 @@ import {
   requireCurrentTables,
 } from '#server/storage/migrate.ts';
 import { readState } from '#server/storage/state.ts';
-import { lastBackup } from '#server/storage/write-backup.ts';
 import { type Context, done, type Invocation, type Outcome, refused } from './command.ts';
 import { type Fault, fault } from './faults.ts';
 import { writeMoment } from './items.ts';

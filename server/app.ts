@@ -9,13 +9,12 @@ import { buildFiles, searchEngines } from './documents/files.ts';
 import { createPages } from './documents/pages.ts';
 import type { SiteBuild } from './documents/site-build.ts';
 import { createHealth } from './health.ts';
-import { plainAnswer, protect, retryAfter, Unavailable } from './http/answer.ts';
+import { createRespond, plainAnswer, retryAfter, Unavailable, withHeaders } from './http/answer.ts';
 import { createProxyWarning, requestId } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl } from './http/security-headers.ts';
-import { apiError, createLists, listApi } from './lists/lists.ts';
-import { photos } from './lists/photos.ts';
+import { apiError, createLists, listApi, photos } from './lists/lists.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { revisionReader } from './storage/lists.ts';
@@ -47,7 +46,7 @@ export function buildApp(parts: Parts): RequestListener {
   const cache = createResponseCache(warnAtTimes, undefined, parts.onLookup);
   const revisions = revisionReader(database);
   const lists = createLists(database, revisions);
-  const pages = createPages({ build, site, origin, lists, cache, now: parts.now, headers });
+  const pages = createPages({ build, site, origin, lists, cache, now: parts.now });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
 
   function failed(error: unknown, path: string, request: IncomingMessage) {
@@ -69,27 +68,22 @@ export function buildApp(parts: Parts): RequestListener {
           },
           body: build.renderFailure(site),
         };
-    const protectedContent = protect(content, headers);
-    if (unavailable) protectedContent.headers['Retry-After'] = String(retryAfter);
-    return plainAnswer(protectedContent);
+    const answered = plainAnswer(content);
+    return unavailable ? withHeaders(answered, { 'Retry-After': String(retryAfter) }) : answered;
   }
 
   const contact = { inbox, siteOrigin: origin, trustedProxies };
-  const relays = createRelay({ ...contact, headers });
+  const relays = createRelay(contact);
   const answer = (status: number, own: Record<string, string>) =>
-    plainAnswer(
-      protect(
-        { status, headers: { 'Cache-Control': cacheControl.never, ...own }, body: '' },
-        headers,
-      ),
-    );
+    plainAnswer({ status, headers: { 'Cache-Control': cacheControl.never, ...own }, body: '' });
   const handle = createHandler({
+    respond: createRespond(headers),
     routes: [
-      buildFiles(build, headers),
-      createHealth({ database, storingFailed: inbox.failed, clock: parts.clock, headers }),
-      photos(database, revisions, headers),
-      listApi(lists, headers),
-      searchEngines(origin, lists, headers),
+      buildFiles(build),
+      createHealth({ database, storingFailed: inbox.failed, clock: parts.clock }),
+      photos(database, revisions),
+      listApi(lists),
+      searchEngines(origin, lists),
       pages.route,
     ],
     cache,

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { emailJsOrigin, type MailService, ownRelay, type Site } from '#shared/site.ts';
 import { ConfigError, loadEnvironment, projectFolder, settingWarnings } from './environment.ts';
-import { type HstsReach, hstsReaches } from './http/security-headers.ts';
-import { type LogFormat, logFormats } from './log.ts';
+import { hstsReaches } from './http/security-headers.ts';
+import { logFormats } from './log.ts';
 
 const text = (fallback: string) =>
   v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty')), fallback);
@@ -120,30 +120,6 @@ const schema = v.object({
 
 type Settings = v.InferOutput<typeof schema>;
 
-export interface Config {
-  port: number;
-  host: string;
-  siteUrl: string | undefined;
-  databaseUrl: string;
-  organisation: { mk: string; en: string };
-  shortName: { mk?: string; en?: string };
-  lodgeEmail: string;
-  mailbox: string | undefined;
-  mailService: MailService;
-  smtpUrl: string | undefined;
-  mailTimeout: number;
-  mailRetry: number;
-  contactRateLimit: number;
-  messageRetentionDays: number;
-  trustedProxies: number;
-  hsts: HstsReach;
-  databaseWait: number;
-  logFormat: LogFormat;
-  metricsPort: number | undefined;
-  warnings: string[];
-  desk: { port: number; socket: string | undefined; url: string | undefined };
-}
-
 const names = Object.keys(schema.entries);
 
 export const settingNames = ['LODGE_ENV', ...names];
@@ -175,7 +151,7 @@ const refuse = (faults: string[]) =>
   );
 
 /** Throws one `ConfigError` that lists all faults. An empty value counts as unset. */
-export function parseConfig(env: Record<string, string | undefined>): Config {
+export function parseConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     names.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])),
   );
@@ -211,6 +187,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     desk: { port: settings.DESK_PORT, socket: settings.DESK_SOCKET, url: settings.DESK_URL },
   };
 }
+
+export type Config = ReturnType<typeof parseConfig>;
 
 export function readConfig(envFile?: string): Config {
   loadEnvironment(envFile);

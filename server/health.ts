@@ -21,7 +21,6 @@ interface HealthParts {
   storingFailed: () => boolean;
   /** Monotonic, in milliseconds. */
   clock: () => number;
-  headers: Record<string, string>;
 }
 
 const timeout = 2_000;
@@ -37,7 +36,7 @@ const proofValidity = 30_000;
 const json = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };
 
 export function createHealth(parts: HealthParts): Route {
-  const { database, storingFailed, clock, headers } = parts;
+  const { database, storingFailed, clock } = parts;
   let provenAt = Number.NEGATIVE_INFINITY;
   let last: { at: number; health: Promise<Health> } | undefined;
 
@@ -65,7 +64,7 @@ export function createHealth(parts: HealthParts): Route {
   const answer = (status: number, more: Record<string, string>, body: object) =>
     plainAnswer({
       status,
-      headers: { ...headers, ...json, ...more },
+      headers: { ...json, ...more },
       body: JSON.stringify(body),
     });
   const alive = answer(200, {}, { status: 'ok', live: true });

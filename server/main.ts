@@ -11,15 +11,13 @@ import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { takeEnvOption } from './environment.ts';
 import { explain } from './explain.ts';
-import { retryAfter, textAnswer } from './http/answer.ts';
+import { createRespond, retryAfter, textAnswer } from './http/answer.ts';
 import { requestId } from './http/client-address.ts';
-import { respond } from './http/respond.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { listen } from './listen.ts';
 import { logConsole } from './log.ts';
-import { runFileRetention } from './publishing/gallery-upkeep.ts';
-import { runSchedule } from './publishing/schedule.ts';
+import { runFileRetention, runSchedule } from './publishing/schedule.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
 import { awaitDatabase } from './storage/migrate.ts';
 
@@ -36,8 +34,9 @@ function createStartingListener(
   headers: Record<string, string>,
   trustedProxies: number,
 ): RequestListener {
-  const alive = textAnswer(200, 'ok', headers);
-  const wait = textAnswer(503, 'The site is starting. Please try again in a moment.\n', headers, {
+  const respond = createRespond(headers);
+  const alive = textAnswer(200, 'ok');
+  const wait = textAnswer(503, 'The site is starting. Please try again in a moment.\n', {
     'Retry-After': String(retryAfter),
   });
   return (request, response) => {

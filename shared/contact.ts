@@ -7,7 +7,6 @@ export const contactLimits = { name: 100, email: 254, message: 5000 } as const;
 export const contactFields = ['name', 'email', 'message'] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** The dictionaries' `formErrors` have a sentence for each. */
 export type ContactFault =
   | 'nameRequired'
   | 'nameTooLong'

@@ -12,7 +12,6 @@ export type Block =
   | { kind: 'bullets'; items: Inline[][] }
   | { kind: 'numbers'; start: number; items: Inline[][] };
 
-/** A longer number is a year. */
 const itemLine = /^\s*(?:-|(\d{1,3})\.)[ \t]+(\S.*)$/s;
 
 type List = Exclude<Block, { kind: 'paragraph' }>;

@@ -4,7 +4,6 @@ import type { GalleryItem, NewsItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 import type { Site } from './site.ts';
 
-/** The answer to a contact form that was posted without scripts. */
 export type ContactOutcome =
   | { sent: true }
   | { sent: false; typed: ContactMessage; faults: ContactFaults; refusal?: ContactRefusal };
@@ -38,7 +37,6 @@ export interface PageData {
 }
 
 export interface DocumentData<Words = object> extends PageData {
-  /** Of the document's own language. */
   words: Words;
   language: Language;
   ahead: string[];

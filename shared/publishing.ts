@@ -7,12 +7,10 @@ import type { Bilingual, Language } from './language.ts';
 
 export type TextName = 'title' | 'content' | 'caption' | 'pictureDescription' | 'albumTitle';
 
-/** Keeps a text from being published. */
 export type TextFault =
   | { code: 'missing' | 'not-text'; text: TextName; language: Language }
   | { code: 'too-long'; text: TextName; language: Language; length: number; limit: number };
 
-/** The text is published if the secretary confirms it. */
 export type TextWarning =
   | { code: 'mostly-latin' | 'mostly-cyrillic'; text: TextName; language: Language }
   | { code: 'mixed-alphabets'; text: TextName; language: Language; words: string }
@@ -25,7 +23,6 @@ export type DateFault =
   /** A day that no month has, or an hour that the change of clocks leaves out. */
   | { code: 'no-such-moment'; typed: string };
 
-/** The hour comes twice that night; the first counts. */
 export type DateWarning = { code: 'doubled-hour'; typed: string };
 
 export type PhotoFault =
@@ -37,7 +34,6 @@ export type PhotoFault =
   | { code: 'too-large-file'; file: string; limit: number }
   | { code: 'too-many-megapixels'; file: string; megapixels: number; limit: number }
   | { code: 'too-small'; file: string; width: number; height: number; least: number }
-  /** The gallery has the photo under this number. */
   | { code: 'same-photo'; file: string; id: number }
   | { code: 'same-staged-photo' };
 
@@ -57,7 +53,6 @@ export type StateFault =
   | { code: 'no-such-entry' | 'no-such-photo' | 'no-such-album'; id: number }
   | { code: 'no-such-version'; id: number; number: number }
   | { code: 'in-bin' | 'not-in-bin' | 'not-public' | 'not-scheduled'; id: number }
-  /** `publish` publishes now; `schedule` waits for a date. */
   | { code: 'date-ahead'; typed: string }
   | { code: 'picture-without-files' }
   | { code: 'no-photos' }
@@ -82,9 +77,7 @@ export type EntryField =
   | 'date';
 
 export interface EntryCheck {
-  /** Keep the entry from being published. */
   faults: { field: EntryField; fault: Fault }[];
-  /** Must be confirmed. */
   warnings: { field: EntryField; warning: Warning }[];
 }
 
@@ -105,7 +98,6 @@ export interface Entry {
   /** Whether a working copy differs from the scheduled or the public text. */
   changed: boolean;
   publishedAt: string | null;
-  /** A public item may also have a scheduled text. */
   dueAt: string | null;
   binnedAt: string | null;
 }
@@ -146,9 +138,7 @@ export interface StagedPhoto {
   fileName: string;
   caption: Bilingual;
   album: number | null;
-  /** To the right. */
   degrees: number;
-  /** Of caption and album. */
   revision: string;
 }
 
@@ -159,7 +149,6 @@ export interface PublicPhoto extends GalleryItem {
   revision: string;
 }
 
-/** `id` is the photo of a fault, null for the batch. */
 export type BatchOutcome =
   | { ok: true; photos: GalleryItem[] }
   | { ok: false; faults: { id: number | null; fault: Fault }[] };
@@ -178,3 +167,17 @@ export interface AlbumSummary extends DeskAlbum {
 }
 
 export type ChangeOutcome = { ok: true } | { ok: false; faults: Fault[] };
+
+/** `repeated`: made before, and its answer was lost. `outdated`: made from another revision. */
+export function stateOf(
+  { id, base }: Operation,
+  { revision }: { revision: string },
+): 'new' | 'repeated' | 'outdated' {
+  if (id === revision) return 'repeated';
+  return base === revision ? 'new' : 'outdated';
+}
+
+export const operationOn = ({ revision }: { revision: string }): Operation => ({
+  id: crypto.randomUUID(),
+  base: revision,
+});

@@ -1,6 +1,5 @@
 import type { Bilingual } from './language.ts';
 
-/** In the terms of EmailJS. */
 export interface MailService {
   /** Null for the site's own relay. */
   origin: string | null;

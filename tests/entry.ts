@@ -1,10 +1,10 @@
 /** News items at the desk, for tests of their life. */
 import { randomUUID } from 'node:crypto';
 import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
-import { operationOn } from '#server/publishing/operations.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Entry, EntryFields, Operation, Outcome } from '#shared/publishing.ts';
+import { operationOn } from '#shared/publishing.ts';
 
 export const completeFields: EntryFields = {
   title: { mk: 'Свечен собир', en: 'A festive meeting' },

@@ -1,12 +1,11 @@
 /** The first screen: whether the site runs, counts, and warnings. */
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
+import { lastBackup } from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
-import { cancelledEntries } from '#server/storage/due-entries.ts';
-import { countEntries } from '#server/storage/entry-lists.ts';
+import { cancelledEntries, countEntries } from '#server/storage/entry-lists.ts';
 import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';
 import { readState } from '#server/storage/state.ts';
-import { lastBackup } from '#server/storage/write-backup.ts';
 import { healthPaths } from '#shared/routes.ts';
 import type { HomeState, Trouble } from '../shared/api.ts';
 

@@ -9,11 +9,16 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { tryMail } from '#server/contact/test-mail.ts';
-import { contentCounts } from '#server/storage/backup-file.ts';
+import {
+  contentCounts,
+  lastBackup,
+  partOf,
+  removePart,
+  safetyCopies,
+  safetyCopyFile,
+} from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
-import { safetyCopies, safetyCopyFile } from '#server/storage/safety-copies.ts';
 import { writeState } from '#server/storage/state.ts';
-import { lastBackup, partOf, removePart } from '#server/storage/write-backup.ts';
 import type { RestoreOffer, SafetyCopy, TestMail } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
 import { withUpload } from './requests.ts';

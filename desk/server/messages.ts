@@ -17,11 +17,11 @@ import {
   markAnswered,
   markAnsweredUpTo,
   messagesIn,
+  releaseMessage,
   removeMessage,
   removeMessagesFrom,
   type StoredMessage,
 } from '#server/storage/messages.ts';
-import { releaseMessage } from '#server/storage/outbox.ts';
 import { boxes } from '#shared/boxes.ts';
 import type { Delivery, Message, MessageLine, MessageList, Suspicion } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';

@@ -1,7 +1,6 @@
 /** News items at the desk; the rules are in `server/publishing/`. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { checkEntry } from '#server/publishing/check-entry.ts';
 import { parseDate } from '#server/publishing/date.ts';
 import {
   createDraft,
@@ -13,6 +12,7 @@ import {
 } from '#server/publishing/entries.ts';
 import {
   bin,
+  checkEntry,
   publish,
   restoreFromBin,
   schedule,
@@ -20,7 +20,7 @@ import {
   withdraw,
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
-import { databaseNow } from '#server/storage/database-time.ts';
+import { databaseNow } from '#server/storage/database.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
 import { type EntryFields, type EntryState, entryStates } from '#shared/publishing.ts';
 import type { CheckedEntry, EntryList } from '../shared/api.ts';

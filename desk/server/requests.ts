@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { partOf } from '#server/storage/write-backup.ts';
+import { partOf } from '#server/storage/backup.ts';
 import { cleanLine } from '#shared/text.ts';
 import { Refusal } from './refusal.ts';
 

@@ -2,10 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { migratedDatabase, oneEngine } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from '../storage/database.ts';
-import { findMessage, messageTimes, storeMessage } from '../storage/messages.ts';
-import { claimDueMessage, releaseMessage, resendMessage } from '../storage/outbox.ts';
-import { createDelivery, retryPause, retryPolicy } from './delivery.ts';
-import { createMailer } from './mail.ts';
+import {
+  claimDueMessage,
+  findMessage,
+  messageTimes,
+  releaseMessage,
+  resendMessage,
+  storeMessage,
+} from '../storage/messages.ts';
+import { createDelivery, createMailer, retryPause, retryPolicy } from './mail.ts';
 
 const mailbox = {
   name: 'Голема ложа „Проба“',

@@ -1,7 +1,17 @@
 /** The mails that the site sends to the lodge, and the mail server that takes them. */
+
+import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { formatMoment } from '../dates.ts';
-import type { StoredMessage } from '../storage/messages.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  claimDueMessage,
+  markDelivered,
+  postpone,
+  type StoredMessage,
+} from '../storage/messages.ts';
+import type { OutageLog } from '../storage/outage.ts';
+import { within } from '../timing.ts';
 import { escapeInvisible } from './shown-message.ts';
 
 export interface Mailbox {
@@ -122,4 +132,112 @@ export function tlsFailure(error: Error): keyof typeof hints | undefined {
 export function tlsHint(error: Error): string | undefined {
   const failure = tlsFailure(error);
   return failure && hints[failure];
+}
+
+/** In milliseconds. */
+export interface RetryPolicy {
+  retry: number;
+  longestRetry: number;
+  attempt: number;
+  /** How long a claim holds if the instance ends. */
+  lease: number;
+}
+
+/** A mail server may be silent for `timeout` at each of several steps of an attempt. */
+export function retryPolicy(retry: number, timeout: number): RetryPolicy {
+  return { retry, longestRetry: 120 * retry, attempt: 4 * timeout, lease: 5 * timeout };
+}
+
+interface DeliveryParts {
+  database: Database;
+  mailbox: Mailbox;
+  sendMail: SendMail;
+  policy: RetryPolicy;
+  now: () => Date;
+  random: () => number;
+  warn: (line: string) => void;
+}
+
+/** From half of the doubled pause to all of it, so that messages do not come back in step. */
+export function retryPause(attempts: number, policy: RetryPolicy, random: () => number): number {
+  const doubled = Math.min(policy.retry * 2 ** (attempts - 1), policy.longestRetry);
+  return Math.round((doubled / 2) * (1 + random()));
+}
+
+/** Nodemailer's own limits are for single steps of an attempt. */
+export function sendInTime(sending: Promise<void>, { attempt }: RetryPolicy): Promise<void> {
+  return within(attempt, sending, 'The mail server took too long');
+}
+
+export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => Promise<void> {
+  const { database, mailbox, sendMail, policy, now, random, warn } = parts;
+  const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
+
+  async function deliver(message: StoredMessage): Promise<void> {
+    try {
+      await sendInTime(sendMail(contactMail(message, mailbox)), policy);
+    } catch (error) {
+      const wait = retryPause(message.attempts, policy, random);
+      const { code = 'failed', message: text } = error as NodeJS.ErrnoException;
+      await postpone(database, message, { dueAt: later(wait), lastError: text });
+      const hint = tlsHint(error as Error);
+      warn(
+        `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s${hint ? `. ${hint}` : ''}`,
+      );
+      return;
+    }
+    await markDelivered(database, message, now().toISOString());
+  }
+
+  return async (signal) => {
+    while (!signal?.aborted) {
+      const message = await claimDueMessage(database, {
+        now: now().toISOString(),
+        // Twice, as the clocks of two instances may differ.
+        horizon: later(2 * Math.max(policy.longestRetry, policy.lease)),
+        until: later(policy.lease),
+        lease: randomUUID(),
+      });
+      if (!message) return;
+      await deliver(message);
+    }
+  };
+}
+
+/** One delivery that hangs must not delay the others. */
+const concurrency = 5;
+
+export function runDelivery(
+  deliverDue: (signal: AbortSignal) => Promise<void>,
+  interval: number,
+  outage: OutageLog,
+) {
+  const stopping = new AbortController();
+  const working = new Set<Promise<void>>();
+
+  function wake(): void {
+    if (stopping.signal.aborted || working.size >= concurrency) return;
+    const work = deliverDue(stopping.signal)
+      .then(
+        () => outage.resolve('delivery'),
+        (error: Error) => {
+          if (!stopping.signal.aborted)
+            outage.report('delivery', `Delivery paused: ${error.message}`);
+        },
+      )
+      .finally(() => working.delete(work));
+    working.add(work);
+  }
+
+  const timer = setInterval(wake, interval);
+  wake();
+  return {
+    wake,
+    /** Resolves when the deliveries under way are done. */
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await Promise.all(working);
+    },
+  };
 }

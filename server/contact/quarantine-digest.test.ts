@@ -3,8 +3,7 @@ import { migratedDatabase, oneEngine } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from '../storage/database.ts';
 import { storeMessage } from '../storage/messages.ts';
-import { retryPolicy } from './delivery.ts';
-import { createMailer } from './mail.ts';
+import { createMailer, retryPolicy } from './mail.ts';
 import { createDigest } from './quarantine-digest.ts';
 
 const mailbox = {

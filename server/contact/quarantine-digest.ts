@@ -2,10 +2,16 @@
 import type { Language } from '#shared/language.ts';
 import { formatMoment } from '../dates.ts';
 import type { Database } from '../storage/database.ts';
-import { type Quarantined, quarantinedAfter } from '../storage/outbox.ts';
+import { type Quarantined, quarantinedAfter } from '../storage/messages.ts';
 import { claim, readState, writeState } from '../storage/state.ts';
-import { type RetryPolicy, sendInTime } from './delivery.ts';
-import { type Mail, type Mailbox, messageIdOf, type SendMail } from './mail.ts';
+import {
+  type Mail,
+  type Mailbox,
+  messageIdOf,
+  type RetryPolicy,
+  type SendMail,
+  sendInTime,
+} from './mail.ts';
 import { suspicionIn } from './shown-message.ts';
 
 const day = 24 * 60 * 60 * 1000;

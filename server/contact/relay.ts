@@ -7,8 +7,8 @@ import { type ReadyAnswer, retryAfter, textAnswer } from '../http/answer.ts';
 import { checkFields, type Fields, postedForm, postedJson } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PostRoute } from '../http/handler.ts';
-import { readSubmission } from './read-submission.ts';
 import type { Inbox, SubmitResult } from './submit-message.ts';
+import { readSubmission } from './submit-message.ts';
 
 const faultTexts: Record<ContactFault, string> = {
   nameRequired: 'The name is missing',
@@ -38,36 +38,32 @@ interface RelayParts {
   inbox: Inbox;
   siteOrigin: string;
   trustedProxies: number;
-  headers: Record<string, string>;
 }
 
 export function createRelay(parts: RelayParts): Record<string, PostRoute> {
-  const { inbox, trustedProxies, headers } = parts;
-
-  const say = (status: number, body: string, more?: Record<string, string>): ReadyAnswer =>
-    textAnswer(status, body, headers, more);
+  const { inbox, trustedProxies } = parts;
 
   function sayFault(fault: keyof typeof bodyFaults): ReadyAnswer {
     const [status, text] = bodyFaults[fault];
-    return say(status, text);
+    return textAnswer(status, text);
   }
 
   function saySubmitted(submitted: SubmitResult): ReadyAnswer {
     switch (submitted.result) {
       case 'stored':
-        return say(200, 'OK');
+        return textAnswer(200, 'OK');
       case 'faulty': {
         const texts = Object.values(submitted.faults).map((fault) => faultTexts[fault]);
-        return say(400, texts.join('. '));
+        return textAnswer(400, texts.join('. '));
       }
       case 'noRecipient':
-        return say(422, 'The recipients address is empty');
+        return textAnswer(422, 'The recipients address is empty');
       case 'tooMany':
-        return say(429, 'Too many requests. Please try again later', {
+        return textAnswer(429, 'Too many requests. Please try again later', {
           'Retry-After': String(submitted.retryAfter),
         });
       case 'unavailable':
-        return say(503, 'The message could not be stored. Please try again later', {
+        return textAnswer(503, 'The message could not be stored. Please try again later', {
           'Retry-After': String(retryAfter),
         });
     }
@@ -83,10 +79,10 @@ export function createRelay(parts: RelayParts): Record<string, PostRoute> {
       if (posted.result === 'aborted') return null;
       if (posted.result !== 'read') return sayFault(posted.result);
       const fault = accountFault(posted.fields);
-      if (fault) return say(400, fault);
+      if (fault) return textAnswer(400, fault);
       const params = checkFields(paramsOf(posted.fields));
       if (params.result === 'malformed') {
-        return say(400, 'The template_params must be an object');
+        return textAnswer(400, 'The template_params must be an object');
       }
       if (params.result !== 'read') return sayFault('tooMany');
       // Of the parameters only the visitor's own words count: recipient and subject come from the

@@ -3,19 +3,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database.ts';
-import { removeDelivered } from '../storage/messages.ts';
+import { removeDelivered, removeQuarantined } from '../storage/messages.ts';
 import { outageLogOf } from '../storage/outage.ts';
-import { removeQuarantined } from '../storage/outbox.ts';
 import { periodically, type Repetition } from '../timing.ts';
-import { createDelivery, type RunningDelivery, retryPolicy, runDelivery } from './delivery.ts';
-import { createMailer } from './mail.ts';
+import { createDelivery, createMailer, retryPolicy, runDelivery } from './mail.ts';
 import { createDigest } from './quarantine-digest.ts';
-import { createInbox, type Inbox } from './submit-message.ts';
-
-export interface ContactService {
-  inbox: Inbox;
-  stop(): Promise<void>;
-}
+import { createInbox } from './submit-message.ts';
 
 /**
  * Milliseconds for work under way when the site stops; a message cut off is retried when its lease
@@ -23,12 +16,7 @@ export interface ContactService {
  */
 const timeout = 1_500;
 
-interface Sending {
-  delivery: RunningDelivery;
-  digest: Repetition;
-}
-
-function startSending(config: Config, database: Database, origin: string): Sending | undefined {
+function startSending(config: Config, database: Database, origin: string) {
   const { smtpUrl, mailbox: address, mailTimeout, mailRetry, organisation } = config;
   if (!smtpUrl) return undefined;
   if (!address) {
@@ -78,11 +66,7 @@ function runRetention(database: Database, days: number, now: () => Date): Repeti
   );
 }
 
-export function startContactService(
-  config: Config,
-  database: Database,
-  origin: string,
-): ContactService {
+export function startContactService(config: Config, database: Database, origin: string) {
   const now = () => new Date();
   const sending = startSending(config, database, origin);
   const retention = runRetention(database, config.messageRetentionDays, now);

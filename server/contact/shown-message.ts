@@ -1,6 +1,6 @@
 /** Messages as people read them: on a screen, in a mail, in a spreadsheet. */
 import type { Language } from '#shared/language.ts';
-import { guardFormula } from '../csv.ts';
+import { guardFormula } from '#shared/text.ts';
 import { type StoredMessage, stateOf } from '../storage/messages.ts';
 
 /** Emoji first: some are joined of several by invisible characters. */
@@ -60,9 +60,7 @@ export function exportedMessage(stored: StoredMessage): ExportedMessage {
   ) as ExportedMessage;
 }
 
-export async function exportedMessages(
-  messages: AsyncIterable<StoredMessage>,
-): Promise<ExportedMessage[]> {
+export async function exportedMessages(messages: AsyncIterable<StoredMessage>) {
   const exported: ExportedMessage[] = [];
   for await (const stored of messages) exported.push(exportedMessage(stored));
   return exported;

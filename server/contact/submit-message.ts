@@ -1,14 +1,20 @@
 /** Validates, deduplicates, limits and stores a message, for relay and form alike. */
 import { createHash } from 'node:crypto';
-import { type ContactFaults, type ContactMessage, checkContact } from '#shared/contact.ts';
+import type { IncomingMessage } from 'node:http';
+import {
+  type ContactFaults,
+  type ContactMessage,
+  checkContact,
+  contactFields,
+} from '#shared/contact.ts';
 import { explain } from '../explain.ts';
-import type { ClientAddress } from '../http/client-address.ts';
+import type { Fields } from '../http/body.ts';
+import { type ClientAddress, requestId } from '../http/client-address.ts';
 import type { Database } from '../storage/database.ts';
 import { isMaintenance } from '../storage/maintenance.ts';
 import { isStored, storeMessage } from '../storage/messages.ts';
 import { outageLogOf } from '../storage/outage.ts';
-import { createRateLimit } from './rate-limit.ts';
-import type { Submission } from './read-submission.ts';
+import type { Suspicion } from './shown-message.ts';
 
 export type SubmitResult =
   | { result: 'stored' }
@@ -18,15 +24,7 @@ export type SubmitResult =
   /** During a restore, or if the database failed; the log has the reason. */
   | { result: 'unavailable' };
 
-export interface Inbox {
-  /**
-   * Counts an attempt before its body is read; returns the seconds until the next one is allowed.
-   * Ten times as many as messages, so that corrections do not reach the limit.
-   */
-  attempt(address: ClientAddress): number;
-  submit(submission: Submission, address: ClientAddress): Promise<SubmitResult>;
-  failed(): boolean;
-}
+export type Inbox = ReturnType<typeof createInbox>;
 
 interface InboxParts {
   database: Database;
@@ -59,9 +57,10 @@ function idempotencyKeys(
   return [keyOf(window), keyOf(window - 1)];
 }
 
+/** So that corrections do not reach the limit. */
 const attemptsPerMessage = 10;
 
-export function createInbox(parts: InboxParts): Inbox {
+export function createInbox(parts: InboxParts) {
   const { database, now, clock, limit, hasRecipient, onStored } = parts;
   const attempts = createRateLimit(attemptsPerMessage * limit, clock);
   const messages = createRateLimit(limit, clock);
@@ -88,8 +87,11 @@ export function createInbox(parts: InboxParts): Inbox {
   }
 
   return {
-    attempt: (address) => attempts.take(address),
-    async submit(submission, address) {
+    /**
+     * Counts an attempt before its body is read; returns the seconds until the next one is allowed.
+     */
+    attempt: (address: ClientAddress) => attempts.take(address),
+    async submit(submission: Submission, address: ClientAddress): Promise<SubmitResult> {
       const check = checkContact(submission.typed);
       if (!check.ok) return { result: 'faulty', faults: check.faults };
       if (!hasRecipient) return { result: 'noRecipient' };
@@ -109,5 +111,115 @@ export function createInbox(parts: InboxParts): Inbox {
       }
     },
     failed: () => failed,
+  };
+}
+
+const hour = 60 * 60 * 1000;
+
+const mostAddresses = 10_000;
+
+interface Count {
+  since: number;
+  taken: number;
+}
+
+/** A limit of 0 lets everything pass. The clock is monotonic: the time of day may be set back. */
+export function createRateLimit(limit: number, clock: () => number) {
+  // The oldest hour first.
+  const counts = new Map<string, Count>();
+
+  function forgetOld(time: number): void {
+    for (const [key, { since }] of counts) {
+      if (time - since < hour && counts.size < mostAddresses) return;
+      counts.delete(key);
+    }
+  }
+
+  function countOf(key: string, time: number): Count {
+    const known = counts.get(key);
+    if (known && time - known.since < hour) return known;
+    counts.delete(key);
+    forgetOld(time);
+    const count = { since: time, taken: 0 };
+    counts.set(key, count);
+    return count;
+  }
+
+  return {
+    /** Counts one and returns 0; over the limit, returns the seconds until the next is allowed. */
+    take(address: ClientAddress): number {
+      if (limit === 0) return 0;
+      const time = clock();
+      const count = countOf(address, time);
+      if (count.taken >= limit) return Math.ceil((count.since + hour - time) / 1000);
+      count.taken += 1;
+      return 0;
+    },
+    giveBack(address: ClientAddress): void {
+      const count = counts.get(address);
+      if (count && count.taken > 0) count.taken -= 1;
+    },
+  };
+}
+
+export interface Submission {
+  typed: ContactMessage;
+  /** A UUID that the form's script keeps while it retries. */
+  idempotencyKey: string | undefined;
+  suspicion: Suspicion | undefined;
+  requestId: string;
+}
+
+/** A person needs more milliseconds to fill in three fields. */
+const quickestVisitor = 1000;
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function fieldText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/**
+ * Whether a page of another site made the visitor send the form. Older browsers send only `Origin`.
+ */
+function isForeign({ headers }: IncomingMessage, siteOrigin: string): boolean {
+  const { origin, host } = headers;
+  const fetchSite = headers['sec-fetch-site'];
+  if (fetchSite !== undefined) return fetchSite === 'cross-site';
+  if (origin === undefined || origin === siteOrigin) return false;
+  return host === undefined || URL.parse(origin)?.host !== host;
+}
+
+/**
+ * No sign is certain, so a suspected message is kept in quarantine. `website` is a honeypot, hidden
+ * from visitors; the form's script measures `elapsed`.
+ */
+function suspicionOf(
+  fields: Fields,
+  request: IncomingMessage,
+  siteOrigin: string,
+): Suspicion | undefined {
+  const { elapsed: time, website = '' } = fields;
+  const elapsed = typeof time === 'number' ? time : Number.parseFloat(fieldText(time));
+  if (typeof website !== 'string' || website.trim() !== '') return 'the hidden field was filled in';
+  if (elapsed >= 0 && elapsed < quickestVisitor) return 'sent too fast for a person';
+  if (isForeign(request, siteOrigin)) return 'sent from a page of another site';
+  return undefined;
+}
+
+export function readSubmission(
+  fields: Fields,
+  request: IncomingMessage,
+  { siteOrigin, trustedProxies }: { siteOrigin: string; trustedProxies: number },
+): Submission {
+  const typed = Object.fromEntries(
+    contactFields.map((field) => [field, fieldText(fields[field])]),
+  ) as ContactMessage;
+  const key = fieldText(fields.idempotencyKey);
+  return {
+    typed,
+    idempotencyKey: uuid.test(key) ? key.toLowerCase() : undefined,
+    suspicion: suspicionOf(fields, request, siteOrigin),
+    requestId: requestId(request, trustedProxies),
   };
 }

@@ -3,24 +3,21 @@
 import { html } from 'hono/html';
 import { defaultLanguage, languages } from '#shared/language.ts';
 import { assetsPath, crawlerPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
-import { prepare, protect, readyAnswer, textAnswer } from '../http/answer.ts';
+import { prepare, readyAnswer, textAnswer } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { SiteBuild } from './site-build.ts';
 
-export function buildFiles(
-  { files }: Pick<SiteBuild, 'files'>,
-  headers: Record<string, string>,
-): Route {
+export function buildFiles({ files }: Pick<SiteBuild, 'files'>): Route {
   const answers = new Map(
     [...files].map(([path, { type, immutable, bodies }]) => {
       const policy = immutable ? cacheControl.immutable : cacheControl.day;
-      const own = { ...headers, 'Content-Type': type, 'Cache-Control': policy };
-      return [path, readyAnswer(200, own, bodies)];
+      const headers = { 'Content-Type': type, 'Cache-Control': policy };
+      return [path, readyAnswer(200, headers, bodies)];
     }),
   );
-  const missing = textAnswer(404, 'Not found', headers);
+  const missing = textAnswer(404, 'Not found');
   return ({ path }) => answers.get(path) ?? (path.startsWith(assetsPath) ? missing : null);
 }
 
@@ -51,12 +48,11 @@ function robots(origin: string): string {
 
 export function searchEngines(
   origin: string,
-  lists: Pick<Lists, 'newsNumbers'>,
-  headers: Record<string, string>,
+  lists: Pick<Lists, 'newsNumbers' | 'newsRevision'>,
 ): Route {
   const answer = (type: string, body: string) => {
-    const own = { 'Content-Type': type, 'Cache-Control': cacheControl.day };
-    return prepare(protect({ status: 200, headers: own, body }, headers), 'best');
+    const headers = { 'Content-Type': type, 'Cache-Control': cacheControl.day };
+    return prepare({ status: 200, headers, body }, 'best');
   };
   const robotsTxt = {
     key: 'robots',
@@ -64,9 +60,9 @@ export function searchEngines(
     make: () => answer('text/plain; charset=utf-8', robots(origin)),
   };
   async function sitemapXml() {
-    const { revision, read } = await lists.newsNumbers();
+    const revision = await lists.newsRevision();
     const make = async () =>
-      answer('application/xml; charset=utf-8', sitemap(origin, await read()));
+      answer('application/xml; charset=utf-8', sitemap(origin, await lists.newsNumbers()));
     return { key: 'sitemap', revision, make };
   }
   return ({ path }) => {

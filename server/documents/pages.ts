@@ -4,7 +4,7 @@ import type { ContactOutcome, PageData } from '#shared/page-data.ts';
 import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { lodgeYear } from '../dates.ts';
-import { type Effort, plainAnswer, prepare, protect, type ReadyAnswer } from '../http/answer.ts';
+import { type Effort, plainAnswer, prepare, type ReadyAnswer } from '../http/answer.ts';
 import type { Route, Target } from '../http/handler.ts';
 import type { Resource, ResponseCache } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
@@ -19,7 +19,6 @@ interface PagesParts {
   lists: Lists;
   cache: ResponseCache;
   now: () => Date;
-  headers: Record<string, string>;
 }
 
 type Latest = Awaited<ReturnType<Lists['latestNews']>>;
@@ -39,13 +38,7 @@ interface Shown {
   read(): Promise<Partial<PageData> | null>;
 }
 
-export interface Pages {
-  /** Answers all addresses that are left. */
-  route: Route;
-  contact(outcome: ContactOutcome, language: Language, status: number): Promise<ReadyAnswer>;
-  /** Without any text of the visitor: made once for each status and language. */
-  refusal(outcome: ContactOutcome, language: Language, status: number): Promise<ReadyAnswer>;
-}
+export type Pages = ReturnType<typeof createPages>;
 
 /** A loop, since a pattern takes quadratic time here. */
 function withoutSlashes(path: string): string {
@@ -57,15 +50,11 @@ function withoutSlashes(path: string): string {
 /** One document for all addresses that are not found: a client must not fill the memory. */
 const notFoundAddress = '/404';
 
-export function createPages(parts: PagesParts): Pages {
-  const { build, site, origin, lists, cache, now, headers } = parts;
+export function createPages(parts: PagesParts) {
+  const { build, site, origin, lists, cache, now } = parts;
   const year = () => lodgeYear(now());
 
-  async function make(
-    spec: DocumentSpec,
-    { news }: Latest,
-    shown: Partial<PageData> = {},
-  ): Promise<ReadyAnswer> {
+  async function make(spec: DocumentSpec, { news }: Latest, shown: Partial<PageData> = {}) {
     const { address, language, status, effort, kept } = spec;
     const data: PageData = { site, year: year(), ...(news && { latest: news }), ...shown };
     const document = composeDocument(build, { address, language, data, origin });
@@ -81,7 +70,7 @@ export function createPages(parts: PagesParts): Pages {
       },
       body: html,
     };
-    return prepare(protect(content, headers), effort);
+    return prepare(content, effort);
   }
 
   /** Each document is renewed with the news, of which it contains the latest. */
@@ -107,12 +96,7 @@ export function createPages(parts: PagesParts): Pages {
       { revision: '', read: async () => ({ notFound: true }) },
     );
 
-  async function listPage(
-    address: string,
-    page: ListName,
-    number: number,
-    language: Language,
-  ): Promise<Resource> {
+  async function listPage(address: string, page: ListName, number: number, language: Language) {
     // Read in one turn of the event loop, so that both share a query.
     const [latest, shown]: [Latest, ListPage<unknown> | null] = await Promise.all([
       lists.latestNews(),
@@ -141,7 +125,7 @@ export function createPages(parts: PagesParts): Pages {
 
   function redirect(path: string): ReadyAnswer {
     const content = { status: 308, headers: { Location: path }, body: '' };
-    return plainAnswer(protect(content, headers));
+    return plainAnswer(content);
   }
 
   // `then`, since each `await` costs a request a turn of the event loop.
@@ -170,10 +154,12 @@ export function createPages(parts: PagesParts): Pages {
   });
 
   return {
-    route,
-    contact: async (outcome, language, status) =>
+    /** Answers all addresses that are left. */
+    route: route satisfies Route,
+    contact: async (outcome: ContactOutcome, language: Language, status: number) =>
       make(formPage(language, status), await lists.latestNews(), { contact: outcome }),
-    async refusal(outcome, language, status) {
+    /** Without any text of the visitor: made once for each status and language. */
+    async refusal(outcome: ContactOutcome, language: Language, status: number) {
       const latest = await lists.latestNews();
       return cache.get({
         key: `contact ${status} ${language}`,

@@ -1,8 +1,9 @@
-/** Answers ready to write: every encoding compressed, every header in place, made once for many. */
-
+/** Answers ready to write: every encoding compressed, made once for many. */
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 import { cacheControl } from './security-headers.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -31,15 +32,13 @@ const largestForBest = 256 * 1024;
 export interface Variant {
   /** Null if the answer may not be kept. */
   etag: string | null;
-  /** Names and values in turn, as Node writes them fastest; without `Content-Length`. */
-  headers: string[];
+  headers: Record<string, string>;
   body: Buffer;
 }
 
 export interface ReadyAnswer {
   status: number;
   variants: { identity: Variant } & Partial<Record<Encoding, Variant>>;
-  ranges: boolean;
   size: number;
 }
 
@@ -77,18 +76,15 @@ export function readyAnswer(
     ? createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)
     : '';
   const varies = bodies.br !== undefined || bodies.gzip !== undefined;
-  // Clients ask for ranges of uncompressed files only.
-  const ranges = tagged && !varies;
   const variant = (encoding: Encoding, body: Buffer): Variant => {
     const etag = tagged ? `"${digest}${encoding === 'identity' ? '' : `-${encoding}`}"` : null;
     const own = {
       ...headers,
       ...(varies && { Vary: 'Accept-Encoding' }),
-      ...(ranges && { 'Accept-Ranges': 'bytes' }),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       ...(etag && { ETag: etag }),
     };
-    return { etag, headers: Object.entries(own).flat(), body };
+    return { etag, headers: own, body };
   };
   const variants = Object.fromEntries(
     Object.entries(bodies).map(([encoding, body]) => [
@@ -97,7 +93,7 @@ export function readyAnswer(
     ]),
   ) as ReadyAnswer['variants'];
   const size = Object.values(bodies).reduce((sum, { length }) => sum + length + overhead, 0);
-  return { status, variants, ranges, size };
+  return { status, variants, size };
 }
 
 export async function prepare(content: Content, effort: Effort): Promise<ReadyAnswer> {
@@ -110,15 +106,11 @@ export function plainAnswer({ status, headers, body }: Content): ReadyAnswer {
   return readyAnswer(status, headers, { identity: Buffer.from(body) });
 }
 
-export function protect(content: Content, headers: Record<string, string>): Content {
-  return { ...content, headers: { ...headers, ...content.headers } };
-}
-
 export function withHeaders(answer: ReadyAnswer, more: Record<string, string>): ReadyAnswer {
   const variants = Object.fromEntries(
     Object.entries(answer.variants).map(([encoding, variant]) => [
       encoding,
-      { ...variant, headers: [...variant.headers, ...Object.entries(more).flat()] },
+      { ...variant, headers: { ...variant.headers, ...more } },
     ]),
   ) as ReadyAnswer['variants'];
   return { ...answer, variants };
@@ -127,15 +119,14 @@ export function withHeaders(answer: ReadyAnswer, more: Record<string, string>): 
 export function textAnswer(
   status: number,
   body: string,
-  headers: Record<string, string>,
   more: Record<string, string> = {},
 ): ReadyAnswer {
-  const own = {
+  const headers = {
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': cacheControl.never,
     ...more,
   };
-  return plainAnswer(protect({ status, headers: own, body }, headers));
+  return plainAnswer({ status, headers, body });
 }
 
 /** A part of the answer is not available; the same request may work later. */
@@ -145,3 +136,68 @@ export class Unavailable extends Error {
 
 /** Seconds after which a client may try again. */
 export const retryAfter = 10;
+
+const preferred: Encoding[] = ['br', 'gzip', 'identity'];
+
+let lastHeader = '';
+let lastAccepted: Encoding[] = ['identity'];
+
+/** Encodings that a client takes, the smallest first (RFC 9110, section 12.5.3). */
+export function acceptedEncodings(header: string): Encoding[] {
+  // Nearly all browsers send the same.
+  if (header === lastHeader) return lastAccepted;
+  const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
+  const weightOf = (encoding: Encoding) =>
+    weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? 1 : 0);
+  lastHeader = header;
+  lastAccepted = preferred.filter((encoding) => weightOf(encoding) > 0);
+  return lastAccepted;
+}
+
+/** RFC 9110, section 13.1.2. */
+export function namesTag(list: string | undefined, etag: string | null): boolean {
+  if (list === undefined || etag === null) return false;
+  return list.split(',').some((each) => {
+    const tag = each.trim();
+    return tag === '*' || tag === etag || tag === `W/${etag}`;
+  });
+}
+
+function choose({ variants }: ReadyAnswer, header: string | undefined) {
+  // A client that refuses `identity` gets it nevertheless, as section 12.4.1 allows.
+  const encoding = acceptedEncodings(header ?? '').find((each) => variants[each] !== undefined);
+  return variants[encoding ?? 'identity'] ?? variants.identity;
+}
+
+export type Respond = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: ReadyAnswer,
+) => void;
+
+/** `common` are headers of every answer; an answer may have another value for one of them. */
+export function createRespond(common: Record<string, string>): Respond {
+  /** Names and values in turn, as Node writes them fastest. */
+  const lines = new WeakMap<Variant, string[]>();
+
+  function linesOf(variant: Variant): string[] {
+    const known = lines.get(variant);
+    if (known) return known;
+    const made = Object.entries({ ...common, ...variant.headers }).flat();
+    lines.set(variant, made);
+    return made;
+  }
+
+  return ({ method, headers }, response, answer) => {
+    const { status } = answer;
+    const variant = choose(answer, headers['accept-encoding'] as string | undefined);
+    if (status === 200 && namesTag(headers['if-none-match'], variant.etag)) {
+      response.writeHead(304, linesOf(variant)).end();
+      return;
+    }
+    const { body } = variant;
+    const length = status === 204 ? [] : ['Content-Length', String(body.length)];
+    response.writeHead(status, [...linesOf(variant), ...length]);
+    response.end(method === 'HEAD' ? undefined : body);
+  };
+}

@@ -3,25 +3,25 @@ import { expect, test } from 'vitest';
 import { clientAddress, createProxyWarning, readAddress } from './client-address.ts';
 
 test.each([
-  ['192.0.2.7', { narrow: '192.0.2.7' }],
-  ['192.0.2.7:80', { narrow: '192.0.2.7' }],
-  [' 192.0.2.7 ', { narrow: '192.0.2.7' }],
-  ['::ffff:192.0.2.7', { narrow: '192.0.2.7' }],
-  ['::ffff:c000:207', { narrow: '192.0.2.7' }],
-  ['0:0:0:0:0:ffff:c000:0207', { narrow: '192.0.2.7' }],
-  ['2001:db8:1:2:3:4:5:6', { narrow: '2001:db8:1:2', wide: '2001:db8:1' }],
-  ['[2001:db8:1:2::1]:4711', { narrow: '2001:db8:1:2', wide: '2001:db8:1' }],
-  ['[2001:db8:1:2::1]', { narrow: '2001:db8:1:2', wide: '2001:db8:1' }],
-  ['2001:0DB8:0001:0002::9', { narrow: '2001:db8:1:2', wide: '2001:db8:1' }],
-  ['2001:db8::1', { narrow: '2001:db8:0:0', wide: '2001:db8:0' }],
-  ['fe80::1%eth0', { narrow: 'fe80:0:0:0', wide: 'fe80:0:0' }],
-  ['::1', { narrow: '0:0:0:0', wide: '0:0:0' }],
+  ['192.0.2.7', '192.0.2.7'],
+  ['192.0.2.7:80', '192.0.2.7'],
+  [' 192.0.2.7 ', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['0:0:0:0:0:ffff:c000:0207', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['[2001:db8:1:2::1]:4711', '2001:db8:1:2'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::1', '0:0:0:0'],
   ['lodge.example', undefined],
   ['unknown', undefined],
   ['192.0.2.7:port', undefined],
   ['', undefined],
 ])('the address %s counts as %o', (address, key) => {
-  expect(readAddress(address)).toEqual(key);
+  expect(readAddress(address)).toBe(key);
 });
 
 const request = (forwarded?: string) =>
@@ -37,8 +37,8 @@ test.each([
   ['203.0.113.9:1231', 1, '203.0.113.9'],
   ['nonsense', 1, '192.0.2.1'],
   ['203.0.113.9', 2, '192.0.2.1'],
-])('of "%s", with %i proxies of our own, the client is %s', (forwarded, proxies, narrow) => {
-  expect(clientAddress(request(forwarded), proxies)).toEqual({ narrow });
+])('of "%s", with %i proxies of our own, the client is %s', (forwarded, proxies, address) => {
+  expect(clientAddress(request(forwarded), proxies)).toBe(address);
 });
 
 test('a proxy that nobody trusts is told of once', () => {

@@ -3,27 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-export interface ClientAddress {
-  /** An IPv4 address, or the /64 of an IPv6 address, which a provider gives to one customer. */
-  narrow: string;
-  wide?: string;
-}
+/** An IPv4 address, or the /64 of an IPv6 address, which a provider gives to one customer. */
+export type ClientAddress = string;
 
-/** A trailing IPv4 address is two of the eight groups. */
 function groupsOf(ipv6: string): number[] {
-  const [start = '', end] = ipv6.replace(/%.*$/, '').split('::');
-  const read = (part: string) =>
-    part
-      .split(':')
-      .filter(Boolean)
-      .flatMap((group) => {
-        if (!group.includes('.')) return [Number.parseInt(group, 16)];
-        const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-        return [a * 256 + b, c * 256 + d];
-      });
-  const before = read(start);
-  const after = read(end ?? '');
-  return [...before, ...Array(Math.max(0, 8 - before.length - after.length)).fill(0), ...after];
+  // As a URL has it, a trailing IPv4 address is two of the eight groups.
+  const { hostname } = new URL(`http://[${ipv6.replace(/%.*$/, '')}]`);
+  const read = (part = '') => part.split(':').filter(Boolean);
+  const [start, end] = hostname.slice(1, -1).split('::');
+  const [before, after] = [read(start), read(end)];
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
 }
 
 /** An IPv4-mapped IPv6 address (`::ffff:192.0.2.7`, `::ffff:c000:207`) as IPv4. */
@@ -48,16 +38,10 @@ export function readAddress(text: string | undefined): ClientAddress | undefined
   const address = withoutPort(text.trim());
   const version = isIP(address);
   if (version === 0) return undefined;
-  if (version === 4) return { narrow: address };
+  if (version === 4) return address;
   const groups = groupsOf(address);
-  const mapped = mappedIPv4(groups);
-  if (mapped) return { narrow: mapped };
-  const network = (count: number) =>
-    groups
-      .slice(0, count)
-      .map((group) => group.toString(16))
-      .join(':');
-  return { narrow: network(4), wide: network(3) };
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return mappedIPv4(groups) ?? network.join(':');
 }
 
 const forwardedHeader = 'x-forwarded-for';
@@ -74,7 +58,7 @@ export function clientAddress(
   const forwarded = headers[forwardedHeader] as string | undefined;
   const told =
     trustedProxies > 0 ? readAddress(forwarded?.split(',').at(-trustedProxies)) : undefined;
-  return told ?? readAddress(socket.remoteAddress) ?? { narrow: 'unknown' };
+  return told ?? readAddress(socket.remoteAddress) ?? 'unknown';
 }
 
 export function createProxyWarning(

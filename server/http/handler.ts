@@ -1,7 +1,6 @@
 /** From a request to the route that answers it. */
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { ReadyAnswer } from './answer.ts';
-import { respond } from './respond.ts';
+import type { ReadyAnswer, Respond } from './answer.ts';
 import type { Resource, ResponseCache } from './response-cache.ts';
 
 /** The target of a request (RFC 9112, section 3.2), read without building a URL. */
@@ -53,6 +52,7 @@ export type Route = (
 export type PostRoute = (request: IncomingMessage, target: Target) => Promise<ReadyAnswer | null>;
 
 interface Handlers {
+  respond: Respond;
   /** Tried in turn; the last one answers everything that is left. */
   routes: Route[];
   cache: ResponseCache;
@@ -67,7 +67,7 @@ interface Handlers {
 }
 
 export function createHandler(handlers: Handlers): RequestListener {
-  const { routes, cache, posts, isReadable, badRequest, allow, failed, idOf } = handlers;
+  const { respond, routes, cache, posts, isReadable, badRequest, allow, failed, idOf } = handlers;
 
   const ready = (found: Resource | ReadyAnswer) => ('variants' in found ? found : cache.get(found));
 
@@ -84,10 +84,7 @@ export function createHandler(handlers: Handlers): RequestListener {
     return Object.hasOwn(posts, target.path) ? posts[target.path] : undefined;
   }
 
-  function answer(
-    request: IncomingMessage,
-    target: Target,
-  ): ReadyAnswer | null | Promise<ReadyAnswer | null> {
+  function answer(request: IncomingMessage, target: Target) {
     const { method = '' } = request;
     const post = postTo(target);
     const readable = isReadable(target.path);

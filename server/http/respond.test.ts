@@ -4,7 +4,7 @@ import { ask } from '#tests/raw-request.ts';
 import { testSite } from '#tests/site.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
 import { storePhotoFile } from '../storage/photo-files.ts';
-import { acceptedEncodings, namesTag, rangeOf } from './respond.ts';
+import { acceptedEncodings, namesTag } from './answer.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],
@@ -30,23 +30,6 @@ test.each([
   [undefined, false],
 ])('If-None-Match %s names the tag "a": %s', (list, named) => {
   expect(namesTag(list, '"a"')).toBe(named);
-});
-
-test.each([
-  ['bytes=0-3', { first: 0, last: 3 }],
-  ['bytes=6-', { first: 6, last: 9 }],
-  ['bytes=-4', { first: 6, last: 9 }],
-  ['bytes=-40', { first: 0, last: 9 }],
-  ['bytes=3-99', { first: 3, last: 9 }],
-  ['bytes=10-', 'unsatisfiable'],
-  ['bytes=-0', 'unsatisfiable'],
-  ['bytes=0-1,5-6', null],
-  ['bytes=abc', null],
-  ['bytes=5-2', null],
-  ['bytes=-', null],
-  ['items=0-1', null],
-])('Range "%s" of ten bytes is %j', (header, range) => {
-  expect(rangeOf(header, 10)).toEqual(range);
 });
 
 /** Addresses of every kind of answer to GET, by what they are. */
@@ -121,23 +104,6 @@ test('what has several encodings says so in each, the plain one too', async () =
     }
   }
   expect((await ask(site.port, paths.photo)).headers.vary).toBeUndefined();
-});
-
-test('a part of a photo can be asked for, and is refused where the photo is another now', async () => {
-  const { site, paths } = await everyKind();
-  const photo = (headers: Record<string, string>) => ask(site.port, paths.photo, { headers });
-  const whole = await photo({});
-  const etag = String(whole.headers.etag);
-  const part = await photo({ Range: 'bytes=2-4' });
-  expect([part.status, part.body.toString()]).toEqual([206, '234']);
-  expect(part.headers['content-range']).toBe('bytes 2-4/10');
-  expect((await photo({ Range: 'bytes=2-4', 'If-Range': etag })).status).toBe(206);
-  expect((await photo({ Range: 'bytes=2-4', 'If-Range': '"other"' })).status).toBe(200);
-  expect((await photo({ Range: 'bytes=2-4,6-7' })).status).toBe(200);
-  const behind = await photo({ Range: 'bytes=10-' });
-  expect([behind.status, behind.headers['content-range']]).toEqual([416, 'bytes */10']);
-  const page = await ask(site.port, paths.page, { headers: { Range: 'bytes=0-9' } });
-  expect(page.status, 'a document is sent whole').toBe(200);
 });
 
 test.each([

@@ -19,10 +19,7 @@ export interface Resource {
   missing?: () => Resource | ReadyAnswer;
 }
 
-export interface ResponseCache {
-  /** If an answer cannot be made, the last one of its key is the answer; without one it rejects. */
-  get(resource: Resource): ReadyAnswer | Promise<ReadyAnswer>;
-}
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /** Calls functions a few at a time, and lets other requests have their turn before each. */
 type Limited = <T>(work: () => Promise<T>) => Promise<T>;
@@ -50,7 +47,7 @@ export function createResponseCache(
   warn: (line: string) => void,
   limit = 32 * mebibyte,
   onLookup?: (hit: boolean) => void,
-): ResponseCache {
+) {
   /** The one used longest ago first. */
   const kept = new Map<string, { revision: string; answer: ReadyAnswer }>();
   const beingMade = new Map<string, Promise<ReadyAnswer>>();
@@ -95,6 +92,7 @@ export function createResponseCache(
     return 'variants' in instead ? instead : get(instead);
   }
 
+  /** If an answer cannot be made, the last one of its key is the answer; without one it rejects. */
   function get(resource: Resource): ReadyAnswer | Promise<ReadyAnswer> {
     const { key, revision } = resource;
     const found = kept.get(key);

@@ -43,24 +43,9 @@ export function contentSecurityPolicy(
 /** For answers that are not documents. */
 const nothingAllowed = "default-src 'none'; frame-ancestors 'none'";
 
-const deniedFeatures = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'usb',
-  'xr-spatial-tracking',
-];
+const deniedFeatures = `accelerometer autoplay camera display-capture encrypted-media fullscreen
+  geolocation gyroscope magnetometer microphone midi payment publickey-credentials-get
+  screen-wake-lock usb xr-spatial-tracking`.split(/\s+/);
 
 /** The scope of `Strict-Transport-Security`: values of the setting `HSTS`. */
 export const hstsReaches = ['host', 'includeSubDomains', 'preload', 'off'] as const;

@@ -31,15 +31,7 @@ export const defaults = {
 };
 
 export type ServerLimits = typeof defaults;
-
-export interface HttpServer {
-  server: Server;
-  /**
-   * Takes no new connection, lets requests whose headers are in have so many milliseconds, and cuts
-   * off the rest.
-   */
-  stop(grace: number): Promise<void>;
-}
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
 function createCounter<K>() {
   const counts = new Map<K, number>();
@@ -88,7 +80,7 @@ export function createHttpServer(
   listener: RequestListener,
   headers: Record<string, string>,
   limits: Partial<ServerLimits> = {},
-): HttpServer {
+) {
   const { maxConnections, maxConnectionsPerAddress, maxUnanswered, timeout, ...options } = {
     ...defaults,
     ...limits,
@@ -155,7 +147,11 @@ export function createHttpServer(
 
   return {
     server,
-    async stop(grace) {
+    /**
+     * Takes no new connection, lets requests whose headers are in have so many milliseconds, and cuts
+     * off the rest.
+     */
+    async stop(grace: number): Promise<void> {
       stopping = true;
       // The HTTP server's own `close` takes a new connection for idle, and cuts it off.
       const closed = new Promise<void>((resolve) => {

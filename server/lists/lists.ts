@@ -2,9 +2,10 @@
  * News and gallery: pages of the lists, single items and the latest news, read again only after a
  * change; and the API.
  */
-import type { GalleryItem, NewsItem } from '#shared/items.ts';
+import type { NewsItem } from '#shared/items.ts';
 import { forLanguages } from '#shared/language.ts';
 import type { LatestNews, Paging } from '#shared/page-data.ts';
+import { parsePictureFile } from '#shared/picture.ts';
 import {
   addressOf,
   apiPath,
@@ -14,6 +15,7 @@ import {
   listAddress,
   lists as listNames,
   matchPath,
+  mediaPath,
   pagePaths,
 } from '#shared/routes.ts';
 import { formatDay } from '../dates.ts';
@@ -23,20 +25,21 @@ import {
   type Effort,
   plainAnswer,
   prepare,
-  protect,
   type ReadyAnswer,
+  textAnswer,
   Unavailable,
 } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
-import type { Resource } from '../http/response-cache.ts';
+import { createLimiter, type Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import { DamagedRowError } from '../storage/damaged-rows.ts';
 import type { Database } from '../storage/database.ts';
-import { countGalleryItems, galleryPart } from '../storage/gallery.ts';
-import type { Part, Revisions } from '../storage/lists.ts';
-import { countNews, findNews, newestNews, newestNewsNumbers, newsPart } from '../storage/news.ts';
+import { galleryPart } from '../storage/gallery.ts';
+import { countRows, type Part, type Revisions } from '../storage/lists.ts';
+import { findNews, newestNews, newestNewsNumbers, newsPart } from '../storage/news.ts';
+import { publishedFile } from '../storage/photo-files.ts';
 
-export function available<T>(reading: Promise<T>): Promise<T> {
+function available<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
     throw new Unavailable(explain(error) ?? (error as Error).message, { cause: error });
   });
@@ -52,24 +55,18 @@ export interface ListPage<T> {
   read(): Promise<T[]>;
 }
 
-export interface List<T> {
-  /** Null if the list has no such page; the first one always exists. */
-  page(number: number): Promise<ListPage<T> | null>;
-}
-
 function createList<T>(
   database: Database,
   revisions: () => Promise<Revisions>,
   name: ListName,
-  count: (database: Database) => Promise<number>,
   read: (database: Database, part: Part) => Promise<T[]>,
-): List<T> {
+) {
   const limit = pageSize[name];
   let known = { revision: '', total: 0 };
 
   async function countAnew(revision: string): Promise<void> {
     try {
-      known = { revision, total: await count(database) };
+      known = { revision, total: await countRows(database, name) };
     } catch (error) {
       // The previous count leads to the answers that are kept.
       if (known.revision === '') throw error;
@@ -89,7 +86,8 @@ function createList<T>(
 
   return {
     // By `then`, as each `await` costs every request for a list a turn of the event loop.
-    page: (number) =>
+    /** Null if the list has no such page; the first one always exists. */
+    page: (number: number) =>
       available(
         revisions().then(({ [name]: revision }) =>
           known.revision === revision
@@ -98,36 +96,6 @@ function createList<T>(
         ),
       ),
   };
-}
-
-const mostNamed = 500;
-
-export interface NewsNumbers {
-  revision: string;
-  read(): Promise<number[]>;
-}
-
-export function createNewsNumbers(
-  database: Database,
-  revisions: () => Promise<Revisions>,
-): () => Promise<NewsNumbers> {
-  const read = () => available(newestNewsNumbers(database, mostNamed));
-  return async () => ({ revision: (await available(revisions())).news, read });
-}
-
-export type FindItem = (id: number) => Promise<NewsItem | null>;
-
-export function createFindItem(database: Database): FindItem {
-  async function find(id: number): Promise<NewsItem | null> {
-    try {
-      return (await findNews(database, id)) ?? null;
-    } catch (error) {
-      // The list, which leaves it out, warns of it.
-      if (error instanceof DamagedRowError) return null;
-      throw error;
-    }
-  }
-  return (id) => available(find(id));
 }
 
 const longestTitle = 60;
@@ -150,16 +118,13 @@ function latestOf({ id, title, createdAt }: NewsItem): LatestNews {
   };
 }
 
-export interface Latest {
+interface Latest {
   revision: string;
   news?: LatestNews;
 }
 
 /** Never rejects: without a database the last known item is the latest. */
-export function createLatestNews(
-  database: Database,
-  revisions: () => Promise<Revisions>,
-): () => Promise<Latest> {
+function createLatestNews(database: Database, revisions: () => Promise<Revisions>) {
   let known: Latest = { revision: '' };
   let reading: { revision: string; result: Promise<Latest> } | undefined;
 
@@ -186,22 +151,27 @@ export function createLatestNews(
     );
 }
 
-export interface Lists {
-  news: List<NewsItem>;
-  gallery: List<GalleryItem>;
-  newsItem: FindItem;
-  newsRevision: () => Promise<string>;
-  newsNumbers: () => Promise<NewsNumbers>;
-  latestNews: () => Promise<Latest>;
-}
+/** Newest items in the sitemap; search engines find older ones through the list. */
+const mostNamed = 500;
 
-export function createLists(database: Database, revisions: () => Promise<Revisions>): Lists {
+export type Lists = ReturnType<typeof createLists>;
+
+export function createLists(database: Database, revisions: () => Promise<Revisions>) {
+  async function publicItem(id: number): Promise<NewsItem | null> {
+    try {
+      return (await findNews(database, id)) ?? null;
+    } catch (error) {
+      // The list, which leaves it out, warns of it.
+      if (error instanceof DamagedRowError) return null;
+      throw error;
+    }
+  }
   return {
-    news: createList(database, revisions, 'news', countNews, newsPart),
-    gallery: createList(database, revisions, 'gallery', countGalleryItems, galleryPart),
-    newsItem: createFindItem(database),
+    news: createList(database, revisions, 'news', newsPart),
+    gallery: createList(database, revisions, 'gallery', galleryPart),
+    newsItem: (id: number) => available(publicItem(id)),
     newsRevision: async () => (await available(revisions())).news,
-    newsNumbers: createNewsNumbers(database, revisions),
+    newsNumbers: () => available(newestNewsNumbers(database, mostNamed)),
     latestNews: createLatestNews(database, revisions),
   };
 }
@@ -224,9 +194,8 @@ export function apiError(status: number, error: string): Content {
   };
 }
 
-export function listApi(lists: Lists, headers: Record<string, string>): Route {
-  const refuse = (status: number, error: string) =>
-    plainAnswer(protect(apiError(status, error), headers));
+export function listApi(lists: Lists): Route {
+  const refuse = (status: number, error: string) => plainAnswer(apiError(status, error));
   const unknown = refuse(404, 'Not found');
   const noNumber = refuse(400, 'The page must be a whole number from 1');
   const noPage = refuse(404, 'There is no such page');
@@ -243,7 +212,7 @@ export function listApi(lists: Lists, headers: Record<string, string>): Route {
       },
       body: JSON.stringify(items),
     };
-    return prepare(protect(content, headers), effort);
+    return prepare(content, effort);
   }
 
   async function list(name: ListName, number: number): Promise<Resource | ReadyAnswer> {
@@ -279,5 +248,46 @@ export function listApi(lists: Lists, headers: Record<string, string>): Route {
     const { page, number = 1, item } = matchPath(addressOf(pagePaths[name], search));
     if (page === 'notFound') return query(itemParameter) === null ? noNumber : noItem;
     return item === undefined ? list(name, number) : single(item);
+  };
+}
+
+/** A browser that shows a picture alone makes a page for it, with styles of its own. */
+const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+export function photos(database: Database, revisions: () => Promise<Revisions>): Route {
+  const missing = textAnswer(404, 'Not found');
+  // Their bytes wait in memory, so a few are read at a time.
+  const limited = createLimiter(2);
+
+  async function make(name: string): Promise<ReadyAnswer | null> {
+    const file = await available(publishedFile(database, name));
+    if (!file) return null;
+    const content = {
+      status: 200,
+      headers: {
+        'Content-Type': file.type,
+        'Cache-Control': cacheControl.immutable,
+        'Content-Security-Policy': shownAlone,
+      },
+      body: Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength),
+    };
+    return prepare(content, 'none');
+  }
+
+  /** A file never changes, but a change of the lists decides whether it is public. */
+  async function photo(name: string): Promise<Resource> {
+    const { gallery, news } = await available(revisions());
+    return {
+      key: `photo ${name}`,
+      revision: `${gallery} ${news}`,
+      make: () => limited(() => make(name)),
+      missing: () => missing,
+    };
+  }
+
+  return ({ path }) => {
+    if (!path.startsWith(`${mediaPath}/`)) return null;
+    const name = path.slice(mediaPath.length + 1);
+    return parsePictureFile(name) ? photo(name) : missing;
   };
 }

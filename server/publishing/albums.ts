@@ -8,17 +8,17 @@ import type {
   Operation,
   Outcome,
 } from '#shared/publishing.ts';
+import { stateOf } from '#shared/publishing.ts';
+import type { Database } from '../storage/database.ts';
 import {
   albumSizes,
   insertAlbum,
   removeAlbumRow,
   storedAlbums,
   updateAlbum,
-} from '../storage/albums.ts';
-import type { Database } from '../storage/database.ts';
-import { withGalleryLocked } from '../storage/gallery.ts';
+  withGalleryLocked,
+} from '../storage/gallery.ts';
 import { parseDate, writeDate } from './date.ts';
-import { stateOf } from './operations.ts';
 import { checkTexts } from './text.ts';
 
 export async function albums(database: Database): Promise<AlbumSummary[]> {

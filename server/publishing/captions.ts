@@ -1,4 +1,6 @@
+/** The captions of many photos, written as a table (CSV) and read from one. */
 import { randomUUID } from 'node:crypto';
+import { CsvError, parse } from 'csv-parse/sync';
 import type { Bilingual } from '#shared/language.ts';
 import type {
   CaptionsColumn,
@@ -6,7 +8,7 @@ import type {
   CaptionsOutcome,
   StagedPhoto,
 } from '#shared/publishing.ts';
-import { fileKey } from '#shared/text.ts';
+import { fileKey, guardFormula, unguardFormula } from '#shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import {
   countGalleryItems,
@@ -14,12 +16,7 @@ import {
   withGalleryLocked,
   writeCaption,
 } from '../storage/gallery.ts';
-import {
-  stagedPhotosForChange,
-  storedStagedPhotos,
-  updateStagedPhoto,
-} from '../storage/staged-photos.ts';
-import { type CaptionLine, type Captions, readCaptions, writeCaptions } from './captions-table.ts';
+import { storedStagedPhotos, updateStagedPhoto } from '../storage/staged-photos.ts';
 import { cleanCaption } from './photos.ts';
 import { checkTexts, decodeText } from './text.ts';
 
@@ -39,11 +36,7 @@ interface Described {
 }
 
 /** A cell without a text keeps the present one. */
-function pair<Photo extends Described>(
-  photos: Photo[],
-  lines: CaptionLine[],
-  file: string,
-): { changes: { photo: Photo; caption: Bilingual }[]; faults: CaptionsFault[] } {
+function pair<Photo extends Described>(photos: Photo[], lines: CaptionLine[], file: string) {
   // Two cameras may give the same name: then the lines are theirs in the order of the photos.
   const left = Map.groupBy(photos, ({ name }) => fileKey(name));
   const changes: { photo: Photo; caption: Bilingual }[] = [];
@@ -84,7 +77,7 @@ export async function takeStagedCaptions(
   const { lines, leftOut } = table;
   // Read in the same transaction, so that a caption saved in the meantime stays.
   return database.transaction().execute(async (transaction) => {
-    const photos = byFile(await stagedPhotosForChange(transaction));
+    const photos = byFile(await storedStagedPhotos(transaction, { locked: true }));
     const { changes, faults } = pair(photos, lines, file.name);
     if (faults.length > 0) return refused(...faults);
     for (const { photo, caption } of changes) {
@@ -131,4 +124,110 @@ export async function takeGalleryCaptions(
     }
     return { ok: true, changed: checked.length, leftOut };
   });
+}
+
+export interface CaptionLine {
+  /** The name of a file, or the number of a photo. */
+  name: string;
+  caption: Bilingual;
+}
+
+/** `leftOut` are the unknown columns that have texts. */
+export type Captions =
+  | { ok: true; lines: CaptionLine[]; leftOut: string[] }
+  | { ok: false; fault: CaptionsFault };
+
+const headings: Record<string, CaptionsColumn | 'mk' | 'en'> = {
+  file: 'file',
+  number: 'number',
+  број: 'number',
+  mk: 'mk',
+  en: 'en',
+  датотека: 'file',
+  македонски: 'mk',
+  англиски: 'en',
+  macedonian: 'mk',
+  english: 'en',
+};
+
+/** Ends the parser. */
+class Stop extends Error {
+  readonly fault: CaptionsFault;
+
+  constructor(fault: CaptionsFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
+
+function readRows(file: string, text: string, column: CaptionsColumn): string[][] {
+  const firstLine = text.split('\n', 1)[0] ?? '';
+  const rows: string[][] = [];
+  let lastLine = 0;
+  try {
+    parse(text, {
+      delimiter: [';', '\t', ','].find((character) => firstLine.includes(character)) ?? ',',
+      record_delimiter: '\n',
+      relax_column_count: true,
+      // An empty line is skipped early: an uneven row costs the parser an error.
+      trim: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      on_record(record: string[], { lines }) {
+        const cells = record.map((cell) => unguardFormula(cell.trim()));
+        const wanted = rows[0]?.length ?? cells.length;
+        if (rows.length === 0) columnsIn(file, cells, column);
+        else if (cells.length !== wanted) {
+          throw new Stop({ code: 'captions-row', file, found: cells.length, wanted, line: lines });
+        }
+        rows.push(cells);
+        lastLine = lines;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Stop(
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? { code: 'captions-open-quote', file, line: lastLine + 1 }
+        : { code: 'captions-quote', file, line: Number(error.lines) },
+    );
+  }
+  return rows;
+}
+
+function columnsIn(file: string, header: string[], column: CaptionsColumn): number[] {
+  const names = header.map((cell) => headings[cell.toLowerCase()]);
+  const indexes = ([column, 'mk', 'en'] as const).map((name) => names.indexOf(name));
+  if (indexes.includes(-1)) throw new Stop({ code: 'captions-columns', file, column });
+  return indexes;
+}
+
+export function readCaptions(file: string, text: string, column: CaptionsColumn): Captions {
+  try {
+    const [header = [], ...body] = readRows(file, text.replace(/\r\n?/g, '\n'), column);
+    const indexes = columnsIn(file, header, column);
+    const lines = body.map((cells) => {
+      const [name = '', mk = '', en = ''] = indexes.map((index) => cells[index]);
+      return { name, caption: { mk, en } };
+    });
+    const leftOut = header.flatMap((heading, index) => {
+      const isLost = !indexes.includes(index) && body.some((cells) => cells[index] !== '');
+      return isLost ? [heading || String(index + 1)] : [];
+    });
+    return { ok: true, lines, leftOut };
+  } catch (error) {
+    if (error instanceof Stop) return { ok: false, fault: error.fault };
+    throw error;
+  }
+}
+
+const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+const written: Record<CaptionsColumn, string> = { file: 'Датотека', number: 'Број' };
+
+/** As spreadsheets of this country open it: semicolons and a byte order mark. */
+export function writeCaptions(lines: CaptionLine[], column: CaptionsColumn): string {
+  const rows = lines.map(({ name, caption }) => [name, caption.mk, caption.en]);
+  const all = [[written[column], 'Македонски', 'Англиски'], ...rows];
+  return `\u{feff}${all.map((cells) => cells.map((cell) => quoted(guardFormula(cell))).join(';')).join('\r\n')}\r\n`;
 }

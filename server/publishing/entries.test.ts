@@ -9,7 +9,6 @@ import {
   publishChange,
 } from '#tests/entry.ts';
 import { addNews, newestNews, removeNews } from '../storage/news.ts';
-import { checkEntry } from './check-entry.ts';
 import {
   createDraft,
   listEntries,
@@ -18,7 +17,7 @@ import {
   saveDraft,
   versions,
 } from './entries.ts';
-import { bin, publish, withdraw } from './publish-entry.ts';
+import { bin, checkEntry, publish, withdraw } from './publish-entry.ts';
 
 const published = { title: completeFields.title, content: completeFields.content };
 const titled = (en: string) => ({ ...completeFields, title: { mk: 'Наслов', en } });

@@ -10,6 +10,7 @@ import type {
   Operation,
   Outcome,
 } from '#shared/publishing.ts';
+import { stateOf } from '#shared/publishing.ts';
 import { cleanText } from '#shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -34,7 +35,6 @@ import { countEntries, entriesPart } from '../storage/entry-lists.ts';
 import { lockGallery } from '../storage/gallery.ts';
 import type { Part } from '../storage/lists.ts';
 import { areStored, dropFiles, renewFiles } from '../storage/photo-files.ts';
-import { stateOf } from './operations.ts';
 
 export const fieldsOf = ({ working, scheduled, public: shown }: StoredEntry): EntryFields =>
   working ?? scheduled ?? shown ?? emptyFields;
@@ -69,11 +69,7 @@ export function toEntry(stored: StoredEntry): Entry {
 }
 
 /** A working copy that changes nothing is removed. */
-export async function putWorking(
-  transaction: Database,
-  entry: StoredEntry,
-  fields: EntryFields,
-): Promise<void> {
+export async function putWorking(transaction: Database, entry: StoredEntry, fields: EntryFields) {
   const base = changedText(entry);
   if (base && isSame(base, fields)) await removeCopy(transaction, entry.id, 'working');
   else await putCopy(transaction, entry.id, 'working', fields);
@@ -125,10 +121,7 @@ export async function openEntry(database: Database, id: number): Promise<Entry |
   return stored && toEntry(stored);
 }
 
-export async function createDraft(
-  database: Database,
-  { id }: Pick<Operation, 'id'>,
-): Promise<Entry> {
+export async function createDraft(database: Database, { id }: Pick<Operation, 'id'>) {
   return toEntry(await insertDraft(database, id));
 }
 
@@ -225,11 +218,7 @@ export interface EntryList {
 const batchSize = 100;
 
 /** The databases compare Cyrillic letters differently, so the words are searched here. */
-async function search(
-  database: Database,
-  { state, skip, limit }: Listed,
-  words: string[],
-): Promise<EntryList> {
+async function search(database: Database, { state, skip, limit }: Listed, words: string[]) {
   const found: EntrySummary[] = [];
   let total = 0;
   const count = await countEntries(database, state);

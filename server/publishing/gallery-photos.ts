@@ -9,20 +9,22 @@ import type {
   PublicPhoto,
   Warning,
 } from '#shared/publishing.ts';
-import { albumExists, setAlbumOf } from '../storage/albums.ts';
+import { stateOf } from '#shared/publishing.ts';
 import type { Database, TurnedImage } from '../storage/database.ts';
 import {
+  albumExists,
+  arrange,
   existingPhotos,
   findGalleryItem,
   findPublicPhoto,
-  publicImage,
+  imageOf,
+  moveTo,
   replaceImage,
+  setAlbumOf,
   withGalleryLocked,
   writeCaption,
 } from '../storage/gallery.ts';
-import { arrange, moveTo } from '../storage/gallery-order.ts';
 import { dropFiles } from '../storage/photo-files.ts';
-import { stateOf } from './operations.ts';
 import { decodePhoto, type Photo } from './photo.ts';
 import { addressesOf, type Degrees, turnedImage, withFilesOf } from './photos.ts';
 import { checkTexts } from './text.ts';
@@ -62,11 +64,7 @@ export async function setCaption(
 }
 
 /** Places count from 1. */
-export async function movePhoto(
-  database: Database,
-  id: number,
-  place: number,
-): Promise<Outcome<PublicPhoto>> {
+export async function movePhoto(database: Database, id: number, place: number) {
   await withGalleryLocked(database, (transaction) => moveTo(transaction, id, place));
   return outcomeFor(database, id);
 }
@@ -129,12 +127,7 @@ async function show(
   return outcomeFor(database, id, warnings);
 }
 
-export async function replacePhoto(
-  database: Database,
-  id: number,
-  bytes: Buffer,
-  file: string,
-): Promise<Outcome<PublicPhoto>> {
+export async function replacePhoto(database: Database, id: number, bytes: Buffer, file: string) {
   const decoded = await decodePhoto(bytes, file);
   if (!decoded.ok) return refused(decoded.fault);
   const { picture, warnings } = decoded.photo;
@@ -143,13 +136,9 @@ export async function replacePhoto(
 }
 
 /** Turns to the right from the original. */
-export async function rotatePhoto(
-  database: Database,
-  id: number,
-  degrees: Degrees,
-): Promise<Outcome<PublicPhoto>> {
+export async function rotatePhoto(database: Database, id: number, degrees: Degrees) {
   const item = await findGalleryItem(database, { id });
-  const image = await publicImage(database, id);
+  const image = await imageOf(database, 'gallery', id);
   if (!item || !image) return refused({ code: 'no-such-photo', id });
   const turned = await turnedImage(database, image, degrees);
   if (!turned) return refused({ code: 'picture-without-files' });

@@ -18,7 +18,6 @@ import { publishedFile, storedFileNames } from '../storage/photo-files.ts';
 import { albums, removeAlbum, saveAlbum } from './albums.ts';
 import { restoreVersion, saveDraft } from './entries.ts';
 import { rotatePhoto } from './gallery-photos.ts';
-import { sweepFiles } from './gallery-upkeep.ts';
 import {
   discardStagedPhotos,
   publishBatch,
@@ -30,6 +29,7 @@ import {
   withdrawPhotos,
 } from './photos.ts';
 import { publish, withdraw } from './publish-entry.ts';
+import { sweepFiles } from './schedule.ts';
 
 const bytesOf = (red: number) =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: { r: red, g: 9, b: 9 } } })

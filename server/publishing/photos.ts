@@ -1,7 +1,14 @@
 /** Photos on their way to the gallery: stored, uploaded one by one, published together, removed. */
+import sharp from 'sharp';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
-import { parsePicture, pictureFile, pictureFiles, pictureUrl } from '#shared/picture.ts';
+import {
+  type Picture,
+  parsePicture,
+  pictureFile,
+  pictureFiles,
+  pictureUrl,
+} from '#shared/picture.ts';
 import type {
   BatchOutcome,
   Fault,
@@ -11,19 +18,23 @@ import type {
   StagedTexts,
   Warning,
 } from '#shared/publishing.ts';
+import { stateOf } from '#shared/publishing.ts';
 import { cleanText } from '#shared/text.ts';
-import { albumExists, setAlbumOf } from '../storage/albums.ts';
 import type { Database, TurnedImage } from '../storage/database.ts';
 import {
   addedBy,
-  addGalleryItems,
+  addGalleryItem,
+  albumExists,
   findGalleryItem,
+  gather,
+  imageOf,
   removeGalleryItem,
   withGalleryLocked,
 } from '../storage/gallery.ts';
 import {
   areStored,
   dropFiles,
+  referencedImageUrls,
   removeUnreferencedFiles,
   renewFiles,
   storedFile,
@@ -33,13 +44,9 @@ import {
 import {
   addStagedPhoto,
   removeStagedPhotos,
-  stagedImage,
-  stagedPhotoForChange,
-  stagedPhotosForChange,
   storedStagedPhotos,
   updateStagedPhoto,
 } from '../storage/staged-photos.ts';
-import { stateOf } from './operations.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
 import { checkTexts, textWarnings } from './text.ts';
 
@@ -152,7 +159,8 @@ export async function saveStagedPhoto(
   { caption, album }: StagedTexts,
 ): Promise<Outcome<StagedPhoto>> {
   return database.transaction().execute(async (transaction): Promise<Outcome<StagedPhoto>> => {
-    const stored = await stagedPhotoForChange(transaction, id);
+    const photos = await storedStagedPhotos(transaction, { locked: true });
+    const stored = photos.find((photo) => photo.id === id);
     if (!stored) return noPhoto(id);
     // An incomplete caption is saved, too; warnings are shown while it is typed.
     const done = (item: StagedPhoto): Outcome<StagedPhoto> => ({
@@ -180,7 +188,7 @@ export async function rotateStagedPhoto(
   id: number,
   degrees: Degrees,
 ): Promise<Outcome<StagedPhoto>> {
-  const before = await stagedImage(database, id);
+  const before = await imageOf(database, 'staged_photos', id);
   if (!before) return noPhoto(id);
   const turned = await turnedImage(database, before, degrees);
   if (!turned) return refused({ code: 'picture-without-files' });
@@ -217,12 +225,13 @@ export interface BatchPhoto {
 }
 
 async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
-  const photos = await stagedPhotosForChange(transaction);
+  const photos = await storedStagedPhotos(transaction, { locked: true });
   const faults: { id: number | null; fault: Fault }[] = [];
   const checked: (StagedPhoto & TurnedImage)[] = [];
-  for (const { id, base } of wanted) {
+  const unique = new Map(wanted.map((photo) => [photo.id, photo]));
+  for (const { id, base } of unique.values()) {
     const photo = photos.find((each) => each.id === id);
-    const image = await stagedImage(transaction, id);
+    const image = await imageOf(transaction, 'staged_photos', id);
     if (!photo || !image) {
       faults.push({ id, fault: { code: 'no-such-photo', id } });
       continue;
@@ -262,18 +271,15 @@ export async function publishBatch(
     if (repeated.ok && repeated.photos.length > 0) return repeated;
     const { checked, faults } = await checkBatch(transaction, wanted);
     if (faults.length > 0) return { ok: false, faults };
+    const albums = new Set<number>();
     // The photo that is added last comes first.
-    const added = await addGalleryItems(transaction, checked.toReversed(), revision);
-    const albumOf = new Map(checked.map(({ imageUrl, album }) => [imageUrl, album]));
-    for (const album of new Set(checked.flatMap((photo) => photo.album ?? []))) {
-      const ids = added.filter(({ imageUrl }) => albumOf.get(imageUrl) === album);
-      if (ids.length === 0 || !(await albumExists(transaction, album))) continue;
-      await setAlbumOf(
-        transaction,
-        ids.map(({ id }) => id),
-        album,
-      );
+    for (const { imageUrl, caption, original, degrees, album: wished } of checked.toReversed()) {
+      const album = wished !== null && (await albumExists(transaction, wished)) ? wished : null;
+      const photo = { imageUrl, caption, original, degrees, album, revision };
+      await addGalleryItem(transaction, photo);
+      if (album !== null) albums.add(album);
     }
+    for (const album of albums) await gather(transaction, album);
     await removeStagedPhotos(
       transaction,
       checked.map(({ id }) => id),
@@ -309,4 +315,40 @@ export async function withdrawPhotos(database: Database, items: { id: number }[]
     }
     if (imageUrls.length > 0) await removeUnreferencedFiles(transaction, { imageUrls });
   });
+}
+
+export interface PhotoFileFault {
+  file: string;
+  fault: 'missing' | 'damaged';
+}
+
+async function faultOf(
+  database: Database,
+  file: string,
+  picture: Picture,
+): Promise<PhotoFileFault | undefined> {
+  const bytes = await storedFile(database, file);
+  if (!bytes) return { file, fault: 'missing' };
+  const { width, height } = await sharp(bytes)
+    .stats()
+    .then(() => sharp(bytes).metadata())
+    .catch(() => ({ width: 0, height: 0 }));
+  const expected = Number(/-(\d+)\.\w+$/.exec(file)?.[1] ?? picture.width);
+  const isWhole = width === expected && (expected !== picture.width || height === picture.height);
+  return isWhole ? undefined : { file, fault: 'damaged' };
+}
+
+/** Checks every file of every photo, one at a time in memory. */
+export async function checkPhotos(database: Database) {
+  const pictures = (await referencedImageUrls(database))
+    .map(parsePicture)
+    .filter((picture) => picture !== null);
+  const faults: PhotoFileFault[] = [];
+  for (const picture of pictures) {
+    for (const file of pictureFiles(picture)) {
+      const fault = await faultOf(database, file, picture);
+      if (fault) faults.push(fault);
+    }
+  }
+  return { pictures: pictures.length, faults };
 }

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { completeDraft, completeFields, entryOf, operation, present } from '#tests/entry.ts';
-import { databaseNow } from '../storage/database-time.ts';
+import { databaseNow } from '../storage/database.ts';
 import { countNews, findNews, newestNews } from '../storage/news.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
 import { typedDate } from './date.ts';

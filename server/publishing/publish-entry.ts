@@ -1,7 +1,21 @@
 /** How a news item becomes public, now or at a time, and is taken back. */
-import type { Entry, EntryFields, EntryVersion, Operation, Outcome } from '#shared/publishing.ts';
-import type { Database } from '../storage/database.ts';
-import { databaseNow } from '../storage/database-time.ts';
+
+import { languages } from '#shared/language.ts';
+import { parsePicture } from '#shared/picture.ts';
+import type {
+  Entry,
+  EntryCheck,
+  EntryField,
+  EntryFields,
+  EntryVersion,
+  Fault,
+  Operation,
+  Outcome,
+  TextFault,
+  TextWarning,
+  Warning,
+} from '#shared/publishing.ts';
+import { type Database, databaseNow } from '../storage/database.ts';
 import { changeEntry, removePublic, type StoredEntry } from '../storage/entries.ts';
 import {
   emptyFields,
@@ -12,7 +26,6 @@ import {
   sameTexts,
 } from '../storage/entry-copies.ts';
 import { areStored } from '../storage/photo-files.ts';
-import { checkEntry, publishedFields } from './check-entry.ts';
 import { parseDate, typedDate } from './date.ts';
 import {
   change,
@@ -23,6 +36,7 @@ import {
   replacePublic,
   toEntry,
 } from './entries.ts';
+import { checkTexts, textWarnings } from './text.ts';
 
 /** Keeps a scheduled text that is replaced by a newer working copy. */
 async function keepScheduled(
@@ -84,12 +98,7 @@ function release(
 }
 
 /** Without a date an item keeps its own, or is dated now. A date in the future is refused. */
-export function publish(
-  database: Database,
-  id: number,
-  operation: Operation,
-  asking?: Asking,
-): Promise<Outcome<Entry>> {
+export function publish(database: Database, id: number, operation: Operation, asking?: Asking) {
   return release(database, id, operation, {
     ...asking,
     dateOf: ({ date }) => date,
@@ -110,11 +119,7 @@ export async function schedule(
 }
 
 /** The text is a draft again, unless a newer one is. */
-export function unschedule(
-  database: Database,
-  id: number,
-  operation: Operation,
-): Promise<Outcome<Entry>> {
+export function unschedule(database: Database, id: number, operation: Operation) {
   return change(database, id, operation, async (transaction, entry, dropped) => {
     const { working, scheduled, dueAt } = entry;
     if (dueAt === null) return refused({ code: 'not-scheduled', id });
@@ -141,11 +146,7 @@ async function toDraft(transaction: Database, entry: StoredEntry): Promise<Dropp
   return dropped;
 }
 
-export function withdraw(
-  database: Database,
-  id: number,
-  operation: Operation,
-): Promise<Outcome<Entry>> {
+export function withdraw(database: Database, id: number, operation: Operation) {
   return change(database, id, operation, async (transaction, entry, dropped) => {
     if (!entry.public) return refused({ code: 'not-public', id });
     dropped.push(...(await toDraft(transaction, entry)));
@@ -162,11 +163,7 @@ export function bin(database: Database, id: number, operation: Operation): Promi
   });
 }
 
-export function restoreFromBin(
-  database: Database,
-  id: number,
-  operation: Operation,
-): Promise<Outcome<Entry>> {
+export function restoreFromBin(database: Database, id: number, operation: Operation) {
   return change(
     database,
     id,
@@ -175,4 +172,47 @@ export function restoreFromBin(
       done(await changeEntry(transaction, id, operation.id, { binned: false })),
     { binned: true },
   );
+}
+
+const texts = ['title', 'content', 'pictureDescription'] as const;
+
+/** A fault of both languages is shown at the first. */
+function fieldOf(text: (typeof texts)[number], found: TextFault | TextWarning): EntryField {
+  return `${text}.${'language' in found ? found.language : languages[0]}`;
+}
+
+export function checkEntry(fields: EntryFields): EntryCheck {
+  const check: EntryCheck = { faults: [], warnings: [] };
+  const fault = (field: EntryField, found: Fault) => check.faults.push({ field, fault: found });
+  const warn = (field: EntryField, found: Warning) =>
+    check.warnings.push({ field, warning: found });
+  for (const text of texts) {
+    if (text === 'pictureDescription' && fields.picture === null) continue;
+    const checked = checkTexts(text, fields[text]);
+    if (!checked.ok) for (const found of checked.faults) fault(fieldOf(text, found), found);
+    for (const found of textWarnings(text, fields[text])) warn(fieldOf(text, found), found);
+  }
+  if (fields.picture !== null && !parsePicture(fields.picture)) {
+    fault('picture', { code: 'picture-without-files' });
+  }
+  if (fields.date.trim() !== '') {
+    const date = parseDate(fields.date);
+    if (!date.ok) fault('date', date.fault);
+    else for (const found of date.warnings) warn('date', found);
+  }
+  return check;
+}
+
+export function publishedFields(fields: EntryFields): EntryFields {
+  const cleaned = (text: (typeof texts)[number]) => {
+    const checked = checkTexts(text, fields[text]);
+    return checked.ok ? checked.texts : fields[text];
+  };
+  return {
+    ...fields,
+    title: cleaned('title'),
+    content: cleaned('content'),
+    pictureDescription:
+      fields.picture === null ? { mk: '', en: '' } : cleaned('pictureDescription'),
+  };
 }

@@ -3,19 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { daysInBin } from '#shared/publishing.ts';
 import { DamagedRowError } from '../storage/damaged-rows.ts';
 import type { Database } from '../storage/database.ts';
-import { cancelDue, removeBinned, withDueEntry } from '../storage/due-entries.ts';
 import { changeEntry, findEntry } from '../storage/entries.ts';
 import { removeCopy } from '../storage/entry-copies.ts';
+import { cancelDue, removeBinned, withDueEntry } from '../storage/entry-lists.ts';
+import { withGalleryLocked } from '../storage/gallery.ts';
 import { outageLogOf } from '../storage/outage.ts';
-import { dropFiles } from '../storage/photo-files.ts';
+import { dropFiles, removeUnreferencedFiles } from '../storage/photo-files.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { putWorking, replacePublic } from './entries.ts';
 
-async function publishScheduled(
-  transaction: Database,
-  id: number,
-  warn: (line: string) => void,
-): Promise<string[]> {
+async function publishScheduled(transaction: Database, id: number, warn: (line: string) => void) {
   const entry = await findEntry(transaction, id).catch((error: unknown) => {
     if (error instanceof DamagedRowError) return error;
     throw error;
@@ -81,4 +78,23 @@ export function runSchedule(database: Database, warn: (line: string) => void): R
       await Promise.all([due.stop(), bin.stop()]);
     },
   };
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Deletes files that were stored more than a day ago and that nothing refers to. */
+export function sweepFiles(database: Database, now: Date): Promise<number> {
+  const storedBefore = new Date(now.getTime() - day).toISOString();
+  return withGalleryLocked(database, (transaction) =>
+    removeUnreferencedFiles(transaction, { storedBefore }),
+  );
+}
+
+export function runFileRetention(database: Database, now: () => Date): Repetition {
+  return periodically(
+    day,
+    () => sweepFiles(database, now()),
+    (error) =>
+      console.error('Files no longer used by any photo could not be deleted:', error.message),
+  );
 }

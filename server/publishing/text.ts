@@ -1,7 +1,7 @@
 /** Rules for published texts, in both languages. */
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
-import { textRules } from '#shared/published-text.ts';
 import type { TextFault, TextName, TextWarning } from '#shared/publishing.ts';
+import { textRules } from '#shared/text.ts';
 
 type CheckedText = { ok: true; text: string } | { ok: false; fault: TextFault };
 

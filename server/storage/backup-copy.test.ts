@@ -6,14 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { completeDraft } from '#tests/entry.ts';
-import { copyBackup } from './backup-copy.ts';
-import { backupTables, columnsOf, Digest, rowsIn } from './backup-file.ts';
+import { backupTables, columnsOf, Digest, partOf, rowsIn, writeBackup } from './backup.ts';
 import { openDatabase } from './database.ts';
 import { addGalleryItem } from './gallery.ts';
 import { storeMessage } from './messages.ts';
 import { addNews } from './news.ts';
 import { storePhotoFile } from './photo-files.ts';
-import { partOf, writeBackup } from './write-backup.ts';
+import { copyBackup } from './restore.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 

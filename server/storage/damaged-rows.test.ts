@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { insertAlbum } from './albums.ts';
 import { type DamagedRow, damagedRows } from './damaged-rows.ts';
 import type { Database, Engine } from './database.ts';
 import { insertDraft } from './entries.ts';
@@ -10,6 +9,7 @@ import {
   addGalleryItem,
   findGalleryItem,
   galleryPart,
+  insertAlbum,
   newestGalleryItems,
   removeGalleryItem,
 } from './gallery.ts';

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import type { DeskAlbum, EntryFields, StagedPhoto } from '#shared/publishing.ts';
-import type { Database, Tables } from './database.ts';
+import { type Database, eachRow, type Tables } from './database.ts';
 
 export interface DamagedRow {
   table: 'news' | 'gallery' | 'contact_messages' | 'news_copies' | 'albums' | 'staged_photos';
@@ -152,40 +152,18 @@ export function usableItems<Row, Item>(
   });
 }
 
-const batchSize = 500;
-
-async function damagedRowsOf(
-  database: Database,
-  table: DamagedRow['table'],
-): Promise<DamagedRow[]> {
+export async function damagedRows(database: Database): Promise<DamagedRow[]> {
   const damaged: DamagedRow[] = [];
-  for (let last = 0; ; ) {
-    const rows = await database
-      // The types know the columns of one table only, and all of them have an `id`.
-      .selectFrom(table as 'news')
-      .selectAll()
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute();
-    for (const row of rows) {
+  for (const table of Object.keys(readers) as DamagedRow['table'][]) {
+    // The types know the columns of one table only.
+    for await (const row of eachRow(database, table as 'contact_messages')) {
       try {
-        readerOf(table as 'news')(row);
+        readerOf(table as 'contact_messages')(row);
       } catch (error) {
         if (!(error instanceof DamagedRowError)) throw error;
         damaged.push(error.row);
       }
     }
-    const end = rows.at(-1);
-    if (!end) return damaged;
-    last = end.id;
-  }
-}
-
-export async function damagedRows(database: Database): Promise<DamagedRow[]> {
-  const damaged: DamagedRow[] = [];
-  for (const table of Object.keys(readers) as DamagedRow['table'][]) {
-    damaged.push(...(await damagedRowsOf(database, table)));
   }
   return damaged;
 }

@@ -1,6 +1,13 @@
 /** One Kysely on SQLite or PostgreSQL, chosen by the address. */
 import { fileURLToPath } from 'node:url';
-import { type Generated, Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely';
+import {
+  type Generated,
+  Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import { createOutageLog, withOutageLog } from './outage.ts';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -138,6 +145,18 @@ export async function countOf<Table extends keyof Tables>(
   return Number(count);
 }
 
+/** All rows of a table by their ids, read in batches. */
+export async function* eachRow(database: Database, table: 'contact_messages') {
+  for (let last = 0; ; ) {
+    const rows = database.selectFrom(table).selectAll();
+    const batch = await rows.where('id', '>', last).orderBy('id').limit(500).execute();
+    yield* batch;
+    const end = batch.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
+
 export async function affectedRows(query: {
   executeTakeFirst(): Promise<{ numDeletedRows?: bigint; numUpdatedRows?: bigint } | undefined>;
 }): Promise<number> {
@@ -189,4 +208,18 @@ export async function withoutTimeout<T>(
   } finally {
     await opened.destroy();
   }
+}
+
+export function databaseTime(database: Database, daysAgo = 0): RawBuilder<string> {
+  const days = sql.lit(daysAgo);
+  return engineIn(database) === 'postgres'
+    ? sql<string>`(now() - make_interval(days => ${days}))`
+    : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ${days} || ' days')`;
+}
+
+export async function databaseNow(database: Database): Promise<string> {
+  const { now } = await database
+    .selectNoFrom(databaseTime(database).as('now'))
+    .executeTakeFirstOrThrow();
+  return now;
 }

@@ -35,11 +35,7 @@ export const makeDeskKey = (database: Database, now: Date) => make(database, 'ke
 const makeDeskSession = (database: Database, now: Date) => make(database, 'session', now);
 
 /** Uses the key up; undefined if there is none. */
-export async function exchangeDeskKey(
-  database: Database,
-  key: string,
-  now: Date,
-): Promise<DeskSecret | undefined> {
+export async function exchangeDeskKey(database: Database, key: string, now: Date) {
   const used = await database
     .deleteFrom('desk_keys')
     .where('hash', '=', hashOf(key))
@@ -50,12 +46,7 @@ export async function exchangeDeskKey(
   return used && makeDeskSession(database, now);
 }
 
-async function until(
-  database: Database,
-  kind: Kind,
-  secret: string,
-  now: Date,
-): Promise<string | undefined> {
+async function until(database: Database, kind: Kind, secret: string, now: Date) {
   const found = await database
     .selectFrom('desk_keys')
     .select('until')

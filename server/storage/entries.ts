@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import type { EntryFields } from '#shared/publishing.ts';
 import { DamagedRowError, entryFieldsOf, newsItemOf } from './damaged-rows.ts';
-import { type Database, engineIn, forUpdate } from './database.ts';
-import { databaseTime } from './database-time.ts';
+import { type Database, databaseTime, engineIn, forUpdate } from './database.ts';
 import { emptyFields, publicFields, putCopy } from './entry-copies.ts';
 
 export interface StoredEntry {
@@ -17,91 +16,47 @@ export interface StoredEntry {
   scheduled: EntryFields | undefined;
 }
 
-function joined(database: Database, ids: number[]) {
-  const [first, ...more] = ids.map((id) =>
-    database.selectNoFrom(sql<number>`cast(${id} as integer)`.as('id')),
-  );
-  if (!first) throw new TypeError('no numbers');
-  const all = more.reduce((query, one) => query.unionAll(one), first);
-  return database
-    .selectFrom(all.as('one'))
-    .leftJoin('news', 'news.id', 'one.id')
-    .leftJoin('news_entries as entry', 'entry.id', 'one.id')
-    .leftJoin('news_copies as working', (join) =>
-      join.onRef('working.newsId', '=', 'one.id').on('working.kind', '=', 'working'),
-    )
-    .leftJoin('news_copies as scheduled', (join) =>
-      join.onRef('scheduled.newsId', '=', 'one.id').on('scheduled.kind', '=', 'scheduled'),
-    )
-    .select([
-      'one.id',
-      'entry.revision',
-      'entry.publicRevision',
-      'entry.dueAt',
-      'entry.binnedAt',
-      'news.title',
-      'news.content',
-      'news.picture',
-      'news.pictureDescription',
-      'news.createdAt',
-      'working.id as workingId',
-      'working.title as workingTitle',
-      'working.content as workingContent',
-      'working.picture as workingPicture',
-      'working.pictureDescription as workingDescription',
-      'working.date as workingDate',
-      'scheduled.id as scheduledId',
-      'scheduled.title as scheduledTitle',
-      'scheduled.content as scheduledContent',
-      'scheduled.picture as scheduledPicture',
-      'scheduled.pictureDescription as scheduledDescription',
-      'scheduled.date as scheduledDate',
-    ]);
-}
-
-type Joined = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
-
-function copyOf(row: Joined, kind: 'working' | 'scheduled'): EntryFields | undefined {
-  const id = row[`${kind}Id`];
-  if (id === null) return undefined;
-  return entryFieldsOf({
-    id,
-    title: row[`${kind}Title`] ?? '',
-    content: row[`${kind}Content`] ?? '',
-    picture: row[`${kind}Picture`],
-    pictureDescription: row[`${kind}Description`] ?? '',
-    date: row[`${kind}Date`] ?? '',
-  });
+/** In this order no text is older than its revision: at worst a save meets a conflict. */
+async function rowsOf(database: Database, ids: number[]) {
+  const entries = database.selectFrom('news_entries').selectAll().where('id', 'in', ids);
+  const copies = database.selectFrom('news_copies').selectAll().where('newsId', 'in', ids);
+  const news = database.selectFrom('news').selectAll().where('id', 'in', ids);
+  return {
+    entries: await entries.execute(),
+    copies: await copies.where('kind', '!=', 'version').execute(),
+    news: await news.execute(),
+  };
 }
 
 /** Throws a `DamagedRowError` for an unusable row. */
-function entryOf(row: Joined): StoredEntry | undefined {
-  const { id, title, content, picture, pictureDescription, createdAt } = row;
-  const item =
-    title === null || content === null || createdAt === null
-      ? undefined
-      : newsItemOf({ id, title, content, picture, pictureDescription, createdAt });
-  const working = copyOf(row, 'working');
-  const scheduled = copyOf(row, 'scheduled');
+function entryOf({ entries, copies, news }: Awaited<ReturnType<typeof rowsOf>>, id: number) {
+  const copyOf = (kind: 'working' | 'scheduled') => {
+    const row = copies.find((copy) => copy.newsId === id && copy.kind === kind);
+    return row && entryFieldsOf(row);
+  };
+  const row = news.find((each) => each.id === id);
+  const item = row && newsItemOf(row);
+  const [working, scheduled] = [copyOf('working'), copyOf('scheduled')];
   if (!item && !working && !scheduled) return undefined;
-  const { revision, publicRevision, dueAt, binnedAt } = row;
+  const entry = entries.find((each) => each.id === id);
   return {
     id,
-    revision: revision ?? '',
-    publicRevision: publicRevision ?? '',
-    dueAt,
-    binnedAt,
+    revision: entry?.revision ?? '',
+    publicRevision: entry?.publicRevision ?? '',
+    dueAt: entry?.dueAt ?? null,
+    binnedAt: entry?.binnedAt ?? null,
     public: item && { ...publicFields(item), createdAt: item.createdAt },
     working,
     scheduled,
   };
 }
 
+/** In the order of the numbers; damaged ones are left out. */
 export async function readEntries(database: Database, ids: number[]): Promise<StoredEntry[]> {
-  const rows = await joined(database, ids).execute();
-  return rows.flatMap((row) => {
+  const rows = await rowsOf(database, ids);
+  return ids.flatMap((id) => {
     try {
-      return entryOf(row) ?? [];
+      return entryOf(rows, id) ?? [];
     } catch (error) {
       if (!(error instanceof DamagedRowError)) throw error;
       return [];
@@ -110,8 +65,7 @@ export async function readEntries(database: Database, ids: number[]): Promise<St
 }
 
 export async function findEntry(database: Database, id: number): Promise<StoredEntry | undefined> {
-  const row = await joined(database, [id]).executeTakeFirst();
-  return row && entryOf(row);
+  return entryOf(await rowsOf(database, [id]), id);
 }
 
 /** Runs a transaction in which nobody else changes the entry. */
@@ -227,10 +181,7 @@ export async function removePublic(transaction: Database, id: number): Promise<v
 }
 
 /** Returns the pictures of the removed texts; undefined if the desk has no entry. */
-export async function removeEntry(
-  transaction: Database,
-  id: number,
-): Promise<string[] | undefined> {
+export async function removeEntry(transaction: Database, id: number) {
   const copies = await transaction
     .deleteFrom('news_copies')
     .where('newsId', '=', id)

@@ -2,7 +2,7 @@
 import type { EntryFields, EntryVersion } from '#shared/publishing.ts';
 import { entryFieldsOf, usableItems } from './damaged-rows.ts';
 import type { Database, Tables } from './database.ts';
-import { databaseTime } from './database-time.ts';
+import { databaseTime } from './database.ts';
 
 const keptVersions = 10;
 
@@ -115,11 +115,7 @@ export async function storedVersions(database: Database, newsId: number): Promis
   }));
 }
 
-export async function staysKept(
-  transaction: Database,
-  newsId: number,
-  fields: EntryFields,
-): Promise<boolean> {
+export async function staysKept(transaction: Database, newsId: number, fields: EntryFields) {
   const rows = await versionRows(transaction, newsId).execute();
   const oldest = (rows[0]?.number ?? 0) + 1 - keptVersions;
   const staying = rows.filter(({ number }) => number > oldest);

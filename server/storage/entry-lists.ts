@@ -1,7 +1,10 @@
+/** The entries of the desk by state, and those that are due or have been in the bin for long. */
 import type { EntryState } from '#shared/publishing.ts';
-import type { Database } from './database.ts';
-import { readEntries, type StoredEntry } from './entries.ts';
+import { countOf, type Database, databaseTime, engineIn, forUpdate } from './database.ts';
+import { readEntries, removeEntry } from './entries.ts';
 import { countRows, type Part } from './lists.ts';
+import { noMaintenance } from './maintenance.ts';
+import { dropFiles } from './photo-files.ts';
 
 const publicIds = (database: Database) =>
   database.selectFrom('news').select('id').orderBy('createdAt', 'desc').orderBy('id', 'desc');
@@ -30,27 +33,77 @@ function ids(database: Database, state: Exclude<EntryState, 'published'>) {
     .orderBy('changedAt', 'desc');
 }
 
-export async function entriesPart(
-  database: Database,
-  state: EntryState,
-  { skip, limit }: Part,
-): Promise<StoredEntry[]> {
+export async function entriesPart(database: Database, state: EntryState, { skip, limit }: Part) {
   const rows =
     state === 'published'
       ? await publicIds(database).limit(limit).offset(skip).execute()
       : await ids(database, state).orderBy('id', 'desc').limit(limit).offset(skip).execute();
   if (rows.length === 0) return [];
-  const places = new Map(rows.map(({ id }, place) => [id, place]));
-  const found = await readEntries(database, [...places.keys()]);
-  return found.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+  return readEntries(
+    database,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** A public entry with a scheduled text is in two states. */
 export async function countEntries(database: Database, state: EntryState): Promise<number> {
   if (state === 'published') return countRows(database, 'news');
-  const { count } = await database
-    .selectFrom(ids(database, state).as('entries'))
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countOf(ids(database, state).clearSelect().clearOrderBy());
+}
+
+const dueRow = (database: Database) =>
+  database
+    .selectFrom('news_entries')
+    .select('id')
+    .where('dueAt', '<=', databaseTime(database))
+    .where(noMaintenance(database))
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(1);
+
+/** Runs `work` with one due entry, which no other instance has in the meantime. */
+export async function withDueEntry<T>(
+  database: Database,
+  work: (transaction: Database, id: number) => Promise<T>,
+): Promise<T | undefined> {
+  // Mostly nothing is due, and reading needs no lock.
+  if (!(await dueRow(database).executeTakeFirst())) return undefined;
+  return database.transaction().execute(async (transaction) => {
+    const due = dueRow(transaction);
+    const free = engineIn(transaction) === 'postgres' ? due.forUpdate().skipLocked() : due;
+    const row = await free.executeTakeFirst();
+    return row && work(transaction, row.id);
+  });
+}
+
+export async function cancelDue(transaction: Database, id: number): Promise<void> {
+  await transaction.updateTable('news_entries').set({ dueAt: null }).where('id', '=', id).execute();
+}
+
+export async function cancelledEntries(database: Database): Promise<number[]> {
+  const rows = await database
+    .selectFrom('news_entries')
+    .innerJoin('news_copies', 'news_copies.newsId', 'news_entries.id')
+    .where('news_copies.kind', '=', 'scheduled')
+    .where('news_entries.dueAt', 'is', null)
+    .select('news_entries.id')
+    .orderBy('news_entries.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function removeBinned(database: Database, days: number): Promise<number> {
+  const { count, imageUrls } = await database.transaction().execute(async (transaction) => {
+    const old = transaction
+      .selectFrom('news_entries')
+      .select('id')
+      .where('binnedAt', '<', databaseTime(transaction, days))
+      .where(noMaintenance(transaction));
+    const binned = await forUpdate(transaction, old).execute();
+    const pictures: string[] = [];
+    for (const { id } of binned) pictures.push(...((await removeEntry(transaction, id)) ?? []));
+    return { count: binned.length, imageUrls: pictures };
+  });
+  await dropFiles(database, imageUrls);
+  return count;
 }

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
-import { insertAlbum, removeAlbumRow, setAlbumOf, updateAlbum } from './albums.ts';
 import type { Database, Engine } from './database.ts';
-import { addGalleryItem, findGalleryItem, galleryPart, withGalleryLocked } from './gallery.ts';
-import { arrange, moveTo } from './gallery-order.ts';
+import {
+  addGalleryItem,
+  arrange,
+  findGalleryItem,
+  galleryPart,
+  insertAlbum,
+  moveTo,
+  removeAlbumRow,
+  setAlbumOf,
+  updateAlbum,
+  withGalleryLocked,
+} from './gallery.ts';
 
 const caption = { mk: 'Опис', en: 'Caption' };
 const title = { mk: 'Свечен собир', en: 'A festive meeting' };

@@ -1,17 +1,20 @@
 /** Gallery items in the database. */
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { GalleryItem, NewGalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
-import type { PublicPhoto } from '#shared/publishing.ts';
-import { withAlbums } from './albums.ts';
-import { galleryItemOf, usableItems } from './damaged-rows.ts';
-import { type Database, engineIn, forUpdate, type TurnedImage } from './database.ts';
-import { place } from './gallery-order.ts';
+import type { DeskAlbum } from '#shared/publishing.ts';
+import { albumOf, galleryItemOf, usableItems } from './damaged-rows.ts';
+import {
+  affectedRows,
+  type Database,
+  engineIn,
+  forUpdate,
+  type Tables,
+  type TurnedImage,
+} from './database.ts';
 import { countRows, type Part } from './lists.ts';
 
-export function countGalleryItems(database: Database): Promise<number> {
-  return countRows(database, 'gallery');
-}
+export const countGalleryItems = (database: Database) => countRows(database, 'gallery');
 
 /** Apart so that a test can ask for its plan. */
 export function galleryPartQuery(database: Database, { skip, limit }: Part) {
@@ -38,10 +41,7 @@ export async function galleryPart(database: Database, part: Part): Promise<Galle
 }
 
 /** Places count from 1; damaged items have theirs, too. */
-export async function placedGalleryPart(
-  database: Database,
-  part: Part,
-): Promise<(PublicPhoto & { place: number })[]> {
+export async function placedGalleryPart(database: Database, part: Part) {
   const rows = await galleryPartQuery(database, part).execute();
   const placed = rows.map((row, index) => ({ ...row, place: part.skip + index + 1 }));
   return itemsOf(database, placed, (row) => ({
@@ -52,59 +52,22 @@ export async function placedGalleryPart(
   }));
 }
 
-export function newestGalleryItems(database: Database, limit: number): Promise<GalleryItem[]> {
-  return galleryPart(database, { skip: 0, limit });
-}
+export const newestGalleryItems = (database: Database, limit: number) =>
+  galleryPart(database, { skip: 0, limit });
+
+type AddedItem = NewGalleryItem &
+  Partial<Pick<Selectable<Tables['gallery']>, 'album' | 'revision' | 'original' | 'degrees'>>;
 
 export async function addGalleryItem(
   database: Database,
-  { imageUrl, caption }: NewGalleryItem,
-): Promise<number> {
+  { imageUrl, caption, album, revision, original, degrees }: AddedItem,
+) {
   const { id } = await database
     .insertInto('gallery')
-    .values({ imageUrl, caption: JSON.stringify(caption) })
+    .values({ imageUrl, caption: JSON.stringify(caption), album, revision, original, degrees })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** A statement has a limit of parameters. */
-const batchSize = 500;
-
-type AddedItem = NewGalleryItem & Partial<Pick<TurnedImage, 'original' | 'degrees'>>;
-
-/** Adds those photos that are not in the gallery yet, each once. */
-export async function addGalleryItems(
-  transaction: Database,
-  items: AddedItem[],
-  revision = '',
-): Promise<GalleryItem[]> {
-  const added: GalleryItem[] = [];
-  for (let from = 0; from < items.length; from += batchSize) {
-    const some = items.slice(from, from + batchSize);
-    const known = await transaction
-      .selectFrom('gallery')
-      .select('imageUrl')
-      .where(
-        'imageUrl',
-        'in',
-        some.map(({ imageUrl }) => imageUrl),
-      )
-      .execute();
-    const seen = new Set(known.map(({ imageUrl }) => imageUrl));
-    const fresh = some.filter(({ imageUrl }) => !seen.has(imageUrl) && seen.add(imageUrl));
-    const rows = fresh.map(({ imageUrl, caption, original = null, degrees = 0 }) => ({
-      imageUrl,
-      caption: JSON.stringify(caption),
-      original,
-      degrees,
-      revision,
-    }));
-    if (rows.length === 0) continue;
-    const stored = await transaction.insertInto('gallery').values(rows).returningAll().execute();
-    added.push(...stored.map(galleryItemOf));
-  }
-  return added;
 }
 
 export async function findGalleryItem(
@@ -121,11 +84,7 @@ export async function findGalleryItem(
   return item;
 }
 
-export async function findPublicPhoto(
-  database: Database,
-  id: number,
-  { locked = false } = {},
-): Promise<PublicPhoto | undefined> {
+export async function findPublicPhoto(database: Database, id: number, { locked = false } = {}) {
   const query = database.selectFrom('gallery').selectAll().where('id', '=', id);
   const row = await (locked ? forUpdate(database, query) : query).executeTakeFirst();
   if (!row) return undefined;
@@ -144,12 +103,12 @@ export async function addedBy(database: Database, revision: string): Promise<num
   return rows.map(({ id }) => id);
 }
 
-export function publicImage(database: Database, id: number): Promise<TurnedImage | undefined> {
-  return database
-    .selectFrom('gallery')
-    .select(['imageUrl', 'original', 'degrees'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+const image = ['imageUrl', 'original', 'degrees'] as const;
+
+export function imageOf(database: Database, table: 'gallery' | 'staged_photos', id: number) {
+  // The types know the columns of one table only.
+  const photos = database.selectFrom(table as 'gallery');
+  return photos.select(image).where('id', '=', id).executeTakeFirst();
 }
 
 export async function existingPhotos(database: Database, ids: number[]): Promise<Set<number>> {
@@ -170,28 +129,15 @@ export async function writeCaption(
     .execute();
 }
 
-export async function replaceImage(
-  transaction: Database,
-  id: number,
-  image: TurnedImage,
-): Promise<TurnedImage | undefined> {
-  const columns = ['imageUrl', 'original', 'degrees'] as const;
-  const row = transaction.selectFrom('gallery').select(columns).where('id', '=', id);
+export async function replaceImage(transaction: Database, id: number, next: TurnedImage) {
+  const row = transaction.selectFrom('gallery').select(image).where('id', '=', id);
   const previous = await forUpdate(transaction, row).executeTakeFirst();
-  if (!previous) return undefined;
-  await transaction.updateTable('gallery').set(image).where('id', '=', id).execute();
+  await transaction.updateTable('gallery').set(next).where('id', '=', id).execute();
   return previous;
 }
 
-export function removeGalleryItem(
-  database: Database,
-  id: number,
-): Promise<TurnedImage | undefined> {
-  return database
-    .deleteFrom('gallery')
-    .where('id', '=', id)
-    .returning(['imageUrl', 'original', 'degrees'])
-    .executeTakeFirst();
+export function removeGalleryItem(database: Database, id: number) {
+  return database.deleteFrom('gallery').where('id', '=', id).returning(image).executeTakeFirst();
 }
 
 /** Keeps others from changing the gallery, or deleting files, until the transaction ends. */
@@ -209,4 +155,164 @@ export function withGalleryLocked<T>(
     await lockGallery(transaction);
     return work(transaction);
   });
+}
+
+/** The index `gallery_order` has the same words. */
+export const place = sql<number>`coalesce(position, id)`;
+
+/** Puts the photos of `which` into the order of `rank`, at the places that they have among all. */
+async function rearrange(
+  transaction: Database,
+  which: RawBuilder<unknown>,
+  rank: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`with moving as (
+      select id, album, ${place} as place from gallery where ${which}
+    ), places as (
+      select place, row_number() over (order by place desc) as n from moving
+    ), ranks as (
+      select id, row_number() over (order by ${rank}, place desc) as n from moving
+    )
+    update gallery set position = nullif(moved.place, gallery.id)
+    from (select ranks.id, places.place from ranks join places on places.n = ranks.n) as moved
+    where moved.id = gallery.id
+      and moved.place <> coalesce(gallery.position, gallery.id)`.execute(transaction);
+}
+
+/** Places count from 1; the last one if there are fewer. */
+async function placeAt(transaction: Database, number: number): Promise<number | undefined> {
+  const query = transaction.selectFrom('gallery').select(place.as('place'));
+  const found = await query
+    .orderBy(place, 'desc')
+    .limit(1)
+    .offset(Math.max(0, number - 1))
+    .executeTakeFirst();
+  return (found ?? (await query.orderBy(place).limit(1).executeTakeFirst()))?.place;
+}
+
+export async function moveTo(transaction: Database, id: number, number: number): Promise<boolean> {
+  const photo = await transaction
+    .selectFrom('gallery')
+    .select(place.as('place'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const target = await placeAt(transaction, number);
+  if (!photo || target === undefined) return false;
+  const [low, high] = [photo.place, target].toSorted((one, other) => one - other);
+  const first = sql.lit(target > photo.place ? 0 : 2);
+  await rearrange(
+    transaction,
+    sql`${place} between ${low} and ${high}`,
+    sql`case when id = ${id} then ${first} else 1 end`,
+  );
+  return true;
+}
+
+export async function arrange(transaction: Database, ids: number[]): Promise<void> {
+  const [first, ...more] = ids;
+  if (first === undefined || more.length === 0) return;
+  const cases = ids.map((id, index) => sql`when ${sql.lit(id)} then ${sql.lit(index)}`);
+  await rearrange(
+    transaction,
+    sql`id in (${sql.join(ids.map((id) => sql.lit(id)))})`,
+    sql`case id ${sql.join(cases, sql` `)} end`,
+  );
+}
+
+/** Moves the photos of an album together, to the place of the first. */
+export async function gather(transaction: Database, album: number): Promise<void> {
+  const { high, low } = await transaction
+    .selectFrom('gallery')
+    .select([
+      sql<number | null>`max(${place})`.as('high'),
+      sql<number | null>`min(${place})`.as('low'),
+    ])
+    .where('album', '=', album)
+    .executeTakeFirstOrThrow();
+  if (high === null) return;
+  await rearrange(
+    transaction,
+    sql`${place} between ${low} and ${high}`,
+    sql`case when album = ${album} then 0 else 1 end`,
+  );
+}
+
+export async function storedAlbums(database: Database): Promise<DeskAlbum[]> {
+  const rows = await database
+    .selectFrom('albums')
+    .selectAll()
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return usableItems(database, rows, albumOf);
+}
+
+export async function albumSizes(database: Database): Promise<Map<number, number>> {
+  const rows = await database
+    .selectFrom('gallery')
+    .select(['album', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .where('album', 'is not', null)
+    .$narrowType<{ album: number }>()
+    .groupBy('album')
+    .execute();
+  return new Map(rows.map(({ album, count }) => [album, Number(count)]));
+}
+
+export async function withAlbums<Item extends GalleryItem>(
+  database: Database,
+  photos: { item: Item; album: number | null }[],
+): Promise<Item[]> {
+  const ids = [...new Set(photos.flatMap(({ album }) => album ?? []))];
+  if (ids.length === 0) return photos.map(({ item }) => item);
+  const rows = await database.selectFrom('albums').selectAll().where('id', 'in', ids).execute();
+  const albums = usableItems(database, rows, albumOf);
+  return photos.map(({ item, album }) => {
+    const found = albums.find(({ id }) => id === album);
+    if (!found) return item;
+    const { id, title, date } = found;
+    return { ...item, album: { id, title, date } };
+  });
+}
+
+export async function albumExists(database: Database, id: number): Promise<boolean> {
+  const query = database.selectFrom('albums').select('id').where('id', '=', id);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export async function insertAlbum(
+  database: Database,
+  { title, date, revision }: Omit<DeskAlbum, 'id'>,
+): Promise<DeskAlbum> {
+  const row = await database
+    .insertInto('albums')
+    .values({ title: JSON.stringify(title), date, revision })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return albumOf(row);
+}
+
+/** Undefined for an unknown number. */
+export async function updateAlbum(transaction: Database, { id, title, date, revision }: DeskAlbum) {
+  const row = await transaction
+    .updateTable('albums')
+    .set({ title: JSON.stringify(title), date, revision })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  // The list's revision follows the rows of the gallery.
+  await transaction.updateTable('gallery').set({ album: id }).where('album', '=', id).execute();
+  return row && albumOf(row);
+}
+
+export async function removeAlbumRow(transaction: Database, id: number): Promise<boolean> {
+  for (const table of ['gallery', 'staged_photos'] as const) {
+    await transaction.updateTable(table).set({ album: null }).where('album', '=', id).execute();
+  }
+  const rows = await affectedRows(transaction.deleteFrom('albums').where('id', '=', id));
+  return rows > 0;
+}
+
+export async function setAlbumOf(transaction: Database, ids: number[], album: number | null) {
+  await transaction.updateTable('gallery').set({ album }).where('id', 'in', ids).execute();
+  if (album !== null) await gather(transaction, album);
 }

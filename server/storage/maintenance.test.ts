@@ -4,13 +4,18 @@ import { expect, test } from 'vitest';
 import { publishDue } from '#server/publishing/schedule.ts';
 import { engines, migratedDatabase, untilAwaited } from '#tests/databases.ts';
 import { completeDraft } from '#tests/entry.ts';
-import { insertAlbum } from './albums.ts';
 import type { Database } from './database.ts';
 import { findEntry, insertDraft } from './entries.ts';
-import { addGalleryItem, removeGalleryItem } from './gallery.ts';
+import { addGalleryItem, insertAlbum, removeGalleryItem } from './gallery.ts';
 import { beginMaintenance, endMaintenance, isMaintenance } from './maintenance.ts';
-import { markAnswered, removeMessage, storeMessage } from './messages.ts';
-import { claimDueMessage, markDelivered, releaseMessage } from './outbox.ts';
+import {
+  claimDueMessage,
+  markAnswered,
+  markDelivered,
+  releaseMessage,
+  removeMessage,
+  storeMessage,
+} from './messages.ts';
 import { addStagedPhoto } from './staged-photos.ts';
 
 const letter = (message: string) => ({ name: 'Ана', email: 'ana@visitor.example', message });

@@ -2,8 +2,7 @@
  * Maintenance: for the seconds of a restore, triggers refuse every change of the content by others.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, engineIn } from './database.ts';
-import { databaseTime } from './database-time.ts';
+import { type Database, databaseTime, engineIn } from './database.ts';
 import { guarded } from './migrations/0001-schema.ts';
 
 export const isMaintenance = (error: unknown) =>

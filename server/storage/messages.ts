@@ -1,8 +1,16 @@
 /** Contact messages in the database. */
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type Box, boxes } from '#shared/boxes.ts';
 import type { ContactMessage } from '#shared/contact.ts';
-import { affectedRows, countOf, type Database, type Tables } from './database.ts';
+import {
+  affectedRows,
+  countOf,
+  type Database,
+  eachRow,
+  engineIn,
+  type Tables,
+} from './database.ts';
+import { noMaintenance } from './maintenance.ts';
 
 export type StoredMessage = Selectable<Tables['contact_messages']>;
 
@@ -57,11 +65,7 @@ function inState(database: Database, state?: MessageState) {
   return query;
 }
 
-export function newestMessages(
-  database: Database,
-  limit: number,
-  state?: MessageState,
-): Promise<StoredMessage[]> {
+export function newestMessages(database: Database, limit: number, state?: MessageState) {
   return inState(database, state).selectAll().orderBy('id', 'desc').limit(limit).execute();
 }
 
@@ -84,31 +88,11 @@ export async function removeMessagesFrom(database: Database, address: string): P
   return affectedRows(database.deleteFrom('contact_messages').where(isFrom(address)));
 }
 
-export async function* eachMessage(database: Database): AsyncGenerator<StoredMessage> {
-  for (let last = 0; ; ) {
-    const batch = await database
-      .selectFrom('contact_messages')
-      .selectAll()
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(500)
-      .execute();
-    yield* batch;
-    const end = batch.at(-1);
-    if (!end) return;
-    last = end.id;
-  }
-}
+export const eachMessage = (database: Database) => eachRow(database, 'contact_messages');
 
-export async function findMessage(
-  database: Database,
-  id: number,
-): Promise<StoredMessage | undefined> {
-  return database
-    .selectFrom('contact_messages')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+export function findMessage(database: Database, id: number) {
+  const messages = database.selectFrom('contact_messages').selectAll();
+  return messages.where('id', '=', id).executeTakeFirst();
 }
 
 export async function removeMessage(database: Database, id: number): Promise<boolean> {
@@ -127,13 +111,7 @@ export async function messageCounts(database: Database): Promise<Record<MessageS
   return { waiting, delivered, quarantined };
 }
 
-export interface MessageTimes {
-  lastStored: string | null;
-  lastDelivered: string | null;
-  oldestWaiting: string | null;
-}
-
-export async function messageTimes(database: Database): Promise<MessageTimes> {
+export async function messageTimes(database: Database) {
   const messages = database.selectFrom('contact_messages');
   const [stored, delivered, waiting] = await Promise.all([
     messages.select('createdAt').orderBy('id', 'desc').limit(1).executeTakeFirst(),
@@ -181,22 +159,14 @@ export async function countMessagesByBox(database: Database): Promise<Record<Box
   return { new: fresh ?? 0, answered: answered ?? 0, held: held ?? 0 };
 }
 
-export async function markAnswered(
-  database: Database,
-  id: number,
-  answeredAt: string | null,
-): Promise<boolean> {
+export async function markAnswered(database: Database, id: number, answeredAt: string | null) {
   const rows = await affectedRows(
     database.updateTable('contact_messages').set({ answeredAt }).where('id', '=', id),
   );
   return rows > 0;
 }
 
-export async function markAnsweredUpTo(
-  database: Database,
-  id: number,
-  answeredAt: string,
-): Promise<number> {
+export async function markAnsweredUpTo(database: Database, id: number, answeredAt: string) {
   return affectedRows(
     database
       .updateTable('contact_messages')
@@ -205,4 +175,125 @@ export async function markAnsweredUpTo(
       .where('answeredAt', 'is', null)
       .where('suspicion', 'is', null),
   );
+}
+
+const atOnce = new Date(0).toISOString();
+
+interface Claim {
+  now: string;
+  /** A later `dueAt` was written by a wrong clock. */
+  horizon: string;
+  /** When another instance may claim the message, unless it is delivered. */
+  until: string;
+  lease: string;
+}
+
+const isDue =
+  ({ now, horizon }: Claim) =>
+  ({ and, or, eb }: ExpressionBuilder<Tables, 'contact_messages'>) =>
+    and([
+      eb('deliveredAt', 'is', null),
+      eb('suspicion', 'is', null),
+      or([eb('dueAt', '<=', now), eb('dueAt', '>', horizon)]),
+    ]);
+
+export async function claimDueMessage(database: Database, claim: Claim) {
+  const due = database
+    .selectFrom('contact_messages')
+    .select('id')
+    .where(isDue(claim))
+    .where(noMaintenance(database))
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(1);
+  // Mostly nothing is due, and reading needs no lock.
+  if (!(await due.executeTakeFirst())) return undefined;
+  // On PostgreSQL two instances would wait for one row.
+  const free = engineIn(database) === 'postgres' ? due.forUpdate().skipLocked() : due;
+  return database
+    .updateTable('contact_messages')
+    .set(({ eb }) => ({ dueAt: claim.until, lease: claim.lease, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', free)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * By the lease, as a restore may have changed the id; not if the message is to be sent again since.
+ */
+export async function markDelivered(
+  database: Database,
+  { lease }: Pick<StoredMessage, 'lease'>,
+  now: string,
+): Promise<void> {
+  await database
+    .updateTable('contact_messages')
+    .set({ deliveredAt: now, lease: null, lastError: null })
+    .where('lease', '=', lease)
+    .execute();
+}
+
+/** Unless another instance has claimed it since. */
+export async function postpone(
+  database: Database,
+  { id, lease }: Pick<StoredMessage, 'id' | 'lease'>,
+  { dueAt, lastError }: Pick<StoredMessage, 'dueAt' | 'lastError'>,
+): Promise<void> {
+  await database
+    .updateTable('contact_messages')
+    .set({ dueAt, lastError, lease: null })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .execute();
+}
+
+export async function resendMessage(database: Database, id: number): Promise<boolean> {
+  const rows = await affectedRows(
+    database
+      .updateTable('contact_messages')
+      .set({ dueAt: atOnce, deliveredAt: null, attempts: 0, lease: null })
+      .where('id', '=', id)
+      .where('suspicion', 'is', null),
+  );
+  return rows > 0;
+}
+
+export interface Quarantined {
+  id: number;
+  createdAt: string;
+  suspicion: string;
+}
+
+export async function quarantinedAfter(database: Database, id: number, limit: number) {
+  const after = database
+    .selectFrom('contact_messages')
+    .where('suspicion', 'is not', null)
+    .where('id', '>', id);
+  const newest = await after
+    .select(['id', 'createdAt', 'suspicion'])
+    .$narrowType<{ suspicion: string }>()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return { newest, count: await countOf(after) };
+}
+
+export async function removeQuarantined(database: Database, before: string): Promise<number> {
+  return affectedRows(
+    database
+      .deleteFrom('contact_messages')
+      .where('suspicion', 'is not', null)
+      .where('createdAt', '<', before),
+  );
+}
+
+export async function releaseMessage(database: Database, id: number): Promise<boolean> {
+  const rows = await affectedRows(
+    database
+      .updateTable('contact_messages')
+      .set({ suspicion: null, dueAt: atOnce })
+      .where('id', '=', id)
+      .where('suspicion', 'is not', null),
+  );
+  return rows > 0;
 }

@@ -21,11 +21,7 @@ function migratorOf(database: Database, list: Record<string, Migration>): Migrat
   return new Migrator({ db: database, provider: { getMigrations: async () => list } });
 }
 
-export async function migrate(
-  database: Database,
-  engine: Engine,
-  list = migrations(engine),
-): Promise<void> {
+export async function migrate(database: Database, engine: Engine, list = migrations(engine)) {
   const { error } = await withoutTimeout(database, (connection) =>
     migratorOf(connection, list).migrateToLatest(),
   );
@@ -99,6 +95,7 @@ function isAway(error: unknown): boolean {
 }
 
 interface Waiting {
+  /** Milliseconds. */
   timeout: number;
   /**
    * Called when the database does not answer, and every ten seconds; without a failure if the
@@ -110,51 +107,36 @@ interface Waiting {
 const betweenAttempts = 1_000;
 const betweenLines = 10_000;
 
+/** Migrates as soon as the database answers; rejects if it does not in time, or with other faults. */
 export async function awaitDatabase(
   database: Database,
   engine: Engine,
   { timeout, onWaiting }: Waiting,
 ): Promise<void> {
+  const deadline = performance.now() + timeout;
+  // A database that does not even refuse is away, too.
   let failure: Error | undefined = new Error('timeout expired');
   let told = false;
-  let expiry: NodeJS.Timeout | undefined;
-  const { promise: expired, reject: expire } = Promise.withResolvers<never>();
-
-  function tell(): void {
+  const tell = () => {
     told = true;
     onWaiting(failure);
-  }
-
-  async function attempt(): Promise<void> {
-    expiry ??= setTimeout(() => expire(failure), timeout);
-    const isNewer = await areTablesOfNewer(database, engine);
-    clearTimeout(expiry);
-    expiry = undefined;
-    failure = undefined;
-    if (!isNewer) await migrate(database, engine);
-  }
-
-  async function attempts(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
+  };
+  const silence = setTimeout(() => told || tell(), betweenAttempts);
+  const lines = setInterval(tell, betweenLines);
+  try {
+    for (;;) {
       try {
-        return await attempt();
+        const isNewer = await areTablesOfNewer(database, engine);
+        failure = undefined;
+        return isNewer ? undefined : await migrate(database, engine);
       } catch (error) {
-        if (!isAway(error)) throw error;
+        if (!isAway(error) || performance.now() >= deadline) throw error;
         failure = error as Error;
         if (!told) tell();
       }
       await pause(betweenAttempts);
     }
-  }
-
-  const ended = new AbortController();
-  const silence = setTimeout(() => told || tell(), betweenAttempts);
-  const lines = setInterval(tell, betweenLines);
-  try {
-    await Promise.race([attempts(ended.signal), expired]);
   } finally {
-    ended.abort();
-    clearTimeout(expiry);
     clearTimeout(silence);
     clearInterval(lines);
   }

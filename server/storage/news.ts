@@ -7,9 +7,7 @@ import { keepVersion, publicFields } from './entry-copies.ts';
 import { countRows, type Part } from './lists.ts';
 import { dropFiles } from './photo-files.ts';
 
-export function countNews(database: Database): Promise<number> {
-  return countRows(database, 'news');
-}
+export const countNews = (database: Database) => countRows(database, 'news');
 
 /** Apart so that a test can ask for its plan. */
 export function newsPartQuery(database: Database, { skip, limit }: Part) {
@@ -27,18 +25,14 @@ export async function newsPart(database: Database, part: Part): Promise<NewsItem
   return usableItems(database, rows, newsItemOf);
 }
 
-export function newestNews(database: Database, limit: number): Promise<NewsItem[]> {
-  return newsPart(database, { skip: 0, limit });
-}
+export const newestNews = (database: Database, limit: number) =>
+  newsPart(database, { skip: 0, limit });
 
 /** Damaged ones are among them. */
 export async function newestNewsNumbers(database: Database, limit: number): Promise<number[]> {
-  const rows = await database
-    .selectFrom('news')
+  const rows = await newsPartQuery(database, { skip: 0, limit })
+    .clearSelect()
     .select('id')
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }

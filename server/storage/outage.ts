@@ -1,20 +1,16 @@
 /** Reports an outage once when it begins and once when it ends, however many parts notice it. */
 
-export interface OutageLog {
-  report(part: string, line: string): void;
-  resolve(part: string): void;
-  isReported(): boolean;
-}
+export type OutageLog = ReturnType<typeof createOutageLog>;
 
-export function createOutageLog(warn: (line: string) => void): OutageLog {
+export function createOutageLog(warn: (line: string) => void) {
   const failing = new Set<string>();
   return {
     isReported: () => failing.size > 0,
-    report(part, line) {
+    report(part: string, line: string) {
       if (failing.size === 0) warn(line);
       failing.add(part);
     },
-    resolve(part) {
+    resolve(part: string) {
       if (failing.delete(part) && failing.size === 0) warn('The database answers again.');
     },
   };

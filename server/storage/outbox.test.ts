@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { storeMessage } from './messages.ts';
-import { claimDueMessage, markDelivered, postpone, resendMessage } from './outbox.ts';
+import {
+  claimDueMessage,
+  markDelivered,
+  postpone,
+  resendMessage,
+  storeMessage,
+} from './messages.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 

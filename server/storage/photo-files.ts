@@ -1,5 +1,5 @@
 /** The files of the photos in the database. */
-import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import {
   type PictureFormat,
   parsePicture,
@@ -7,7 +7,7 @@ import {
   pictureFiles,
   pictureUrl,
 } from '#shared/picture.ts';
-import { affectedRows, countOf, type Database, type Tables } from './database.ts';
+import { affectedRows, countOf, type Database } from './database.ts';
 import { withGalleryLocked } from './gallery.ts';
 
 const types: Record<PictureFormat, string> = {
@@ -22,11 +22,7 @@ export function photoFileRow(name: string) {
   return { name, imageUrl: pictureUrl(parsed.picture), type: types[parsed.format] };
 }
 
-export async function storePhotoFile(
-  database: Database,
-  name: string,
-  bytes: Uint8Array,
-): Promise<void> {
+export async function storePhotoFile(database: Database, name: string, bytes: Uint8Array) {
   const row = { ...photoFileRow(name), bytes, storedAt: new Date().toISOString() };
   await database
     .insertInto('photo_files')
@@ -44,8 +40,6 @@ export async function renewFiles(database: Database, imageUrl: string): Promise<
     .execute();
 }
 
-const batchSize = 500;
-
 export async function storedFileNames(database: Database, imageUrl: string): Promise<string[]> {
   const rows = await database
     .selectFrom('photo_files')
@@ -55,111 +49,45 @@ export async function storedFileNames(database: Database, imageUrl: string): Pro
   return rows.map(({ name }) => name);
 }
 
-export async function countStoredFiles(database: Database, imageUrls: string[]): Promise<number> {
-  let total = 0;
-  for (let from = 0; from < imageUrls.length; from += batchSize) {
-    const batch = imageUrls.slice(from, from + batchSize);
-    total += await countOf(database.selectFrom('photo_files').where('imageUrl', 'in', batch));
-  }
-  return total;
-}
-
 export async function areStored(database: Database, imageUrl: string): Promise<boolean> {
   const picture = parsePicture(imageUrl);
   if (!picture) return false;
+  const files = database.selectFrom('photo_files').where('imageUrl', '=', imageUrl);
   // Another version of the program may have made more.
-  return (await countStoredFiles(database, [imageUrl])) >= pictureFiles(picture).length;
+  return (await countOf(files)) >= pictureFiles(picture).length;
 }
 
-type Files = ExpressionBuilder<Tables, 'photo_files'>;
-
-const isShown = ({ exists, or, selectFrom }: Files) =>
-  or([
-    exists(
-      selectFrom('gallery')
-        .select('gallery.id')
-        .whereRef('gallery.imageUrl', '=', 'photo_files.imageUrl'),
-    ),
-    exists(
-      selectFrom('news').select('news.id').whereRef('news.picture', '=', 'photo_files.imageUrl'),
-    ),
-  ]);
-
-const isReferenced = (files: Files) => {
-  const { exists, or, selectFrom } = files;
-  return or([
-    isShown(files),
-    exists(
-      selectFrom('news_copies')
-        .select('news_copies.id')
-        .whereRef('news_copies.picture', '=', 'photo_files.imageUrl'),
-    ),
-    exists(
-      selectFrom('staged_photos')
-        .select('staged_photos.id')
-        .whereRef('staged_photos.imageUrl', '=', 'photo_files.imageUrl'),
-    ),
-    ...(['gallery', 'staged_photos'] as const).map((table) =>
-      exists(
-        selectFrom(table).select('id').whereRef(`${table}.original`, '=', 'photo_files.imageUrl'),
-      ),
-    ),
-  ]);
-};
+/** The addresses of all photos that anything refers to, public or not. */
+export const references = `select "imageUrl" from gallery
+  union select "imageUrl" from staged_photos
+  union select original from gallery where original is not null
+  union select original from staged_photos where original is not null
+  union select picture from news where picture is not null
+  union select picture from news_copies where picture is not null`;
 
 export async function referencedImageUrls(database: Database): Promise<string[]> {
-  const rows = await database
-    .selectFrom('gallery')
-    .select('imageUrl')
-    .union(
-      database
-        .selectFrom('news')
-        .select('picture as imageUrl')
-        .where('picture', 'is not', null)
-        .$narrowType<{ imageUrl: string }>(),
-    )
-    .union(
-      database
-        .selectFrom('news_copies')
-        .select('picture as imageUrl')
-        .where('picture', 'is not', null)
-        .$narrowType<{ imageUrl: string }>(),
-    )
-    .union(database.selectFrom('staged_photos').select('imageUrl'))
-    .union(
-      database
-        .selectFrom('gallery')
-        .select('original as imageUrl')
-        .where('original', 'is not', null)
-        .$narrowType<{ imageUrl: string }>(),
-    )
-    .union(
-      database
-        .selectFrom('staged_photos')
-        .select('original as imageUrl')
-        .where('original', 'is not', null)
-        .$narrowType<{ imageUrl: string }>(),
-    )
-    .execute();
+  const { rows } = await sql.raw<{ imageUrl: string }>(references).execute(database);
   return rows.map(({ imageUrl }) => imageUrl);
 }
 
-export function publishedFile(
-  database: Database,
-  name: string,
-): Promise<{ type: string; bytes: Uint8Array } | undefined> {
+const isReferenced = sql<boolean>`"imageUrl" in (${sql.raw(references)})`;
+
+export const countReferencedFiles = (database: Database) =>
+  countOf(database.selectFrom('photo_files').where(isReferenced));
+
+export function publishedFile(database: Database, name: string) {
   return database
     .selectFrom('photo_files')
     .select(['type', 'bytes'])
     .where('name', '=', name)
-    .where(isShown)
+    .where(
+      sql<boolean>`(exists (select 1 from gallery where "imageUrl" = photo_files."imageUrl")
+        or exists (select 1 from news where picture = photo_files."imageUrl"))`,
+    )
     .executeTakeFirst();
 }
 
-export async function storedFile(
-  database: Database,
-  name: string,
-): Promise<Uint8Array | undefined> {
+export async function storedFile(database: Database, name: string) {
   const row = await database
     .selectFrom('photo_files')
     .select('bytes')
@@ -176,9 +104,7 @@ export async function removeUnreferencedFiles(
   database: Database,
   which: { imageUrls: string[] } | { storedBefore: string },
 ): Promise<number> {
-  const unreferenced = database
-    .deleteFrom('photo_files')
-    .where((files) => files.not(isReferenced(files)));
+  const unreferenced = database.deleteFrom('photo_files').where(({ not }) => not(isReferenced));
   return affectedRows(
     'imageUrls' in which
       ? unreferenced.where('imageUrl', 'in', which.imageUrls)

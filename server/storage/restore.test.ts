@@ -22,17 +22,21 @@ import {
   operation,
   present,
 } from '#tests/entry.ts';
-import { storedAlbums } from './albums.ts';
-import { copyBackup, type Offer } from './backup-copy.ts';
+import { writeBackup } from './backup.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entries.ts';
+import { storedAlbums } from './gallery.ts';
 import { beginMaintenance } from './maintenance.ts';
-import { newestMessages, storeMessage } from './messages.ts';
+import {
+  claimDueMessage,
+  markDelivered,
+  newestMessages,
+  postpone,
+  storeMessage,
+} from './messages.ts';
 import { addNews, newestNews } from './news.ts';
-import { claimDueMessage, markDelivered, postpone } from './outbox.ts';
 import { storedFileNames } from './photo-files.ts';
-import { restoreContent } from './restore.ts';
-import { writeBackup } from './write-backup.ts';
+import { copyBackup, type Offer, restoreContent } from './restore.ts';
 
 const pictureDescription = { mk: 'Сала', en: 'A hall' };
 

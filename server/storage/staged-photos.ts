@@ -2,35 +2,16 @@
 import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
 import { stagedPhotoOf, usableItems } from './damaged-rows.ts';
-import { type Database, forUpdate, type TurnedImage } from './database.ts';
-import { databaseTime } from './database-time.ts';
+import { type Database, databaseTime, forUpdate, type TurnedImage } from './database.ts';
 
-const inOrder = (database: Database) =>
-  database.selectFrom('staged_photos').selectAll().orderBy('id');
-
-export async function storedStagedPhotos(database: Database): Promise<StagedPhoto[]> {
-  return usableItems(database, await inOrder(database).execute(), stagedPhotoOf);
+/** In the order in which they came; `locked` until the transaction ends. */
+export async function storedStagedPhotos(database: Database, { locked = false } = {}) {
+  const query = database.selectFrom('staged_photos').selectAll().orderBy('id');
+  const rows = await (locked ? forUpdate(database, query) : query).execute();
+  return usableItems(database, rows, stagedPhotoOf);
 }
 
-export async function stagedPhotosForChange(transaction: Database): Promise<StagedPhoto[]> {
-  const rows = await forUpdate(transaction, inOrder(transaction)).execute();
-  return usableItems(transaction, rows, stagedPhotoOf);
-}
-
-export async function stagedPhotoForChange(
-  transaction: Database,
-  id: number,
-): Promise<StagedPhoto | undefined> {
-  const query = transaction.selectFrom('staged_photos').selectAll().where('id', '=', id);
-  const row = await forUpdate(transaction, query).executeTakeFirst();
-  return row && stagedPhotoOf(row);
-}
-
-export async function addStagedPhoto(
-  transaction: Database,
-  imageUrl: string,
-  fileName: string,
-): Promise<StagedPhoto> {
+export async function addStagedPhoto(transaction: Database, imageUrl: string, fileName: string) {
   const known = await transaction
     .selectFrom('staged_photos')
     .selectAll()
@@ -75,14 +56,6 @@ export async function updateStagedPhoto(
     .returningAll()
     .executeTakeFirst();
   return row && stagedPhotoOf(row);
-}
-
-export function stagedImage(database: Database, id: number): Promise<TurnedImage | undefined> {
-  return database
-    .selectFrom('staged_photos')
-    .select(['imageUrl', 'original', 'degrees'])
-    .where('id', '=', id)
-    .executeTakeFirst();
 }
 
 export function removeStagedPhotos(database: Database, ids: number[]): Promise<TurnedImage[]> {

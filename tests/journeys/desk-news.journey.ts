@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { textRules } from '#shared/published-text.ts';
+import { textRules } from '#shared/text.ts';
 import { deskWords, test } from './desk.ts';
 import { answerYes, button, field } from './desk-controls.ts';
 import { addressAt, itemNumber, saved, visited } from './desk-entry.ts';

@@ -2,15 +2,17 @@
 import { readFile } from 'node:fs/promises';
 import { type LogFormat, logConsole } from '#server/log.ts';
 import { replacePhoto, rotatePhoto } from '#server/publishing/gallery-photos.ts';
-import { sweepFiles } from '#server/publishing/gallery-upkeep.ts';
-import { checkPhotos } from '#server/publishing/photo-check.ts';
-import { rotateStagedPhoto, stagePhoto, storePicture } from '#server/publishing/photos.ts';
-import { copyBackup, madeByOther } from '#server/storage/backup-copy.ts';
+import {
+  checkPhotos,
+  rotateStagedPhoto,
+  stagePhoto,
+  storePicture,
+} from '#server/publishing/photos.ts';
+import { sweepFiles } from '#server/publishing/schedule.ts';
+import { endingSignal, writeBackup } from '#server/storage/backup.ts';
 import { damagedRows } from '#server/storage/damaged-rows.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
-import { endingSignal } from '#server/storage/ending.ts';
-import { NotReplaced, restoreContent } from '#server/storage/restore.ts';
-import { writeBackup } from '#server/storage/write-backup.ts';
+import { copyBackup, madeByOther, NotReplaced, restoreContent } from '#server/storage/restore.ts';
 import type { CheckReport, DamagedRow, Turn } from '../../shared/api.ts';
 import { Refusal, refusalFor } from '../refusal.ts';
 
