@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { screens } from '#shared/routes.ts';
 import { copyBuild, copyOfSources, linkPackages } from '#tests/checkout.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
+import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 
 // It builds the whole site again and again.
@@ -20,7 +22,8 @@ vi.setConfig({ testTimeout: 120_000 });
 /** A copy of the repository with its current build. */
 function builtCheckout(): string {
   const checkout = copyOfSources();
-  linkPackages(checkout, true);
+  linkPackages(checkout);
+  cpSync(join(root, 'node_modules/.lock-hash'), join(checkout, 'node_modules/.lock-hash'));
   copyBuild(checkout);
   return checkout;
 }

@@ -1,6 +1,6 @@
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyBuild, copyOfSources, copyServingPackages, linkPackages } from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
@@ -73,39 +73,6 @@ test('without the right to write, npm start and bin/serve serve what was built, 
   }
 });
 
-test('the server stops when npm itself is told to', async () => {
-  const checkout = copyOfSources();
-  linkPackages(checkout, true);
-  copyBuild(checkout);
-  const npm = startProcess('npm', ['start'], {
-    cwd: checkout,
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATABASE_URL: `file:${temporaryFolder()}/lodge.sqlite`,
-    },
-  });
-  onTestFinished(() => npm.kill('SIGKILL'));
-  const [, url = ''] = await npm.prints(/The site is at (\S+)\s/);
-  npm.kill('SIGTERM');
-  // The server keeps npm's output open for as long as it lives.
-  await npm.ended;
-  await expect(fetch(url)).rejects.toThrow();
-});
-
-test('the tool installs nothing beside a running site if the packages are of another version', async () => {
-  const checkout = copyOfSources();
-  linkPackages(checkout, false);
-  writeFileSync(join(checkout, 'node_modules/.lock-hash'), 'of another package-lock.json');
-  const { env } = waitingNpm();
-  const tool = run(checkout, ['lodge', '--help'], env);
-  expect(await tool.ended).toBe(1);
-  expect(tool.printed()).toBe(
-    'The packages are of another version than package-lock.json. Run npm run build.\n',
-  );
-});
-
 /** An npm that installs nothing, and ends only when it is let. */
 function waitingNpm() {
   const folder = temporaryFolder();
@@ -118,41 +85,59 @@ function waitingNpm() {
   };
 }
 
-describe('two commands at once', () => {
-  test('share one install', async () => {
-    const checkout = copyOfSources();
-    linkPackages(checkout, false);
-    copyBuild(checkout);
-    const { env, letGo } = waitingNpm();
-    const settings = { ...env, HOST: '127.0.0.1', PORT: '0' };
-    const data = () => {
-      const folder = temporaryFolder();
-      return { DATABASE_URL: `file:${folder}/lodge.sqlite` };
-    };
-    const first = run(checkout, ['start'], { ...settings, ...data() });
-    await first.prints(/Installing/);
-    const second = run(checkout, ['start'], { ...settings, ...data() });
-    await second.prints(/Waiting/);
-    letGo();
-    for (const start of [first, second]) {
-      const [, url = ''] = await start.prints(/The site is at (\S+)\s/);
-      expect((await fetch(url)).status).toBe(200);
-    }
-    expect(first.printed()).toMatch(/^Installing.*\nThe site is at .*\n$/);
-    expect(second.printed()).toMatch(/^Waiting.*\nThe site is at .*\n$/);
-  });
+/** Settings of a site of its own. */
+const ownSite = () => ({
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATABASE_URL: `file:${temporaryFolder()}/lodge.sqlite`,
+});
 
-  test('do not wait for one that was killed', async () => {
-    const checkout = copyOfSources();
-    linkPackages(checkout, false);
-    const { env, letGo } = waitingNpm();
-    const killed = run(checkout, ['lodge', '--help'], env);
-    await killed.prints(/Installing/);
-    killed.kill('SIGKILL');
-    letGo();
-    await killed.ended;
-    const next = run(checkout, ['lodge', '--help'], env);
-    expect(await next.ended).toBe(0);
-    expect(next.printed()).toMatch(/^Waiting.*\nInstalling/);
+test('two commands share one install, none waits for one that was killed, and npm stops what it started', async () => {
+  const checkout = copyOfSources();
+  const stamp = join(checkout, 'node_modules/.lock-hash');
+  linkPackages(checkout);
+  copyBuild(checkout);
+  const interrupted = waitingNpm();
+  const killed = run(checkout, ['lodge', '--help'], interrupted.env);
+  await killed.prints(/Installing/);
+  killed.kill('SIGKILL');
+  interrupted.letGo();
+  await killed.ended;
+  const next = run(checkout, ['lodge', '--help'], interrupted.env);
+  expect(await next.ended).toBe(0);
+  expect(next.printed()).toMatch(/^Waiting.*\nInstalling/);
+
+  rmSync(stamp);
+  const { env, letGo } = waitingNpm();
+  const first = run(checkout, ['start'], { ...env, ...ownSite() });
+  await first.prints(/Installing/);
+  const second = run(checkout, ['start'], { ...env, ...ownSite() });
+  await second.prints(/Waiting/);
+  letGo();
+  for (const start of [first, second]) {
+    const [, url = ''] = await start.prints(/The site is at (\S+)\s/);
+    expect((await fetch(url)).status).toBe(200);
+    start.kill('SIGTERM');
+    expect(await start.ended).toBe(0);
+  }
+  expect(first.printed()).toMatch(/^Installing.*\nThe site is at .*\n$/);
+  expect(second.printed()).toMatch(/^Waiting.*\nThe site is at .*\n$/);
+
+  const npm = startProcess('npm', ['start'], {
+    cwd: checkout,
+    env: { ...process.env, ...ownSite() },
   });
+  onTestFinished(() => npm.kill('SIGKILL'));
+  const [, url = ''] = await npm.prints(/The site is at (\S+)\s/);
+  npm.kill('SIGTERM');
+  // The server keeps npm's output open for as long as it lives.
+  await npm.ended;
+  await expect(fetch(url)).rejects.toThrow();
+
+  writeFileSync(stamp, 'of another package-lock.json');
+  const tool = run(checkout, ['lodge', '--help'], env);
+  expect(await tool.ended, 'beside a running site').toBe(1);
+  expect(tool.printed()).toBe(
+    'The packages are of another version than package-lock.json. Run npm run build.\n',
+  );
 });

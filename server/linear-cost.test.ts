@@ -8,7 +8,7 @@ import { relayRequest } from '#tests/relay-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 
 const soak = process.env.SOAK !== undefined;
-const runs = soak ? 100 : 5;
+const runs = soak ? 100 : 3;
 
 /** What parsers stop at, go back to, or count. */
 const significant = ['@', '.', ',', ' ', '\t', '/', '-', '"', '\\', ';', '=', '&', '*', '%41', ':'];

@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { temporaryFolder } from './databases.ts';
 import { root } from './site.ts';
 
-/** Files that commands make, and the lodge's own. */
-const left = ['.git', 'node_modules', 'dist', 'data', 'docs', '.env'];
+/** What commands make, the lodge's own files, and what no command needs. */
+const left = ['.git', 'node_modules', 'dist', 'data', 'docs', 'tests', '.env'];
 
 /** The sources alone, readable by all; gone when the test ends. */
 export function copyOfSources(): string {
@@ -18,8 +18,8 @@ export function copyOfSources(): string {
   return folder;
 }
 
-/** Installs by links to what is installed here; `stamped` if the commands are to notice. */
-export function linkPackages(checkout: string, stamped: boolean): void {
+/** Installs by links to what is installed here, which the commands do not notice. */
+export function linkPackages(checkout: string): void {
   const packages = join(checkout, 'node_modules');
   mkdirSync(packages);
   for (const name of readdirSync(join(root, 'node_modules'))) {
@@ -27,7 +27,6 @@ export function linkPackages(checkout: string, stamped: boolean): void {
       symlinkSync(join(root, 'node_modules', name), join(packages, name));
     }
   }
-  if (stamped) cpSync(join(root, 'node_modules/.lock-hash'), join(packages, '.lock-hash'));
 }
 
 /** Gives it the build that is current here, of the same sources. */

@@ -1,15 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDraft, listEntries } from '#server/publishing/entries.ts';
 import { schedule } from '#server/publishing/publish-entry.ts';
 import { publishDue } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { writeState } from '#server/storage/state.ts';
-import { healthPaths } from '#shared/routes.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
 import { completeDraft, entryOf, operation } from '#tests/entry.ts';
@@ -77,18 +73,6 @@ test('a site that does not answer is the first trouble', async () => {
   const { siteRuns, troubles } = await stateAt(desk);
   expect(siteRuns).toBe(false);
   expect(troubles).toEqual([{ code: 'siteUnreachable' }, { code: 'noBackup' }]);
-});
-
-test('another program on the port, which sends on to a site, is not the site', async () => {
-  const site = await testSite();
-  const other = createServer((_, answer) => {
-    answer.writeHead(302, { Location: `http://127.0.0.1:${site.port}${healthPaths.live}` }).end();
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void other.close());
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  const desk = await testDesk({ settings: { HOST: '127.0.0.1', PORT: `${port}` } });
-  expect(await stateAt(desk)).toMatchObject({ siteRuns: false });
 });
 
 test('what keeps mails from going out, and backups from being fresh, is named', () => {

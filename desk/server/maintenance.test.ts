@@ -31,6 +31,13 @@ async function backupOf(desk: TestDesk, headers: Record<string, string>): Promis
   return body;
 }
 
+/** A backup that the desk has not made. */
+async function writtenBackup({ database, databaseUrl }: TestDesk): Promise<Buffer> {
+  const file = join(temporaryFolder(), 'site.backup');
+  await writeBackup(database, databaseUrl, file);
+  return readFileSync(file);
+}
+
 const letter = { name: 'Ана', email: 'a@visitor.example', message: 'Здраво' };
 const safetyCopiesIn = (folder: string) =>
   readdirSync(folder).filter((name) => name.startsWith('before-restore-'));
@@ -102,7 +109,7 @@ test('what a restore has replaced can be brought back for thirty days, and nothi
 test('while a backup is being restored, a change is refused with a time to try again', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
-  const body = await backupOf(desk, headers);
+  const body = await writtenBackup(desk);
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
   await beginMaintenance(desk.database);
   const refused = await desk.request(paths.entries, {
@@ -166,9 +173,7 @@ test('only a backup that was sent whole is the last one', async () => {
 test('what a restore keeps on the server counts as no backup', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
-  const file = join(temporaryFolder(), 'site.backup');
-  await writeBackup(desk.database, desk.databaseUrl, file);
-  const body = readFileSync(file);
+  const body = await writtenBackup(desk);
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
   const restored = await desk.request(`${paths.restores}/${id}`, { method: 'POST', headers });
   expect(restored.status).toBe(204);
@@ -178,7 +183,7 @@ test('what a restore keeps on the server counts as no backup', async () => {
 test('what is being restored cannot be thrown away by another tab', async () => {
   const desk = await testDesk({ engine: 'postgres' });
   const headers = await desk.letIn();
-  const body = await backupOf(desk, headers);
+  const body = await writtenBackup(desk);
   await addNews(desk.database, newsItem(2));
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
   const restore = `${paths.restores}/${id}`;

@@ -7,7 +7,6 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { paths } from '../shared/api.ts';
-import { refusalFor } from './refusal.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -110,19 +109,6 @@ test('a damaged row is named as one, and is nothing that waiting mends', async (
   const answer = await desk.request(`${paths.gallery}/1`, { method: 'DELETE', headers });
   expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([500, { code: 'damaged' }]);
   expect(String(error.mock.calls)).toContain('Row 1 of gallery is damaged');
-});
-
-test.each(['EACCES', 'EISDIR', 'ENOTDIR'])('a file that gives %s is not the database', (code) => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const refused = refusalFor(Object.assign(new Error(code), { code, syscall: 'open' }), '/');
-  expect([refused.status, refused.fault]).toEqual([500, { code: 'unexpected' }]);
-});
-
-test('a number that no row can have is malformed on either engine', async () => {
-  const desk = await testDesk();
-  const headers = await desk.letIn();
-  const answered = posting({ upTo: 2 ** 40 }, headers);
-  expect((await desk.request(`${paths.messages}/answered`, answered)).status).toBe(400);
 });
 
 test('while the database is away the desk says so, and the cause is in the log', async () => {

@@ -126,9 +126,3 @@ test.each<[string, (site: TestSite) => Record<string, string>, boolean]>([
   expect(page.status).toBe(200);
   expect(await suspicions(site)).toEqual([trusted ? null : 'sent from a page of another site']);
 });
-
-test.each([[['x']], [{}], [7], [true]])('a hidden field of %j is filled in', async (website) => {
-  const site = await testSite();
-  expect(await (await send(site, { ...visitor, website })).text()).toBe('OK');
-  expect(await suspicions(site)).toEqual(['the hidden field was filled in']);
-});

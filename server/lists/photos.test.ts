@@ -4,7 +4,6 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 import { addGalleryItem, removeGalleryItem } from '../storage/gallery.ts';
-import { addNews, removeNews } from '../storage/news.ts';
 import { storePhotoFile } from '../storage/photo-files.ts';
 
 const name = '0123abcd-320x240';
@@ -75,22 +74,6 @@ test.each(engines)(
     expect((await site.request(path)).status).toBe(200);
   },
 );
-
-test.each(engines)('on %s, a news item makes its picture public', async (engine) => {
-  const site = await testSite(await migratedDatabase(engine));
-  const path = `/media/${name}.jpg`;
-  await storePhotoFile(site.database, `${name}.jpg`, Buffer.from('bytes'));
-  expect((await site.request(path)).status).toBe(404);
-  const id = await addNews(site.database, {
-    title: caption,
-    content: caption,
-    picture: `${mediaPath}/${name}.jpg`,
-    pictureDescription: caption,
-  });
-  expect((await site.request(path)).status).toBe(200);
-  await removeNews(site.database, id);
-  expect((await site.request(path)).status).toBe(404);
-});
 
 test('photos seen before are answered while the database is away; others may be asked for again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});

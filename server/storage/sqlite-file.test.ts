@@ -41,8 +41,6 @@ function removeDatabase(file: string): void {
 type Mishap = (file: string) => void | Promise<void>;
 const mishaps: [name: string, mishap: Mishap][] = [
   ['deleted', (file) => rmSync(file)],
-  ['deleted with the files beside it', removeDatabase],
-  ['robbed of its write-ahead log', (file) => rmSync(`${file}-wal`)],
   [
     'replaced by a copy',
     (file) => {
