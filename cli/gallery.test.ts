@@ -216,17 +216,3 @@ test('photos without captions and captions without photos are named', async () =
     ),
   });
 });
-
-test('a caption in the wrong alphabet is refused unless it is meant', async () => {
-  const { env, database, folder } = await workplace('sqlite');
-  const file = join(folder, 'hall.jpg');
-  await photo(file);
-  const latin = ['gallery', 'add', file, '--mk', 'Sala', '--en', 'A hall'];
-  expect(await lodgeHere(env, ...latin)).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('The Macedonian caption is mostly in Latin'),
-  });
-  expect(await newestGalleryItems(database, 1)).toEqual([]);
-  expect((await lodgeHere(env, ...latin, '--force')).code).toBe(0);
-  expect(await newestGalleryItems(database, 1)).toHaveLength(1);
-});

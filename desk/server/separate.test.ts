@@ -1,8 +1,5 @@
-/** The desk is no part of the public site: no route, no code, no word. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildsFolder, currentBuilds, loadSiteBuild } from '#server/documents/site-build.ts';
+import { currentBuilds, loadSiteBuild } from '#server/documents/site-build.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { readTexts } from '#tests/compared-texts.ts';
 import { root, testSite } from '#tests/site.ts';
@@ -42,10 +39,4 @@ test('nobody downloads a sentence of it, or a path', async () => {
     expect(sentences(language).filter((sentence) => text.includes(sentence))).toEqual([]);
   }
   for (const path of Object.values(paths)) expect(text, path).not.toContain(path);
-});
-
-test('its files stand outside the folder that the public server reads', () => {
-  const { current = '' } = currentBuilds(root);
-  const manifest = join(buildsFolder(root), current, 'desk/manifest.json');
-  expect(readFileSync(manifest, 'utf8')).toContain('desk/browser/main.tsx');
 });

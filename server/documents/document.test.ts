@@ -46,17 +46,3 @@ test('titles are escaped, and dollar signs in a page stay as they are', () => {
   expect(html).toContain('<p>$& $1 $$</p>');
   expect(html).not.toContain('<script>alert(1)');
 });
-
-test('each language of a page names the other, and the bare path as the default', () => {
-  const { html } = composeDocument(buildWith('Title'), {
-    address: '/what-is-freemasonry/relief',
-    language: 'en',
-    data,
-    origin: 'https://lodge.example',
-  });
-  const page = 'https://lodge.example/what-is-freemasonry';
-  expect(html).toContain(`<link rel="canonical" href="${page}?lang=en">`);
-  expect(html).toContain(`hreflang="mk" href="${page}"`);
-  expect(html).toContain(`hreflang="en" href="${page}?lang=en"`);
-  expect(html).toContain(`hreflang="x-default" href="${page}"`);
-});

@@ -13,7 +13,6 @@ import {
 } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
 import { addNews, countNews, findNews, newestNews } from '../storage/news.ts';
-import { createOutageLog, withOutageLog } from '../storage/outage.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
 import { openEntry, saveDraft, versions } from './entries.ts';
 import { bin, publish, schedule } from './publish-entry.ts';
@@ -140,21 +139,6 @@ describe.each(engines)('on %s', (engine) => {
       expect.stringContaining(`News item ${broken.id} was scheduled and cannot be published`),
       expect.stringContaining(`News item ${empty.id} was scheduled and cannot be published`),
     ]);
-  });
-
-  test('an outage is one line, however often the schedule is looked at', async () => {
-    warnings = [];
-    const [database] = await instances(engine, 1);
-    await database.schema.alterTable('news_entries').renameTo('away').execute();
-    const running = runSchedule(withOutageLog(database, createOutageLog(warn)), warn);
-    onTestFinished(() => running.stop());
-    const lines = () => warnings.filter((line) => line.includes('could not be published'));
-    await expect.poll(lines).toHaveLength(1);
-    await database.schema.alterTable('away').renameTo('news_entries').execute();
-    const { id } = await scheduled(database);
-    await moveMoment(database, id, 0);
-    await expect.poll(() => findNews(database, id)).toBeDefined();
-    expect(lines()).toHaveLength(1);
   });
 
   test('the bin is emptied after thirty days by the time of the database, pictures included', async () => {

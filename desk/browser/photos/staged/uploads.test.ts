@@ -99,19 +99,3 @@ test('after a broken line one after the other is tried until all go on', async (
   await vi.advanceTimersByTimeAsync(0);
   expect(states()).toEqual({ a: 'sending', c: 'sending' });
 });
-
-test('a refusal, too, tells that the line is back', async () => {
-  const { states, sent } = await brokenLine();
-  await vi.advanceTimersByTimeAsync(10_000);
-  sent.get('a')?.resolve({ ok: false, faults: [{ code: 'heic', file: 'a' }] });
-  await vi.advanceTimersByTimeAsync(0);
-  expect(states()).toEqual({ a: 'refused', b: 'sending', c: 'sending' });
-});
-
-test('the others are tried also after one that is cancelled on its way', async () => {
-  const { uploads, states, keys } = await brokenLine();
-  await vi.advanceTimersByTimeAsync(10_000);
-  uploads.remove(keys[0] ?? '');
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(states()).toEqual({ b: 'sending', c: 'failed' });
-});
