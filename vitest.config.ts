@@ -47,6 +47,9 @@ export default defineConfig((environment) =>
       testTimeout: process.env.SOAK ? 900_000 : 60_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 30_000 } },
+      restoreMocks: true,
+      unstubEnvs: true,
+      unstubGlobals: true,
     },
   }),
 );

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { loadEnvironment, takeEnvOption } from './environment.ts';
 
@@ -10,7 +10,6 @@ test.each(['start', 'dev', 'lodge', 'desk'])(
     const folder = temporaryFolder();
     const file = join(folder, 'site.env');
     writeFileSync(file, '');
-    onTestFinished(() => void vi.unstubAllEnvs());
     vi.stubEnv('LODGE_ENV', undefined);
     vi.stubEnv('npm_lifecycle_event', script);
     vi.stubEnv('INIT_CWD', folder);
@@ -21,7 +20,6 @@ test.each(['start', 'dev', 'lodge', 'desk'])(
 
 test('a settings file that is named must be there', () => {
   const file = join(temporaryFolder(), 'none.env');
-  onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('LODGE_ENV', file);
   expect(() => loadEnvironment(undefined)).toThrow(
     `The settings file ${file} does not exist. It is named by LODGE_ENV.`,

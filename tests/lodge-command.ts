@@ -91,6 +91,5 @@ export async function workplace(engine: Engine): Promise<Workplace> {
   const folder = temporaryFolder();
   // For what a restore keeps of a site on PostgreSQL.
   vi.stubEnv('STATE_DIRECTORY', temporaryFolder());
-  onTestFinished(() => void vi.unstubAllEnvs());
   return { env: { DATABASE_URL: url }, database, folder };
 }

@@ -88,7 +88,6 @@ const malformed = [
 
 test('malformed items are left out and named, in one line', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  onTestFinished(() => logged.mockRestore());
   const body = JSON.stringify([item(1), ...malformed, item(8)]);
   const { url } = await serverOf({ status: 200, body });
   expect(await read(createClient({}), url)).toEqual({ items: [item(1), item(8)], last: 1 });

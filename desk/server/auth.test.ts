@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mediaPath } from '#shared/routes.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { ask } from '#tests/raw-request.ts';
 import { addressWithKey, keyInFragment, paths } from '../shared/api.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 const codeOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString()).code;
 

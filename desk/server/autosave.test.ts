@@ -33,7 +33,6 @@ async function openTab() {
     if (method !== 'GET' && line.loses) throw new TypeError('Failed to fetch');
     return new Response(answer.body.toString(), { status: answer.status });
   });
-  onTestFinished(() => void vi.unstubAllGlobals());
   vi.resetModules();
   const { localDrafts } = await import('../browser/editing/local-drafts.ts');
   const { operate } = await import('../browser/editing/operate.ts');
@@ -203,7 +202,6 @@ test('a connection that swallows what is sent counts as broken after a while', a
   const { draft } = await openedDraft();
   const time = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
-  onTestFinished(() => void vi.restoreAllMocks());
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     return new Promise((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { proveBackup, writeBackup } from '#server/storage/backup.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { beginMaintenance } from '#server/storage/maintenance.ts';
@@ -17,8 +17,6 @@ import { newsItem, photo } from '#tests/journeys/published.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { openUnread } from '#tests/raw-request.ts';
 import { paths } from '../shared/api.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 async function answerTo(desk: TestDesk, path: string, init: Parameters<TestDesk['request']>[1]) {
   const { status, body } = await desk.request(path, init);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import sharp from 'sharp';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parsePicture, pictureFile } from '#shared/picture.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
 import { mediaPath } from '#shared/routes.ts';
@@ -10,8 +10,6 @@ import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import { paths } from '../shared/api.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 /** A photo of a colour of its own. */
 const draw = (number: number) =>

@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { paths } from '../shared/api.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 

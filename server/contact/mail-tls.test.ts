@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
 
@@ -34,7 +34,7 @@ function makeAuthority() {
 }
 
 // Where it is set for the tests, too, it would win over the settings' file.
-vi.stubEnv('NODE_EXTRA_CA_CERTS', undefined);
+beforeEach(() => void vi.stubEnv('NODE_EXTRA_CA_CERTS', undefined));
 
 const form = () =>
   new URLSearchParams({ name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' });

@@ -1,5 +1,5 @@
 import { send } from '@emailjs/browser';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
@@ -11,8 +11,6 @@ import { eachMessage } from '../storage/messages.ts';
 const visitor = { name: 'Ѓорѓи', email: 'g@visitor.example', message: 'Добар ден 🙂' };
 
 const uuid = '0b4c5b1e-64ee-4b3a-9c6f-6f1a1f1e2d3c';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -101,7 +99,6 @@ test('a database that fails is no success, and the visitor keeps the words', asy
   const site = await testSite();
   await site.database.schema.dropTable('contact_messages').execute();
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  onTestFinished(() => log.mockRestore());
   expect((await post(site, visitor)).status).toBe(503);
   const page = await postPage(site, { ...visitor, lang: 'en' });
   expect(page.status).toBe(503);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseDate, typedDate, writeDate } from './date.ts';
 
 // The zone of the process may be any, and change its clocks at another moment, or not by an hour.
@@ -8,9 +8,6 @@ describe.each(zones)('where the process runs in %s', (zone) => {
   beforeEach(() => {
     vi.stubEnv('TZ', zone);
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
-  });
-  afterEach(() => {
-    vi.unstubAllEnvs();
   });
 
   test.each([

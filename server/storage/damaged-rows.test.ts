@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { type DamagedRow, damagedRows } from './damaged-rows.ts';
 import type { Database, Engine } from './database.ts';
@@ -67,9 +67,6 @@ async function filled(engine: Engine): Promise<Database> {
   return database;
 }
 
-const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-beforeEach(() => warn.mockClear());
-
 const ids = (items: { id: number }[]) => items.map(({ id }) => id).sort();
 
 describe.each(engines)('on %s', (engine) => {
@@ -80,6 +77,7 @@ describe.each(engines)('on %s', (engine) => {
   test.each(damages[engine])(
     'a damaged row of %s costs itself alone',
     async (table, set, reason) => {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue();
       const database = await filled(engine);
       await sql`update ${sql.table(table)} set ${set} where id = 2`.execute(database);
       expect(await damagedRows(database)).toEqual([{ table, id: 2, reason }]);

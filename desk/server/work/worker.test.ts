@@ -2,11 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { createWorker, timeouts } from './worker.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 const failed = { status: 500, fault: { code: 'photoFailed' } };
 
