@@ -91,44 +91,6 @@ test.each(languages)('the texts in %s are set as the language is', (language) =>
   expect(faults).toEqual([]);
 });
 
-test.each<[Language, string, string]>([
-  ['mk', '', 'is empty'],
-  ['en', 'Two words ', 'begins or ends with a space'],
-  ['en', 'Two  words', 'has two spaces'],
-  ['en', 'Two \nlines', 'has a space at the end or the beginning of a line'],
-  ['en', 'Two\u00adwords', 'has a sign that nobody sees'],
-  ['mk', 'Што ?', 'has a space before punctuation'],
-  ['en', 'The hall ( at night)', 'has a space after an opening bracket'],
-  ['en', 'Yes,no', 'has no space after punctuation'],
-  ['en', "A member's", 'has a straight quotation mark or apostrophe'],
-  ['mk', 'Ложата - дома', 'has a hyphen or a long dash for a dash'],
-  ['mk', 'Ложата– дома', 'has a dash without spaces'],
-  ['mk', 'Поемата ”Региус“', 'has quotation marks of another language'],
-  ['en', 'The „lodge”', 'has quotation marks of another language'],
-  ['mk', 'Поемата „Региус', 'has an unpaired quotation mark'],
-  ['en', 'The “lodge', 'has an unpaired quotation mark'],
-  ['mk', '„ Региус“', 'has a space inside quotation marks'],
-  ['en', 'The “lodge ”', 'has a space inside quotation marks'],
-  ['mk', 'Лoжа', 'has a foreign letter'],
-  ['en', 'Тhe lodge', 'has a foreign letter'],
-  ['mk', 'Се\u0300 уште', 'is not in composed letters (NFC)'],
-])('in %s, %j %s', (language, text, fault) => {
-  expect(faultsOf(text, language)).toContain(fault);
-});
-
-test.each([
-  ['Додајте --force, или „lodge news“: SMTP_URL=smtp://СЕРВЕР', []],
-  ['Пример:\n\n  captions.csv - "file"', []],
-  ['Сaмо --yes', ['has a foreign letter']],
-  ['Тоа јe --yes', ['has a foreign letter']],
-  ['Ложы (SQLite, PostgreSQL)', ['has a foreign letter']],
-  ['Проверете - SMTP_URL', ['has a hyphen or a long dash for a dash']],
-  ['Додајте „--force', ['has an unpaired quotation mark']],
-  ['Додајте  --yes', ['has two spaces']],
-])('of what operators are told, commands do not count and the rest does: %j', (text, faults) => {
-  expect(faultsOf(withoutCommands(text), 'mk')).toEqual(faults);
-});
-
 test('both languages have the same texts, with the same placeholders', () => {
   const placeholders = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
   for (const [place, { mk, en }] of texts) {

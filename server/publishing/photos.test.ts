@@ -12,7 +12,7 @@ import {
   present,
 } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
-import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
+import { newestGalleryItems } from '../storage/gallery.ts';
 import { newestNews } from '../storage/news.ts';
 import { publishedFile, storedFileNames } from '../storage/photo-files.ts';
 import { albums, removeAlbum, saveAlbum } from './albums.ts';
@@ -165,18 +165,6 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(published).toMatchObject({ ok: true, photos: [{ caption: caption(10) }] });
     expect(await publishBatch(database, once, batch)).toEqual(published);
     expect(await newestGalleryItems(database, 9)).toHaveLength(1);
-  });
-
-  test('a photo that is public by now keeps its caption, and is not called published', async () => {
-    const database = await migratedDatabase(engine);
-    const photo = await staged(database, 12);
-    await save(database, photo.id, { caption: caption(12), album: null });
-    const other = await addGalleryItem(database, { ...photo, caption: caption(1) });
-    expect(await publishNow(database, [photo.id])).toEqual({
-      ok: false,
-      faults: [{ id: photo.id, fault: { code: 'same-photo', file: '12.png', id: other } }],
-    });
-    expect(await stagedPhotos(database)).toMatchObject([{ caption: caption(12) }]);
   });
 
   test('turning four times gives the very files that were there, and loses nothing', async () => {
