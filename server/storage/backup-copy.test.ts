@@ -83,7 +83,7 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   'no trigger of ours': [sql('drop trigger news_revision_on_insert'), notWhole],
   'a large view': [
     sql(
-      "drop table albums; create view albums as select 1 id, printf('%.*c', 300000000, 'x') title, '' date",
+      "drop table albums; create view albums as select 1 id, printf('%.*c', 20000000, 'x') title, '' date",
     ),
     notWhole,
   ],
