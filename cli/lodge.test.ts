@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { realpath, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { addNews, newestNews } from '#server/storage/news.ts';
+import { temporaryFolder } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { atTerminal, toolLine } from '#tests/terminal.ts';
 
@@ -40,6 +42,21 @@ test('a command says what is wrong, what it misses, and what is too much', async
     expect(run, args.join(' ')).toMatchObject(wrong);
     expect(run.err).not.toMatch(/\n\s+at /);
   }
+});
+
+test('the tool is started through a symbolic link, and takes paths from where it is called', async () => {
+  const { env } = await workplace('sqlite');
+  const folder = await realpath(temporaryFolder());
+  const link = join(folder, 'lodge');
+  await symlink(join(import.meta.dirname, '../lodge'), link);
+  const run = promisify(execFile)(link, ['news', 'add', 'none.md'], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+  });
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${folder}/none.md does not exist.`),
+  });
 });
 
 test('a reader who has had enough is no fault', async () => {

@@ -63,4 +63,11 @@ describe.each(engines)('on %s', (engine) => {
     expect(await countMessagesFrom(database, email)).toBe(1);
     expect(await removeMessagesFrom(database, email)).toBe(1);
   });
+
+  test('a message keeps its text, whatever that means to a database', async () => {
+    const database = await migratedDatabase(engine);
+    const odd = { ...message, message: "'; drop table news; -- 🙂 „ѓ“" };
+    expect(await storeMessage(database, odd)).toBe(1);
+    expect(await messagesIn(database, 'new', { limit: 9 })).toMatchObject([odd]);
+  });
 });
