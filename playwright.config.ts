@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, ensureBrowser } from './scripts/browser.ts';
 
-/** What has settings of its own, or runs on either anyway; thirty photos are encoded once. */
-const onOne = '**/desk-{database,database-file,ends,maintenance,postgres,photos-load}.journey.ts';
+/** It names its engines. */
+const onOne = '**/desk-ends.journey.ts';
 
 export default defineConfig<object, { engine: string }>({
   // The long run has the whole desk on the second engine, too.

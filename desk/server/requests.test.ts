@@ -1,12 +1,10 @@
 /** What the desk's API refuses, and that it says why. */
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
-import { temporaryFolder } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { paths } from '../shared/api.ts';
 
@@ -124,17 +122,6 @@ test('while the database is away the desk says so, and the cause is in the log',
   ]);
   expect(answer.body.toString()).not.toContain('sqlite');
   expect(String(error.mock.calls)).toContain('lodge.sqlite');
-});
-
-test('a folder that a cleaner of temporary files has taken is made again, for its owner alone', async () => {
-  const folder = join(temporaryFolder(), 'desk');
-  mkdirSync(folder, { mode: 0o700 });
-  const desk = await testDesk({ parts: { folder } });
-  const headers = await desk.letIn();
-  rmSync(folder, { recursive: true });
-  const upload = { method: 'POST', headers, body: 'file,mk,en' };
-  const answer = await desk.request(`${paths.captions}/gallery?name=captions.csv`, upload);
-  expect([answer.status, statSync(folder).mode & 0o777]).toEqual([200, 0o700]);
 });
 
 test('letters of a message that nobody sees are shown', async () => {

@@ -1,12 +1,11 @@
-/** Every screen of the desk, in both languages and themes: axe, narrow windows, sizes of controls. */
+/** Every screen of the desk, by turns of language and theme: Tab, axe, narrow windows, sizes of controls. */
 import type { Page } from '@playwright/test';
 import type { Language } from '#shared/language.ts';
 import type { RunningDesk } from '../running-desk.ts';
 import { expectNoViolations, looks } from './axe.ts';
 import { byTurns } from './by-turns.ts';
-import { beginNews, deskWords, enter, receiveLetters, test } from './desk.ts';
-import { expectRoom } from './desk-looks.ts';
-import { expect, remember } from './journey.ts';
+import { beginNews, deskWords, enter, expect, expectRoom, receiveLetters, test } from './desk.ts';
+import { remember } from './journey.ts';
 import { publish, publishAlbum, stage } from './published.ts';
 
 let item: number;
@@ -24,16 +23,37 @@ const addresses = () => [
   '#/maintenance',
 ];
 
-/** In a new document, by another query: another fragment alone leaves the former screen there for a while. */
+/** In a new document, by another query: another fragment alone leaves the previous screen there for a time. */
 async function openScreen(
   page: Page,
   desk: RunningDesk,
   address: string,
-  language: Language = 'mk',
+  language: Language,
 ): Promise<void> {
   await page.goto(`${desk.url}/?${address.slice(1)}${address}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(deskWords[language].frame.loading)).toHaveCount(0);
+}
+
+/** Tab leads from the top of the document to every control. */
+async function expectReachable(page: Page, state: string): Promise<void> {
+  const controls = page.locator(
+    ['a[href]', 'button:enabled', 'input:not([type=radio], [type=file])', 'select', 'summary']
+      .concat(['textarea', '[contenteditable=true]'])
+      .map((control) => `${control}:visible`)
+      .join(', '),
+  );
+  const reached = await page.evaluateHandle(() => {
+    const elements = new Set<EventTarget | null>();
+    addEventListener('focusin', ({ target }) => elements.add(target));
+    return elements;
+  });
+  for (let stop = await controls.count(); stop > 0; stop -= 1) await page.keyboard.press('Tab');
+  const missed = await controls.evaluateAll(
+    (all, set) => all.filter((each) => !set.has(each)).map((each) => each.outerHTML),
+    reached,
+  );
+  expect(missed, `${state} by keyboard`).toEqual([]);
 }
 
 test.beforeEach(async ({ site }) => {
@@ -45,11 +65,10 @@ test.beforeEach(async ({ site }) => {
 });
 
 for (const [turn, { language, theme }] of looks.entries()) {
-  test(`axe finds nothing, in questions and refusals neither, ${language} and ${theme}`, async ({
+  test(`Tab leads everywhere, axe finds nothing, narrow windows cut nothing off, ${language} and ${theme}`, async ({
     page,
     desk,
   }) => {
-    test.slow();
     await remember(page, { language, theme });
     const { frame } = deskWords[language];
     await page.goto(desk.url);
@@ -58,34 +77,32 @@ for (const [turn, { language, theme }] of looks.entries()) {
     await enter(page, desk);
     for (const address of byTurns(addresses(), turn, looks.length)) {
       await openScreen(page, desk, address, language);
+      await expectReachable(page, address);
       await expectNoViolations(page, address);
+      await expectRoom(page, address, [375, 320]);
+      await page.setViewportSize({ width: 1280, height: 720 });
     }
 
     const { messages, news } = deskWords[language];
-    await page.goto(`${desk.url}/#/messages/new`);
-    await page.getByRole('button', { name: messages.markAll }).click();
-    await expectNoViolations(page, 'question');
-    await page.goto(`${desk.url}/#/news/entry/${item}`);
-    await page.getByRole('button', { name: news.publish, exact: true }).click();
-    await expect(page.getByRole('heading', { name: news.incomplete })).toBeFocused();
-    await expectNoViolations(page, 'incomplete');
-    await page.getByRole('button', { name: news.preview.open }).click();
-    const shown = page.frameLocator('iframe').first();
-    await expect(shown.getByRole('banner')).toBeVisible();
-    // What is in them is the site's own page, and no script gets there, axe's neither.
-    await page.locator('iframe').evaluateAll((frames) => frames.map((each) => each.remove()));
-    await expectNoViolations(page, 'preview');
+    const states = [
+      async () => {
+        await page.goto(`${desk.url}/#/messages/new`);
+        await page.getByRole('button', { name: messages.markAll }).click();
+        await expectNoViolations(page, 'question');
+      },
+      async () => {
+        await page.goto(`${desk.url}/#/news/entry/${item}`);
+        await page.getByRole('button', { name: news.publish, exact: true }).click();
+        await expect(page.getByRole('heading', { name: news.incomplete })).toBeFocused();
+        await expectNoViolations(page, 'incomplete');
+        await page.getByRole('button', { name: news.preview.open }).click();
+        const shown = page.frameLocator('iframe').first();
+        await expect(shown.getByRole('banner')).toBeVisible();
+        // They contain the site's own page, which no script reaches, not even axe.
+        await page.locator('iframe').evaluateAll((frames) => frames.map((each) => each.remove()));
+        await expectNoViolations(page, 'preview');
+      },
+    ];
+    for (const state of byTurns(states, turn, looks.length)) await state();
   });
 }
-
-test('in narrow windows nothing is cut off, and every control can be touched', async ({
-  atDesk: page,
-  desk,
-}) => {
-  test.slow();
-  for (const address of addresses()) {
-    await page.setViewportSize({ width: 375, height: 800 });
-    await openScreen(page, desk, address);
-    await expectRoom(page, address, [375, 320]);
-  }
-});

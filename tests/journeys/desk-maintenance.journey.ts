@@ -1,64 +1,129 @@
-/** Backup, restore, test mail and check at the desk. */
+/** Backup, restore, test mail and check at the desk, by keyboard alone. */
 import { fill } from '#content/words.ts';
-import { beginMaintenance, endMaintenance } from '#server/storage/maintenance.ts';
-import { deskWords, test } from './desk.ts';
-import { openMaintenance, restoreFromBackup } from './desk-backup.ts';
-import { inTime } from './desk-controls.ts';
-import { newItem, saved, shown, stored, title } from './desk-entry.ts';
-import { inDatabase } from './in-database.ts';
-import { expect } from './journey.ts';
-import { publish } from './published.ts';
+import { pagePaths } from '#shared/routes.ts';
+import { expectNoViolations } from './axe.ts';
+import {
+  button,
+  chooseBy,
+  deskWords,
+  expect,
+  newItem,
+  openScreen,
+  press,
+  saved,
+  saveNow,
+  storedTitle,
+  test,
+  title,
+} from './desk.ts';
+import { newsItem, publish } from './published.ts';
 
-// The browser reports the answers to a refused backup and a refused save.
-test.use({
-  expectedMessages: [/status of (422|503)/],
-  settings: { ORGANISATION_EN: 'Maintained Lodge' },
-});
+// The browser reports the answers to a refused backup, and to a save of an item that is gone.
+test.use({ expectedMessages: [/status of (404|422)/] });
 
-const { draft, faults, maintenance } = deskWords.mk;
-const { restore, mail, check } = maintenance;
+const { draft, faults, frame, home, maintenance } = deskWords.mk;
+const { backup, restore, mail, check } = maintenance;
 
-test('the site is backed up, and brought back beside it', async ({ atDesk: page, site }) => {
-  test.slow();
-  await restoreFromBackup(page, site);
-});
+test('the site is backed up and brought back, and no draft is lost or written over', async ({
+  atDesk: page,
+  context,
+  site,
+}) => {
+  await publish(site, { news: 2, photos: 1 });
+  const drafts = await context.newPage();
+  await drafts.goto(page.url());
+  const id = await newItem(drafts);
+  await title(drafts).fill('Пред копијата');
+  await saveNow(drafts);
 
-test('a file that is no backup is refused', async ({ atDesk: page }) => {
-  await openMaintenance(page);
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'note.backup',
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from('no backup'),
+  const choose = button(page, restore.choose);
+  const confirm = button(page, restore.confirm);
+  const row = (kind: keyof typeof restore.kinds) =>
+    page.getByRole('row').filter({ hasText: restore.kinds[kind] });
+  const replace = async () => {
+    await press(confirm);
+    const dialog = page.getByRole('dialog', { name: restore.question });
+    await press(button(dialog, restore.confirm));
+    await expect(page.getByText(restore.done)).toBeVisible();
+    await expect(choose).toBeFocused();
+  };
+  const visitorReads = async (number: number) => {
+    const answer = await page.request.get(site.url + pagePaths.news);
+    return (await answer.text()).includes(newsItem(number).title.mk);
+  };
+
+  const file = await test.step('a backup is downloaded', async () => {
+    await expect(page.getByText(home.troubles.noBackup)).toBeVisible();
+    await openScreen(page, 'maintenance');
+    const download = page.waitForEvent('download');
+    await press(button(page, backup.make));
+    const made = await download;
+    expect(made.suggestedFilename()).toMatch(/^lodge-.*\.backup$/);
+    await expect(page.getByText(backup.made)).toBeVisible();
+    await openScreen(page, 'home');
+    await expect(page.getByText(home.runs)).toBeVisible();
+    await expect(page.getByText(home.troubles.noBackup)).toBeHidden();
+    await openScreen(page, 'maintenance');
+    return made.path();
   });
-  await expect(page.getByText(faults.notABackup)).toBeVisible();
-  await expect(page.getByRole('button', { name: restore.confirm })).toBeHidden();
-});
 
-test('what is typed while a backup is being restored is kept, and saved afterwards', async ({
-  atDesk: page,
-  site,
-}) => {
-  const id = await newItem(page);
-  await title(page).fill('Пред враќањето');
-  await saved(page);
-  await inDatabase(site, beginMaintenance);
-  await title(page).press('End');
-  await title(page).pressSequentially(' и потоа');
-  await expect(shown(page, faults.maintenance)).toBeVisible(inTime);
-  await expect(shown(page, draft.keptHere)).toBeVisible(inTime);
-  await inDatabase(site, endMaintenance);
-  await saved(page);
-  expect((await stored(site, id)).fields.title.mk).toBe('Пред враќањето и потоа');
-});
+  await test.step('a file that is not a backup is refused', async () => {
+    const buffer = Buffer.from('no backup');
+    const note = { name: 'note.backup', mimeType: 'application/octet-stream', buffer };
+    await chooseBy(choose, note);
+    await expect(page.getByText(faults.notABackup)).toBeVisible();
+    await expect(confirm).toBeHidden();
+  });
 
-test('a test mail that cannot be sent says why, and the check finds all in order', async ({
-  atDesk: page,
-  site,
-}) => {
-  await publish(site, { photos: 1 });
-  await openMaintenance(page);
-  await page.getByRole('button', { name: mail.send }).click();
-  await expect(page.getByText(mail.failures.smtp)).toBeVisible();
-  await page.getByRole('button', { name: check.run }).click();
-  await expect(page.getByText(fill(check.fine, { pictures: 1 }))).toBeVisible({ timeout: 20_000 });
+  const later = await context.newPage();
+  await test.step('a backup is compared with the site, and restored', async () => {
+    await title(drafts).fill('По копијата');
+    await saveNow(drafts);
+    await later.goto(page.url());
+    await newItem(later);
+    await title(later).fill('Нема ја во копијата');
+    await saveNow(later);
+    await publish(site, { news: 5, photos: 2 });
+    await chooseBy(choose, file);
+    await expect(row('news').getByRole('cell')).toHaveText(['5', '2']);
+    await expect(row('gallery').getByRole('cell')).toHaveText(['2', '1']);
+    await expectNoViolations(page, 'comparison');
+    await press(button(page, frame.cancel));
+    await expect(row('news')).toBeHidden();
+    await expect(choose).toBeFocused();
+    await chooseBy(choose, file);
+    await expect(confirm).toBeVisible();
+    await replace();
+    expect([await visitorReads(2), await visitorReads(5)]).toEqual([true, false]);
+  });
+
+  await test.step('drafts of another time are shown beside the restored texts', async () => {
+    await title(drafts).fill('Долго по копијата');
+    const conflict = drafts.getByRole('region', { name: draft.conflict.title });
+    const theirs = conflict.getByRole('region', { name: draft.conflict.theirs });
+    await expect(theirs).toContainText('Пред копијата');
+    await button(drafts, draft.conflict.keepMine).click();
+    await saved(drafts);
+    expect(await storedTitle(site, id)).toBe('Долго по копијата');
+    await title(later).fill('Нема ја во копијата, и понатаму');
+    await expect(later.getByRole('heading', { name: draft.gone.title })).toBeVisible();
+    await expect(later.getByText('Нема ја во копијата, и понатаму')).toBeVisible();
+    await drafts.close();
+    await later.close();
+  });
+
+  await test.step('the replaced content is brought back', async () => {
+    const back = page.getByRole('button', { name: fill(restore.bringBack, { time: '' }) });
+    await press(back);
+    await expect(row('news').getByRole('cell')).toHaveText(['2', '5']);
+    await replace();
+    expect(await visitorReads(5)).toBe(true);
+  });
+
+  await test.step('a test mail that cannot be sent says why, and the check finds all in order', async () => {
+    await press(button(page, mail.send));
+    await expect(page.getByText(mail.failures.smtp)).toBeVisible();
+    await press(button(page, check.run));
+    await expect(page.getByText(new RegExp(fill(check.fine, { pictures: '\\d+' })))).toBeVisible();
+  });
 });

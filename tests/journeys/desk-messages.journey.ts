@@ -1,125 +1,121 @@
-/** Visitors' letters at the desk. */
+/** Visitors' letters at the desk, by keyboard alone. */
 import { readFile } from 'node:fs/promises';
 import { fill } from '#content/words.ts';
 import { expectNoViolations } from './axe.ts';
-import { deskWords, letters, receiveLetters, test } from './desk.ts';
-import { button } from './desk-controls.ts';
-import { answerYesAt, expectAtHeading, openScreen, pressAt } from './desk-keyboard.ts';
 import {
-  answerLetters,
+  answerYes,
+  button,
+  deskWords,
+  escapeTo,
+  expect,
+  expectAtHeading,
+  goTo,
+  heading,
+  letters,
   main,
-  openBox,
-  openLetter,
-  releaseLetter,
-  removeLetter,
-} from './desk-letters.ts';
-import { expect } from './journey.ts';
+  openScreen,
+  press,
+  receiveLetters,
+  test,
+} from './desk.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
 
-test.beforeEach(({ site }) => receiveLetters(site));
+const { faults, messages: text } = deskWords.mk;
 
-const { messages: text, home } = deskWords.mk;
-
-test('the first screen counts the letters and leads to them', async ({ atDesk: page }) => {
-  await page.reload();
-  await main(page)
-    .getByRole('link', { name: `3 ${home.tiles.new}` })
-    .click();
-  await expect(main(page).getByRole('listitem').getByRole('strong')).toHaveText([
-    letters.again.name,
-    letters.john.name,
-    letters.ana.name,
-  ]);
-});
-
-test('a letter is read, answered by mail and marked, by pointer', ({ atDesk: page }) =>
-  answerLetters(page));
-
-test('a letter is deleted by keyboard, after a question that Escape answers with no', ({
-  atDesk: page,
-}) => removeLetter(page));
-
-test('letters are released, marked, downloaded and deleted by keyboard alone', async ({
-  atDesk: page,
-}) => {
-  test.slow();
-  const goTo = async (box: keyof typeof text.boxes) => {
-    await pressAt(page, main(page).getByRole('link', { name: text.boxes[box] }));
+test('letters are released, answered, downloaded and deleted', async ({ atDesk: page, site }) => {
+  await receiveLetters(site);
+  const open = (box: keyof typeof text.boxes) =>
+    goTo(main(page).getByRole('link', { name: text.boxes[box] }));
+  const read = async (sender: string) => {
+    await goTo(main(page).getByRole('link', { name: sender }).first());
+    await expect(heading(page)).toHaveText(fill(text.message, { name: sender }));
+  };
+  const said = async (words: string) => {
+    await expect(page.getByText(words)).toBeVisible();
     await expectAtHeading(page);
   };
-  const read = async (sender: string) => {
-    await pressAt(page, main(page).getByRole('link', { name: sender }).first());
-    await expect(
-      page.getByRole('heading', { name: fill(text.message, { name: sender }) }),
-    ).toBeFocused();
-  };
-  const confirm = (label: string) => answerYesAt(page, button(page, label), label);
+  const names = main(page).getByRole('listitem').getByRole('strong');
   await openScreen(page, 'messages');
-  await goTo('held');
-  await read(letters.spam.name);
-  await pressAt(page, button(page, text.release));
-  await expect(page.getByText(text.released)).toBeVisible();
-  await expectAtHeading(page);
-  await expectNoViolations(page, 'letter');
-  await pressAt(page, button(page, text.markAnswered));
-  const back = button(page, text.markNew);
-  await expect(back).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(button(page, text.markAnswered)).toBeFocused();
-  await confirm(text.remove);
-  await expect(page.getByText(text.removed)).toBeVisible();
-  await expectAtHeading(page);
 
-  await goTo('new');
-  await read(letters.ana.name);
-  await confirm(text.removeAddress);
-  await expect(page.getByText(fill(text.removedAddress, { count: 2 }))).toBeVisible();
-  await expectAtHeading(page);
-  const download = page.waitForEvent('download');
-  await pressAt(page, page.getByRole('link', { name: text.export }));
-  expect(await readFile(await (await download).path(), 'utf8')).toContain(letters.john.email);
-  await confirm(text.markAll);
-  await expect(page.getByText(text.empty.new)).toBeVisible();
-  await expectAtHeading(page);
-  await goTo('answered');
-  await expect(main(page).getByRole('link', { name: letters.john.name })).toBeVisible();
-  await expectNoViolations(page, 'answered');
-});
+  await test.step('a letter that was held back says why, and is released', async () => {
+    await open('held');
+    await expect(page.getByText(text.heldNote)).toBeVisible();
+    await read(letters.spam.name);
+    await expect(page.getByText(text.suspicion.hiddenField)).toBeVisible();
+    await press(button(page, text.release));
+    await said(text.released);
+    await expect(page.getByText(text.delivery.waiting)).toBeVisible();
+    await expectNoViolations(page, 'letter');
+  });
 
-test('all letters of an address go together', async ({ atDesk: page }) => {
-  await openBox(page, 'new');
-  await openLetter(page, letters.ana);
-  await page.getByRole('button', { name: text.removeAddress }).click();
-  const question = fill(text.removeAddressQuestion, { email: letters.ana.email, count: 2 });
-  const dialog = page.getByRole('dialog', { name: question });
-  await dialog.getByRole('button', { name: text.removeAddress }).click();
-  await expect(page.getByText(fill(text.removedAddress, { count: 2 }))).toBeVisible();
-  await expect(main(page).getByText(letters.ana.name)).toHaveCount(0);
-  await expect(main(page).getByText(letters.john.name)).toBeVisible();
-});
+  await test.step('it is marked, and deleted after a question', async () => {
+    await press(button(page, text.markAnswered));
+    await expect(button(page, text.markNew)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button(page, text.markAnswered)).toBeFocused();
+    const remove = button(page, text.remove);
+    await press(remove);
+    const question = fill(text.removeQuestion, { name: letters.spam.name });
+    const cancel = button(page.getByRole('dialog', { name: question }), deskWords.mk.frame.cancel);
+    await expect(cancel).toBeFocused();
+    await escapeTo(page, remove);
+    await answerYes(page, text.remove);
+    await said(text.removed);
+    await expect(page.getByText(text.empty.held)).toBeVisible();
+  });
 
-test('a letter that was held back says why, and is released', ({ atDesk: page }) =>
-  releaseLetter(page));
+  await test.step('one is answered by mail', async () => {
+    await open('new');
+    await expect(names).toHaveText([letters.again.name, letters.john.name, letters.ana.name]);
+    await read(letters.john.name);
+    await expect(page.getByText(letters.john.message)).toBeVisible();
+    const reply = page.getByRole('link', { name: text.reply });
+    const address = new URL((await reply.getAttribute('href')) ?? '');
+    expect(address.pathname).toBe(letters.john.email);
+    expect(address.searchParams.get('subject')).toBe(text.replySubject);
+    expect(address.searchParams.get('body')).toContain('> Greetings.\r\n> Two lines.');
+    await press(button(page, text.markAnswered));
+    await expect(button(page, text.markNew)).toBeFocused();
+    await goTo(page.getByRole('link', { name: text.back }));
+    await open('answered');
+    await expect(names).toHaveText([letters.john.name]);
+  });
 
-test('all letters are downloaded as a table', async ({ atDesk: page }) => {
-  await openBox(page, 'new');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: text.export }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.csv$/);
-  const table = await readFile(await file.path(), 'utf8');
-  for (const { name, email } of Object.values(letters)) {
-    expect(table).toContain(`"${name}","${email}"`);
-  }
-});
+  await test.step('all are downloaded as a table', async () => {
+    await open('new');
+    await expect(names).toHaveText([letters.again.name, letters.ana.name]);
+    const download = page.waitForEvent('download');
+    await press(page.getByRole('link', { name: text.export }));
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.csv$/);
+    const table = await readFile(await file.path(), 'utf8');
+    for (const { name, email } of [letters.ana, letters.john, letters.again]) {
+      expect(table).toContain(`"${name}","${email}"`);
+    }
+  });
 
-test('a letter that somebody has deleted meanwhile says so', async ({ atDesk: page, site }) => {
-  await openBox(page, 'new');
-  await openLetter(page, letters.john);
-  await expect(page.getByRole('button', { name: text.markAnswered })).toBeVisible();
-  await receiveLetters(site);
-  await page.getByRole('button', { name: text.markAnswered }).click();
-  await expect(page.getByText(deskWords.mk.faults.notFound).first()).toBeVisible();
+  await test.step('all of an address are deleted together', async () => {
+    await read(letters.ana.name);
+    const email = letters.again.email;
+    await press(button(page, text.removeAddress));
+    const question = fill(text.removeAddressQuestion, { email, count: 2 });
+    const dialog = page.getByRole('dialog', { name: question });
+    await press(button(dialog, text.removeAddress));
+    await said(fill(text.removedAddress, { count: 2 }));
+    await expect(page.getByText(text.empty.new)).toBeVisible();
+  });
+
+  await test.step('all are marked as answered, and one that is gone says so', async () => {
+    await receiveLetters(site);
+    await page.reload();
+    await answerYes(page, text.markAll);
+    await expect(page.getByText(text.empty.new)).toBeVisible();
+    await expectAtHeading(page);
+    await open('answered');
+    await read(letters.john.name);
+    await receiveLetters(site);
+    await press(button(page, text.markNew));
+    await expect(page.getByText(faults.notFound).first()).toBeVisible();
+  });
 });

@@ -1,327 +1,296 @@
 /** News items at the desk, from the first letter to the bin, while the public site runs beside it. */
-import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { textRules } from '#shared/text.ts';
-import { deskWords, test } from './desk.ts';
-import { answerYes, button, field } from './desk-controls.ts';
-import { addressAt, itemNumber, saved, visited } from './desk-entry.ts';
-import { expectGoodLooks } from './desk-looks.ts';
+import { completeFields } from '../entry.ts';
+import {
+  addressAt,
+  answerYes,
+  beginNews,
+  button,
+  chooseBy,
+  content,
+  deskWords,
+  escapeTo,
+  expect,
+  expectAtHeading,
+  expectGoodLooks,
+  field,
+  goTo,
+  heading,
+  itemNumber,
+  main,
+  newItem,
+  openScreen,
+  press,
+  saved,
+  saveNow,
+  stored,
+  test,
+  title,
+  visited,
+} from './desk.ts';
+import { taken } from './desk-photos.ts';
 import { inDatabase } from './in-database.ts';
-import { expect } from './journey.ts';
 import { photo, publish } from './published.ts';
 
 const { news: text, frame, home } = deskWords.mk;
-
-const typed = {
-  title: { mk: 'Свечен собир во Скопје', en: 'A festive meeting in Skopje' },
-  content: { mk: 'Дојдоа сите браќа.\n\nБеше **убаво**.', en: 'All brethren came.' },
-};
+const name = completeFields.title;
 
 test.beforeEach(async ({ site }) => {
   await publish(site, {});
   await inDatabase(site, (database) => database.deleteFrom('news_entries').execute());
 });
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-
-async function beginItem(page: Page): Promise<void> {
-  await button(page, text.new).click();
-  await expect(heading(page, text.untitled)).toBeVisible();
-}
-
-async function typeItem(page: Page): Promise<void> {
-  for (const language of ['mk', 'en'] as const) {
-    await field(page, text.fields.title[language]).fill(typed.title[language]);
-    await field(page, text.fields.content[language]).fill('');
-    await field(page, text.fields.content[language]).pressSequentially(typed.content[language]);
-  }
-}
-
-async function writeItem(page: Page): Promise<void> {
-  await beginItem(page);
-  await typeItem(page);
-}
-
-const expectPublished = (page: Page) =>
-  expect(page.getByText(text.published, { exact: true })).toBeVisible();
-
-async function publishItem(page: Page): Promise<void> {
-  await button(page, text.publish).click();
-  await expectPublished(page);
-}
-
-test('an item is written, refused while incomplete, published, seen, withdrawn, binned, restored', async ({
-  atDesk: page,
-  site,
-}) => {
-  test.slow();
-  await beginItem(page);
-  await field(page, text.fields.title.mk).fill(typed.title.mk);
-  await button(page, text.publish).click();
-  const list = page.getByRole('heading', { name: text.incomplete });
-  await expect(list).toBeFocused();
-  await page.getByRole('link', { name: /текстот на македонски/ }).click();
-  await expect(field(page, text.fields.content.mk)).toBeFocused();
-  expect(await visited(page, site)).toBe(404);
-  await page.keyboard.type('Нешто');
-  await expect(page.getByRole('link', { name: /текстот на македонски/ })).toBeHidden();
-  await expect(page.getByRole('link', { name: /текстот на англиски/ })).toBeVisible();
-  await expect(field(page, text.fields.content.mk)).toBeFocused();
-
-  await typeItem(page);
-  await publishItem(page);
-  expect(await visited(page, site)).toBe(200);
-  await expect(button(page, text.publishChanges), 'nothing is left to publish').toBeHidden();
-  const [shown] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('link', { name: text.show }).click(),
-  ]);
-  await expect(shown.getByRole('heading', { name: typed.title.mk })).toBeVisible();
-  await expect(shown.getByText('убаво')).toHaveCSS('font-weight', '600');
-  await shown.close();
-
-  await answerYes(page.getByRole('main'), text.withdraw);
-  await expect(page.getByText(text.withdrawn)).toBeVisible();
-  expect(await visited(page, site)).toBe(404);
-
-  await answerYes(page.getByRole('main'), text.bin);
-  await expect(page.getByText(text.binned)).toBeVisible();
-  await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
-  await expect(page.getByText(typed.title.en)).toBeVisible();
-  await expectGoodLooks(page, 'binned');
-  await button(page, text.restore).click();
-  await expect(page.getByText(text.empty.binned)).toBeVisible();
-  await page.getByRole('link', { name: `${text.states.draft} (1)` }).click();
-  await page.getByRole('link', { name: typed.title.mk }).click();
-  await expect(field(page, text.fields.content.en)).toHaveText(typed.content.en);
-});
-
-test('what is typed in the wrong language is told, and the languages swapped', async ({
-  atDesk: page,
-}) => {
-  await beginItem(page);
-  await field(page, text.fields.title.mk).fill(typed.title.en);
-  await field(page, text.fields.title.en).fill(typed.title.mk);
-  await button(page, text.swap).click();
-  await expect(field(page, text.fields.title.mk)).toHaveValue(typed.title.mk);
-  await expect(field(page, text.fields.title.en)).toHaveValue(typed.title.en);
-  await expect(button(page, text.swap)).toBeHidden();
-  await field(page, text.fields.date).fill('31.2.2026');
-  await expect(field(page, text.fields.date)).toHaveAttribute('aria-invalid', 'true');
-  await field(page, text.fields.date).fill('5 март 2026');
-  const read = fill(text.dateRead, { date: '5 март 2026, 00:00' });
-  await expect(page.getByText(read)).toBeVisible();
-});
-
-test('what looks wrong must be confirmed before it is published; then its address is copied', async ({
+test('an item is written, scheduled, published, brought back, withdrawn and binned by keyboard alone', async ({
   atDesk: page,
   context,
   site,
 }) => {
-  await writeItem(page);
-  await field(page, text.fields.title.mk).fill('A festive meeting');
-  await button(page, text.publish).click();
-  const dialog = page.getByRole('dialog', { name: frame.warningsTitle });
-  await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  expect(await visited(page, site)).toBe(404);
-  await button(page, text.publish).click();
-  await button(page, text.publishAnyway).click();
-  await expectPublished(page);
-  expect(await visited(page, site)).toBe(200);
-
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await button(page, text.copy).click();
-  const address = addressAt(site, itemNumber(page));
-  await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-});
-
-test('an item is scheduled by a date that is to come, and taken off the schedule', async ({
-  atDesk: page,
-  site,
-}) => {
-  await writeItem(page);
-  await field(page, text.fields.date).fill('5.3.2999 18:30');
-  const date = '5 март 2999, 18:30';
-  await button(page, fill(text.schedule, { date })).click();
-  await expect(page.getByText(fill(text.scheduled, { date }))).toBeVisible();
-  // What is said follows the reader's language.
-  await button(page, 'English').click();
-  const inEnglish = { date: '5 March 2999, 18:30' };
-  await expect(page.getByText(fill(deskWords.en.news.scheduled, inEnglish))).toBeVisible();
-  await button(page, 'Македонски').click();
-  await page.getByRole('link', { name: text.back }).click();
-  await page.getByRole('link', { name: `${text.states.scheduled} (1)` }).click();
-  await expect(page.getByText(fill(text.scheduledFor, { date }))).toBeVisible();
-  await expectGoodLooks(page, 'scheduled');
-  await page.getByRole('link', { name: typed.title.mk }).click();
-  await button(page, text.unschedule).click();
-  await expect(page.getByText(text.unscheduled)).toBeVisible();
-  await field(page, text.fields.date).fill('');
-  await publishItem(page);
-  expect(await visited(page, site)).toBe(200);
-});
-
-test('a scheduled item is public on the site when its time has come', async ({
-  atDesk: page,
-  site,
-}) => {
-  await writeItem(page);
-  await field(page, text.fields.date).fill('5.3.2999 18:30');
-  await button(page, fill(text.schedule, { date: '5 март 2999, 18:30' })).click();
-  await expect(button(page, text.unschedule)).toBeVisible();
-  expect(await visited(page, site)).toBe(404);
-  const number = itemNumber(page);
-  await inDatabase(site, (database) =>
-    database
-      .updateTable('news_entries')
-      .set({ dueAt: new Date().toISOString() })
-      .where('id', '=', number)
-      .execute(),
-  );
-  await expect.poll(() => visited(page, site)).toBe(200);
-  await page.goto(addressAt(site, number));
-  await expect(heading(page, typed.title.mk)).toBeVisible();
-});
-
-test('a picture is chosen, and another, seen in the preview in both languages, and published', async ({
-  atDesk: page,
-  site,
-}) => {
-  test.slow();
-  await publish(site, { photos: 2 });
-  await writeItem(page);
-  const dropped = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(['no picture'], 'белешка.txt', { type: 'text/plain' }));
-    return data;
-  });
-  // Beside the marked place, where the browser would open it.
-  await page.getByRole('banner').dispatchEvent('drop', { dataTransfer: dropped });
-  const fault = { code: 'no-picture', file: 'белешка.txt' } as const;
-  await expect(page.getByText(sentenceOf(fault, 'mk'))).toBeVisible({ timeout: 30_000 });
-  const { mk, en } = text.fields.pictureDescription;
-  const chooseFromGallery = async (number: number) => {
-    await button(page, text.picture.gallery).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: photo(number).caption.mk })
-      .click();
+  const date = field(page, text.fields.date);
+  const due = { date: '5 март 2999, 18:30' };
+  const said = async (words: string) => {
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expectAtHeading(page);
   };
-  await chooseFromGallery(1);
-  await chooseFromGallery(2);
-  await expect(page.getByRole('img', { name: photo(2).caption.mk })).toBeVisible();
-  await expect(field(page, en)).toHaveValue(photo(2).caption.en);
-  await field(page, en).fill('Typed by hand');
-  await chooseFromGallery(1);
-  await expect(field(page, mk)).toHaveValue(photo(1).caption.mk);
-  await expect(field(page, en)).toHaveValue('Typed by hand');
-  const picture = await sharp({
-    create: { width: 640, height: 480, channels: 3, background: '#46609a' },
-  })
-    .jpeg()
-    .toBuffer();
-  const chooser = page.waitForEvent('filechooser');
-  await button(page, text.picture.replace).click();
-  const file = { name: 'сала.jpg', mimeType: 'image/jpeg', buffer: picture };
-  await (await chooser).setFiles(file);
-  await expect(page.getByText(text.picture.added)).toBeVisible({ timeout: 30_000 });
-  await expect(field(page, mk), 'it was of another picture').toHaveValue('');
-  await expect(field(page, en)).toHaveValue('Typed by hand');
-  await field(page, mk).fill('Салата');
-  await field(page, en).fill('The hall');
-  await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();
+  const list = (state: keyof typeof text.states) =>
+    page.getByRole('link', { name: `${text.states[state]} (1)` });
+  const openIn = async (state: keyof typeof text.states) => {
+    await goTo(list(state));
+    await goTo(main(page).getByRole('link', { name: name.mk }));
+  };
+  const leave = () => goTo(page.getByRole('link', { name: text.back }));
 
-  await button(page, text.preview.open).click();
-  const dialog = page.getByRole('dialog', { name: text.preview.title });
-  for (const [language, description] of [
-    ['mk', 'Салата'],
-    ['en', 'The hall'],
-  ] as const) {
-    const shown = dialog.frameLocator(`iframe[title="${text.preview.frame[language]}"]`);
-    await expect(shown.getByRole('heading', { name: typed.title[language] })).toBeVisible();
-    const image = shown.getByRole('img', { name: description });
-    await expect
-      .poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth))
-      .toBeGreaterThan(0);
-  }
-  const preview = dialog.frameLocator(`iframe[title="${text.preview.frame.mk}"]`);
-  const width = () => preview.locator('html').evaluate(() => innerWidth);
-  await expect.poll(width).toBe(390);
-  await dialog.getByRole('radio', { name: text.preview.desktop }).check();
-  await expect.poll(width).toBe(1280);
-  await button(page, frame.close).click();
-
-  await publishItem(page);
-  await page.goto(addressAt(site, itemNumber(page)));
-  await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();
-});
-
-test('what the bin has let go of is not said to be restored', async ({ atDesk: page, site }) => {
-  await beginItem(page);
-  await field(page, text.fields.title.mk).fill(typed.title.mk);
-  await saved(page);
-  await expect(page).toHaveTitle(`${typed.title.mk} – ${frame.title}`);
-  const id = itemNumber(page);
-  await answerYes(page.getByRole('main'), text.bin);
-  await page.getByRole('link', { name: `${text.states.binned} (1)` }).click();
-  await expect(page).toHaveTitle(`${text.title} – ${frame.title}`);
-  await expect(button(page, text.restore)).toBeVisible();
-  await inDatabase(site, async (database) => {
-    await database.deleteFrom('news_copies').where('newsId', '=', id).execute();
-    await database.deleteFrom('news_entries').where('id', '=', id).execute();
+  await test.step('it is refused while incomplete', async () => {
+    await openScreen(page, 'news');
+    await press(button(page, text.new));
+    await expect(page.getByRole('heading', { name: text.untitled, level: 1 })).toBeFocused();
+    await title(page).fill(name.en);
+    await press(button(page, text.publish));
+    await expect(page.getByRole('heading', { name: text.incomplete })).toBeFocused();
+    expect(await visited(page, site)).toBe(404);
+    const missing = page.getByRole('link', { name: /текстот на македонски/ });
+    await press(missing);
+    await expect(content(page)).toBeFocused();
+    await page.keyboard.type('Беше **убаво**.');
+    await expect(missing).toBeHidden();
+    await expect(page.getByRole('link', { name: /текстот на англиски/ })).toBeVisible();
+    await expect(content(page)).toBeFocused();
+    await field(page, text.fields.content.en).fill(completeFields.content.en);
   });
-  await button(page, text.restore).click();
-  const gone = sentenceOf({ code: 'no-such-entry', id }, 'mk');
-  await expect(page.getByRole('alert').filter({ hasText: gone })).toBeVisible();
-  await expect(page.getByText(text.empty.binned)).toBeVisible();
+
+  await test.step('swapped languages and a wrong date are seen', async () => {
+    await field(page, text.fields.title.en).fill(name.mk);
+    await press(button(page, text.swap));
+    await expect(title(page)).toBeFocused();
+    await expect(title(page)).toHaveValue(name.mk);
+    await expect(field(page, text.fields.title.en)).toHaveValue(name.en);
+    await expect(button(page, text.swap)).toBeHidden();
+    await date.fill('31.2.2026');
+    await expect(date).toHaveAttribute('aria-invalid', 'true');
+    await date.fill('5.3.2999 18:30');
+    await expect(page.getByText(fill(text.dateRead, due))).toBeVisible();
+  });
+
+  await test.step('it is scheduled, and taken off the schedule', async () => {
+    await press(button(page, fill(text.schedule, due)));
+    await said(fill(text.scheduled, due));
+    await leave();
+    await goTo(list('scheduled'));
+    await expect(page.getByText(fill(text.scheduledFor, due))).toBeVisible();
+    await goTo(main(page).getByRole('link', { name: name.mk }));
+    await press(button(page, text.unschedule));
+    await said(text.unscheduled);
+    expect(await visited(page, site)).toBe(404);
+  });
+
+  await test.step('it is published, seen on the site, and its address copied', async () => {
+    await date.fill('');
+    await press(button(page, text.publish));
+    await said(text.published);
+    await expect(button(page, text.publishChanges), 'nothing is left to publish').toBeHidden();
+    const [visitor] = await Promise.all([
+      context.waitForEvent('page'),
+      press(page.getByRole('link', { name: text.show })),
+    ]);
+    await expect(visitor.getByRole('heading', { name: name.mk })).toBeVisible();
+    await expect(visitor.getByText('убаво')).toHaveCSS('font-weight', '600');
+    await visitor.close();
+    const address = addressAt(site, itemNumber(page));
+    await press(button(page, text.copy));
+    await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  });
+
+  await test.step('a change that looks wrong is confirmed', async () => {
+    await title(page).fill('A festive evening');
+    const change = button(page, text.publishChanges);
+    await press(change);
+    const dialog = page.getByRole('dialog', { name: frame.warningsTitle });
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    await escapeTo(page, change);
+    expect(await stored(site, itemNumber(page))).toMatchObject({ changed: true });
+    await press(change);
+    await press(button(dialog, text.publishAnyway));
+    await said(text.published);
+    expect(await stored(site, itemNumber(page))).toMatchObject({ changed: false });
+  });
+
+  await test.step('an earlier version is restored', async () => {
+    await press(page.getByText(text.versions.title));
+    await press(page.getByText(/^Објавена на .*\d\d:\d\d$/).last());
+    await expectGoodLooks(page, 'versions', 'light');
+    await answerYes(page, text.versions.restore);
+    await said(text.versions.restored);
+    await expect(title(page)).toHaveValue(name.mk);
+  });
+
+  await test.step('it is found, withdrawn, binned, and restored from the bin', async () => {
+    await leave();
+    const search = page.getByRole('searchbox', { name: text.search });
+    await search.fill('нема такво');
+    await expect(page.getByText(text.nothingFound)).toBeVisible();
+    await search.fill(name.en);
+    await openIn('published');
+    await answerYes(page, text.withdraw);
+    await said(text.withdrawn);
+    expect(await visited(page, site)).toBe(404);
+    await expect(page).toHaveTitle(`${name.mk} – ${frame.title}`);
+    await answerYes(page, text.bin);
+    await said(text.binned);
+    await goTo(list('binned'));
+    await expect(page).toHaveTitle(`${text.title} – ${frame.title}`);
+    await expect(page.getByText(name.en)).toBeVisible();
+    await expectGoodLooks(page, 'binned', 'dark');
+    await press(button(page, text.restore));
+    await expect(page.getByText(text.empty.binned)).toBeVisible();
+    await expectAtHeading(page);
+    await openIn('draft');
+    await expect(content(page)).toHaveText('Беше убаво.');
+  });
 });
 
-test('a former version is looked at and restored', async ({ atDesk: page }) => {
-  await writeItem(page);
-  await publishItem(page);
-  await field(page, text.fields.title.mk).fill('Друг наслов');
-  await saved(page);
-  await page.getByText(text.versions.title).click();
-  await page
-    .getByText(/^Објавена на .*\d\d:\d\d$/)
-    .last()
-    .click();
-  await expectGoodLooks(page, 'versions');
-  await answerYes(page.getByRole('main'), text.versions.restore);
-  await expect(page.getByText(text.versions.restored)).toBeVisible();
-  await expect(field(page, text.fields.title.mk)).toHaveValue(typed.title.mk);
+test('a picture is chosen by keyboard, of the gallery or a file, described, previewed and removed', async ({
+  atDesk: page,
+  desk,
+  site,
+}) => {
+  await publish(site, { photos: 2 });
+  const id = await beginNews(site, completeFields);
+  await page.goto(`${desk.url}/#/news/entry/${id}`);
+  const { mk, en } = text.fields.pictureDescription;
+  const gallery = button(page, text.picture.gallery);
+  const dialog = page.getByRole('dialog', { name: text.picture.gallery });
+
+  await test.step('a file that is not a picture is refused wherever it is dropped', async () => {
+    await expect(gallery).toBeVisible();
+    const dataTransfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['no picture'], 'белешка.txt', { type: 'text/plain' }));
+      return data;
+    });
+    // Beside the marked place, where the browser would open it.
+    await page.getByRole('banner').dispatchEvent('drop', { dataTransfer });
+    const fault = { code: 'no-picture', file: 'белешка.txt' } as const;
+    await expect(page.getByText(sentenceOf(fault, 'mk'))).toBeVisible();
+  });
+
+  await test.step('a photo of the gallery brings its caption, a typed one stays', async () => {
+    await press(gallery);
+    await escapeTo(page, gallery);
+    const choose = async (number: number) => {
+      await press(gallery);
+      await press(dialog.getByRole('button', { name: photo(number).caption.mk }));
+      await expect(page.getByText(text.picture.chosen)).toBeVisible();
+      await expect(gallery).toBeFocused();
+      await expect(page.getByRole('img', { name: photo(number).caption.mk })).toBeVisible();
+    };
+    await choose(1);
+    await saveNow(page);
+    const { imageUrl, caption } = photo(1);
+    const { fields } = await stored(site, id);
+    expect(fields).toMatchObject({ picture: imageUrl, pictureDescription: caption });
+    await field(page, en).fill('Typed by hand');
+    await choose(2);
+    await expect(field(page, mk)).toHaveValue(photo(2).caption.mk);
+    await expect(field(page, en)).toHaveValue('Typed by hand');
+  });
+
+  await test.step('a file replaces it', async () => {
+    await chooseBy(button(page, text.picture.replace), await taken(2));
+    await expect(page.getByText(text.picture.added)).toBeVisible();
+    await expect(field(page, mk), 'it was of another picture').toHaveValue('');
+    await expect(field(page, en)).toHaveValue('Typed by hand');
+    await field(page, mk).fill('Салата');
+    await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();
+  });
+
+  await test.step('the preview shows it in both languages, widths and themes', async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await press(button(page, text.preview.open));
+    const preview = page.getByRole('dialog', { name: text.preview.title });
+    const frames = (language: 'mk' | 'en') => page.getByTitle(text.preview.frame[language]);
+    for (const [language, description] of [
+      ['mk', 'Салата'],
+      ['en', 'Typed by hand'],
+    ] as const) {
+      const shown = frames(language).contentFrame();
+      await expect(shown.getByRole('heading', { name: name[language] })).toBeVisible();
+      const image = shown.getByRole('img', { name: description });
+      await expect
+        .poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth))
+        .toBeGreaterThan(0);
+    }
+    const root = frames('mk').contentFrame().locator('html');
+    const width = () => root.evaluate(() => innerWidth);
+    await expect.poll(width).toBe(390);
+    await preview.getByRole('checkbox', { name: frame.dark }).focus();
+    await page.keyboard.press('Space');
+    await expect(root).toHaveClass(/dark/);
+    await expect(frames('mk'), 'a phone is drawn smaller').toBeInViewport({ ratio: 0.98 });
+    await preview.getByRole('radio', { name: text.preview.desktop }).check();
+    await expect.poll(width).toBe(1280);
+    await press(button(page, frame.close));
+  });
+
+  await test.step('it is published, and removed', async () => {
+    await press(button(page, text.publish));
+    await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+    const visit = await page.request.get(addressAt(site, id));
+    expect(await visit.text()).toContain('alt="Салата"');
+    await press(button(page, text.picture.remove));
+    await expect(button(page, text.picture.choose)).toBeFocused();
+    await saveNow(page);
+    expect((await stored(site, id)).fields.picture).toBe(null);
+  });
 });
 
-test('items are found by words of either language, and the tiles lead to the drafts', async ({
+test('items are found by words of either language, and long lists go on at the next item', async ({
   atDesk: page,
   site,
 }) => {
   await publish(site, { news: 25 });
   await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();
   await page.getByRole('link', { name: `${text.states.published} (25)` }).click();
-  await expect(page.getByRole('link', { name: /Новост број/ })).toHaveCount(20);
+  const items = page.getByRole('link', { name: /Новост број/ });
+  await expect(items).toHaveCount(20);
   await button(page, text.more).click();
-  await expect(page.getByRole('link', { name: /Новост број/ })).toHaveCount(25);
+  await expect(items).toHaveCount(25);
   await page.getByRole('searchbox', { name: text.search }).fill('number 17');
-  await expect(page.getByRole('link', { name: /Новост број/ })).toHaveCount(1);
-  await page.getByRole('searchbox').fill('нема такво');
-  await expect(page.getByText(text.nothingFound)).toBeVisible();
+  await expect(items).toHaveCount(1);
   await page.getByRole('banner').getByRole('link', { name: frame.screens.home }).click();
-  await page.getByRole('main').getByRole('link', { name: home.tiles.drafts }).click();
+  await main(page).getByRole('link', { name: home.tiles.drafts }).click();
   await expect(page.getByText(text.empty.draft)).toBeVisible();
-  await beginItem(page);
-  const { limit } = textRules.title;
-  await field(page, text.fields.title.mk).fill(typed.title.mk);
-  const count = fill(text.count, { count: typed.title.mk.length, limit });
-  await expect(page.getByText(count, { exact: true })).toBeVisible();
-  await field(page, text.fields.content.mk).fill(typed.content.mk);
+  await newItem(page);
+  await title(page).fill(name.mk);
+  const count = { count: name.mk.length, limit: textRules.title.limit };
+  await expect(page.getByText(fill(text.count, count), { exact: true })).toBeVisible();
+  await content(page).fill(completeFields.content.mk);
   await saved(page);
   await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();
+  await expect(heading(page)).toHaveText(text.title);
   const missing = fill(text.missing, { languages: text.languages.en });
-  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: missing });
-  await expect(line).toContainText(typed.title.mk);
+  const line = main(page).getByRole('listitem').filter({ hasText: missing });
+  await expect(line).toContainText(name.mk);
 });

@@ -7,25 +7,29 @@ import { publish } from '#server/publishing/publish-entry.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { completeDraft, entryOf, operation } from '../entry.ts';
 import { expectNoViolations } from './axe.ts';
-import { deskWords, test } from './desk.ts';
-import { expectText, inTime } from './desk-controls.ts';
-import { saved, stored } from './desk-entry.ts';
+import {
+  button,
+  content,
+  deskWords,
+  expect,
+  expectText,
+  itemNumber,
+  newItem,
+  saveNow,
+  stored,
+  test,
+} from './desk.ts';
 import { inDatabase } from './in-database.ts';
-import { expect } from './journey.ts';
 
-const { news, text, frame } = deskWords.mk;
+const { news, text } = deskWords.mk;
 
 const label = news.fields.content.mk;
-const area = (page: Page) => page.getByRole('textbox', { name: label, exact: true });
 const tool = (page: Page, name: string) =>
-  page
-    .getByRole('group', { name: fill(text.tools, { label }) })
-    .getByRole('button', { name, exact: true });
+  button(page.getByRole('group', { name: fill(text.tools, { label }) }), name);
 
 async function open(page: Page, typed: string): Promise<void> {
-  await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();
-  await page.getByRole('button', { name: news.new, exact: true }).click();
-  await area(page).pressSequentially(typed);
+  await newItem(page);
+  await content(page).pressSequentially(typed);
 }
 
 /** The editor knows the browser's selection a frame after it has changed. */
@@ -42,7 +46,7 @@ async function selectWord(page: Page): Promise<void> {
 
 /** As the browser does it for copies of other programs. */
 const paste = (page: Page, copied: Record<string, string>) =>
-  area(page).evaluate((each, contents) => {
+  content(page).evaluate((each, contents) => {
     const clipboardData = new DataTransfer();
     for (const [type, value] of Object.entries(contents)) clipboardData.setData(type, value);
     each.dispatchEvent(
@@ -55,94 +59,98 @@ async function clear(page: Page): Promise<void> {
   await page.keyboard.press('Delete');
 }
 
-test('words are made bold, lines a list, and both can be undone', async ({ atDesk: page }) => {
-  await open(page, 'прво важно');
-  await selectWord(page);
-  await tool(page, text.bold).click();
-  await expectText(area(page), 'прво **важно**');
-  await expect(area(page)).toBeFocused();
-  await expect(tool(page, text.bold)).toHaveAttribute('aria-pressed', 'true');
-  await expectNoViolations(page, 'text');
-  await page.keyboard.press('Control+B');
-  await expectText(area(page), 'прво важно');
-  await tool(page, text.list).click();
-  await move(page, 'End');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('второ');
-  await expectText(area(page), '- прво важно\n- второ');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('крај');
-  await page.keyboard.press('Shift+Enter');
-  await page.keyboard.type('ана@lodge.example и ana@lodge.example');
-  await expectText(
-    area(page),
-    '- прво важно\n- второ\n\nкрај\nана@lodge.example и ana@lodge.example',
-  );
-  await expect(area(page).getByTitle('mailto:ana@lodge.example')).toBeVisible();
-  await tool(page, text.numbers).click();
-  await expect(area(page).getByRole('list')).toHaveCount(2);
-  for (let left = 40; left > 0; left -= 1) await page.keyboard.press('Control+Z');
-  await expectText(area(page), '');
-});
-
-test('marks that are typed make lists and bold text', async ({ atDesk: page, site }) => {
-  await open(page, '24. јуни');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('1717. година **важна** [1]');
-  const written = '24. јуни\n\n1717. година **важна** [1]';
-  await expectText(area(page), written);
-  await saved(page);
-  const id = Number(/entry\/(\d+)$/.exec(page.url())?.[1]);
-  await expect.poll(async () => (await stored(site, id)).fields.content.mk, inTime).toBe(written);
-  await page.reload();
-  await expectText(area(page), written);
-});
-
-test('a link is made by button and by keyboard, changed, removed, and refused if it leads nowhere', async ({
+test('a text gets bold words, lists and links by buttons, keys and typed marks', async ({
   atDesk: page,
+  site,
 }) => {
-  await open(page, 'види ложа');
-  await selectWord(page);
-  await page.keyboard.press('Control+K');
-  const dialog = page.getByRole('dialog', { name: text.linkTitle });
-  await page.keyboard.type('некаде');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText(text.linkFault)).toBeVisible();
-  await expectNoViolations(page, 'link');
-  const address = dialog.getByRole('textbox', { name: text.linkAddress });
-  await expect(address).toBeFocused();
-  await address.fill('lodge.example/вест');
-  await page.keyboard.press('Enter');
-  await expectText(area(page), 'види [ложа](https://lodge.example/вест)');
-  await expect(area(page)).toBeFocused();
-  await page.keyboard.press('Control+Z');
-  await expectText(area(page), 'види ложа');
-  await page.keyboard.press('Control+Shift+Z');
+  await open(page, 'прво важно');
 
-  await move(page, 'End');
-  await move(page, 'ArrowLeft');
-  await tool(page, text.link).click();
-  await expect(address).toHaveValue('https://lodge.example/вест');
-  await address.fill('lodge.example/друга');
-  await page.keyboard.press('Enter');
-  await expectText(area(page), 'види [ложа](https://lodge.example/друга)');
-  await tool(page, text.link).click();
-  await address.fill('');
-  await page.keyboard.press('Enter');
-  await expectText(area(page), 'види ложа');
+  await test.step('by buttons, and all is undone', async () => {
+    await selectWord(page);
+    await tool(page, text.bold).click();
+    await expectText(content(page), 'прво **важно**');
+    await expect(content(page)).toBeFocused();
+    await expect(tool(page, text.bold)).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Control+B');
+    await expectText(content(page), 'прво важно');
+    await tool(page, text.list).click();
+    await move(page, 'End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('второ');
+    await expectText(content(page), '- прво важно\n- второ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('крај');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('ана@lodge.example и ana@lodge.example');
+    await expectText(
+      content(page),
+      '- прво важно\n- второ\n\nкрај\nана@lodge.example и ana@lodge.example',
+    );
+    await expect(content(page).getByTitle('mailto:ana@lodge.example')).toBeVisible();
+    await tool(page, text.numbers).click();
+    await expect(content(page).getByRole('list')).toHaveCount(2);
+    for (let left = 40; left > 0; left -= 1) await page.keyboard.press('Control+Z');
+    await expectText(content(page), '');
+  });
 
-  await move(page, 'End');
-  await tool(page, text.link).click();
-  await dialog.getByRole('textbox', { name: text.linkText }).fill('[1]');
-  await address.fill('a@lodge.example');
-  await dialog.getByRole('button', { name: text.insert }).click();
-  await expectText(area(page), 'види ложа[\\[1\\]](mailto:a@lodge.example)');
-  await tool(page, text.link).click();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(area(page)).toBeFocused();
+  await test.step('by typed marks, as it is saved', async () => {
+    await page.keyboard.type('24. јуни');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('1717. година **важна** [1]');
+    const written = '24. јуни\n\n1717. година **важна** [1]';
+    await expectText(content(page), written);
+    await saveNow(page);
+    expect((await stored(site, itemNumber(page))).fields.content.mk).toBe(written);
+    await page.reload();
+    await expectText(content(page), written);
+  });
+
+  await test.step('a link is made, changed, removed, and refused if it leads nowhere', async () => {
+    await content(page).focus();
+    await clear(page);
+    await page.keyboard.type('види ложа');
+    await selectWord(page);
+    await page.keyboard.press('Control+K');
+    const dialog = page.getByRole('dialog', { name: text.linkTitle });
+    await page.keyboard.type('некаде');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText(text.linkFault)).toBeVisible();
+    await expectNoViolations(page, 'link');
+    const address = dialog.getByRole('textbox', { name: text.linkAddress });
+    await expect(address).toBeFocused();
+    await address.fill('lodge.example/вест');
+    await page.keyboard.press('Enter');
+    await expectText(content(page), 'види [ложа](https://lodge.example/вест)');
+    await expect(content(page)).toBeFocused();
+    await page.keyboard.press('Control+Z');
+    await expectText(content(page), 'види ложа');
+    await page.keyboard.press('Control+Shift+Z');
+
+    await move(page, 'End');
+    await move(page, 'ArrowLeft');
+    await tool(page, text.link).click();
+    await expect(address).toHaveValue('https://lodge.example/вест');
+    await address.fill('lodge.example/друга');
+    await page.keyboard.press('Enter');
+    await expectText(content(page), 'види [ложа](https://lodge.example/друга)');
+    await tool(page, text.link).click();
+    await address.fill('');
+    await page.keyboard.press('Enter');
+    await expectText(content(page), 'види ложа');
+
+    await move(page, 'End');
+    await tool(page, text.link).click();
+    await dialog.getByRole('textbox', { name: text.linkText }).fill('[1]');
+    await address.fill('a@lodge.example');
+    await dialog.getByRole('button', { name: text.insert }).click();
+    await expectText(content(page), 'види ложа[\\[1\\]](mailto:a@lodge.example)');
+    await tool(page, text.link).click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(content(page)).toBeFocused();
+  });
 });
 
 const cases = [
@@ -175,75 +183,78 @@ const cases = [
   ['<p> <b> </b></p>', ''],
 ] as const;
 
-test('copies of other programs are pasted in the format of the news', async ({ atDesk: page }) => {
-  test.slow();
-  await open(page, 'Почеток');
-  const html = '<p>На <b>24 јуни</b></p><ul><li>збор</li></ul><script>alert(1)</script>';
-  await paste(page, { 'text/html': html, 'text/plain': 'На 24 јуни' });
-  await expectText(area(page), 'Почеток\n\nНа **24 јуни**\n\n- збор');
-  await expect(page.getByText(fill(text.lost, { things: '' }).slice(0, 20))).toBeHidden();
-  await page.keyboard.press('Control+Z');
-  await expectText(area(page), 'Почеток');
-  await paste(page, { 'text/plain': ' **а**\n- б' });
-  await expectText(area(page), 'Почеток \\*\\*а\\*\\*\n\\- б');
-
-  for (const [copied, written] of cases) {
-    await clear(page);
-    await paste(page, { 'text/html': copied });
-    await expectText(area(page), written, copied);
-  }
-  const folder = join(import.meta.dirname, '../fixtures/copied');
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.clipboard'))) {
-    await clear(page);
-    await paste(page, { 'text/html': readFileSync(join(folder, name), 'utf8') });
-    const written = readFileSync(join(folder, name.replace(/clipboard$/, 'txt')), 'utf8');
-    await expectText(area(page), written.trimEnd(), name);
-  }
-  const { heading, italics } = text.losses;
-  const things = `${heading}, ${italics}`;
-  await expect(page.getByText(fill(text.lost, { things }))).toBeVisible();
-});
-
-test('a copy within the desk keeps its marks', async ({ atDesk: page }) => {
-  await open(page, '**важно** крај');
-  await move(page, 'Home');
-  await move(page, 'Control+Shift+ArrowRight');
-  await page.keyboard.press('Control+X');
-  await expectText(area(page), 'крај');
-  await move(page, 'End');
-  await page.keyboard.type(' и ');
-  await page.keyboard.press('Control+V');
-  await expectText(area(page), 'крај и **важно**');
-});
-
-test('a copy of a page of the site is pasted as it was published', async ({
+test('copies of other programs, of the desk and of the site are pasted in the format of the news', async ({
   atDesk: page,
   context,
   site,
 }) => {
-  const published =
-    'На **24 јуни** ложата\nодржа [собир](https://lodge.example/а_b).\n\n- збор\n- **вечера**\n\n1. отворање\n2. затворање';
-  const id = await inDatabase(site, async (database) => {
-    const entry = await completeDraft(database, { content: { mk: published, en: 'Text.' } });
-    return entryOf(await publish(database, entry.id, operation(entry.revision))).id;
+  await open(page, 'Почеток');
+
+  await test.step('of other programs', async () => {
+    const html = '<p>На <b>24 јуни</b></p><ul><li>збор</li></ul><script>alert(1)</script>';
+    await paste(page, { 'text/html': html, 'text/plain': 'На 24 јуни' });
+    await expectText(content(page), 'Почеток\n\nНа **24 јуни**\n\n- збор');
+    await expect(page.getByText(fill(text.lost, { things: '' }).slice(0, 20))).toBeHidden();
+    await page.keyboard.press('Control+Z');
+    await expectText(content(page), 'Почеток');
+    await paste(page, { 'text/plain': ' **а**\n- б' });
+    await expectText(content(page), 'Почеток \\*\\*а\\*\\*\n\\- б');
+
+    for (const [copied, written] of cases) {
+      await clear(page);
+      await paste(page, { 'text/html': copied });
+      await expectText(content(page), written, copied);
+    }
+    const folder = join(import.meta.dirname, '../fixtures/copied');
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.clipboard'))) {
+      await clear(page);
+      await paste(page, { 'text/html': readFileSync(join(folder, name), 'utf8') });
+      const written = readFileSync(join(folder, name.replace(/clipboard$/, 'txt')), 'utf8');
+      await expectText(content(page), written.trimEnd(), name);
+    }
+    const { heading, italics } = text.losses;
+    const things = `${heading}, ${italics}`;
+    await expect(page.getByText(fill(text.lost, { things }))).toBeVisible();
   });
-  const visitor = await context.newPage();
-  await visitor.goto(`${site.url}${pagePaths.news}?item=${id}`);
-  await expect(visitor.getByText('затворање')).toBeVisible();
-  await visitor.evaluate(() => {
-    const main = document.querySelector('main');
-    const start = main?.querySelector('p:has(strong)');
-    const end = main?.querySelector('ol');
-    if (!start || !end) throw new Error('There is no text');
-    const range = document.createRange();
-    range.setStartBefore(start);
-    range.setEndAfter(end);
-    getSelection()?.addRange(range);
+
+  await test.step('of the desk', async () => {
+    await clear(page);
+    await page.keyboard.type('**важно** крај');
+    await move(page, 'Home');
+    await move(page, 'Control+Shift+ArrowRight');
+    await page.keyboard.press('Control+X');
+    await expectText(content(page), 'крај');
+    await move(page, 'End');
+    await page.keyboard.type(' и ');
+    await page.keyboard.press('Control+V');
+    await expectText(content(page), 'крај и **важно**');
   });
-  await visitor.keyboard.press('Control+C');
-  await page.bringToFront();
-  await open(page, '');
-  await area(page).focus();
-  await page.keyboard.press('Control+V');
-  await expectText(area(page), published);
+
+  await test.step('of a page of the site', async () => {
+    const published =
+      'На **24 јуни** ложата\nодржа [собир](https://lodge.example/а_b).\n\n- збор\n- **вечера**\n\n1. отворање\n2. затворање';
+    const id = await inDatabase(site, async (database) => {
+      const entry = await completeDraft(database, { content: { mk: published, en: 'Text.' } });
+      return entryOf(await publish(database, entry.id, operation(entry.revision))).id;
+    });
+    const visitor = await context.newPage();
+    await visitor.goto(`${site.url}${pagePaths.news}?item=${id}`);
+    await expect(visitor.getByText('затворање')).toBeVisible();
+    await visitor.evaluate(() => {
+      const main = document.querySelector('main');
+      const start = main?.querySelector('p:has(strong)');
+      const end = main?.querySelector('ol');
+      if (!start || !end) throw new Error('There is no text');
+      const range = document.createRange();
+      range.setStartBefore(start);
+      range.setEndAfter(end);
+      getSelection()?.addRange(range);
+    });
+    await visitor.keyboard.press('Control+C');
+    await page.bringToFront();
+    await content(page).focus();
+    await clear(page);
+    await page.keyboard.press('Control+V');
+    await expectText(content(page), published);
+  });
 });

@@ -1,33 +1,54 @@
 /** What journeys at the desk share. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { Editor } from '@tiptap/core';
+import { writeText } from '#desk/browser/news/text/text-format.ts';
 import { addressWithKey } from '#desk/shared/api.ts';
 import { words as en } from '#desk/words/en.ts';
 import { words as mk } from '#desk/words/mk.ts';
 import type { DeskWords } from '#desk/words/words.ts';
-import { createDraft, saveDraft } from '#server/publishing/entries.ts';
+import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
 import type { Engine } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import type { Language } from '#shared/language.ts';
+import type { Entry, EntryFields } from '#shared/publishing.ts';
+import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { operation } from '../entry.ts';
-import { runPostgres } from '../postgres.ts';
+import { type Postgres, runPostgres } from '../postgres.ts';
 import { type RunningDesk, startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
+import { expectNoViolations } from './axe.ts';
 import { inDatabase } from './in-database.ts';
-import { test as base, expect } from './journey.ts';
+import { test as base, expect as baseExpect } from './journey.ts';
+import { expectNoOverflow } from './overflow.ts';
+import { tooSmall } from './touch.ts';
 
 export const deskWords: Record<Language, DeskWords> = { mk, en };
+const { draft, frame, news } = mk;
 
-export const test = base.extend<{ atDesk: Page }, { desk: RunningDesk; engine: Engine }>({
+/** Drafts are saved every three seconds, photos encoded at low priority: on a busy machine late. */
+export const expect = baseExpect.configure({ timeout: 60_000 });
+
+interface WorkerFixtures {
+  engine: Engine;
+  /** Of this worker alone. */
+  postgres: Postgres | undefined;
+  desk: RunningDesk;
+}
+
+export const test = base.extend<{ atDesk: Page; patience: undefined }, WorkerFixtures>({
   engine: ['sqlite', { scope: 'worker', option: true }],
-  settings: [
+  postgres: [
     async ({ engine }, use) => {
-      if (engine === 'sqlite') return use({});
-      const { url, remove } = await runPostgres();
-      await use({ DATABASE_URL: url });
-      await remove();
+      const postgres = engine === 'postgres' ? await runPostgres() : undefined;
+      await use(postgres);
+      await postgres?.remove();
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  settings: [
+    async ({ postgres }, use) => use(postgres ? { DATABASE_URL: postgres.url } : {}),
+    { scope: 'worker' },
   ],
   desk: [
     async ({ site }, use) => {
@@ -39,15 +60,18 @@ export const test = base.extend<{ atDesk: Page }, { desk: RunningDesk; engine: E
     { scope: 'worker' },
   ],
   baseURL: async ({ desk }, use) => use(desk.url),
+  patience: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
+    async ({}, use, info) => {
+      info.setTimeout(process.env.SOAK ? 900_000 : 240_000);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   atDesk: async ({ page, desk }, use) => {
     await enter(page, desk);
     await use(page);
   },
-});
-
-/** The same on a PostgreSQL of its own. */
-export const onPostgres = test.extend({
-  engine: ['postgres', { scope: 'worker' }],
 });
 
 /** Opens the desk with a new key, made as `lodge desk open` makes it, but without a process for it. */
@@ -78,12 +102,148 @@ export async function receiveLetters({ databaseUrl }: RunningSite): Promise<void
   });
 }
 
-/** Begins a news item in which everything but a Macedonian title is missing; returns its number. */
-export function beginNews({ databaseUrl }: RunningSite): Promise<number> {
+/** Begins a news item with these fields, or with a Macedonian title alone; returns its number. */
+export function beginNews(
+  { databaseUrl }: RunningSite,
+  typed: Partial<EntryFields> = { title: { mk: 'Свечен собир', en: '' } },
+): Promise<number> {
   return inDatabase({ databaseUrl }, async (database) => {
     const { id, revision, fields } = await createDraft(database, operation(''));
-    const title = { mk: 'Свечен собир', en: '' };
-    await saveDraft(database, id, operation(revision), { ...fields, title });
+    await saveDraft(database, id, operation(revision), { ...fields, ...typed });
     return id;
   });
+}
+
+/** Deletes an item and its versions, as the bin does after its days. */
+export const deleteNews = (site: RunningSite, id: number) =>
+  inDatabase(site, async (database) => {
+    await database.deleteFrom('news_copies').where('newsId', '=', id).execute();
+    await database.deleteFrom('news_entries').where('id', '=', id).execute();
+  });
+
+export const main = (page: Page) => page.getByRole('main');
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+export const button = (one: Page | Locator, name: string) =>
+  one.getByRole('button', { name, exact: true });
+
+/** Presses a control by keyboard. */
+export async function press(control: Locator): Promise<void> {
+  await expect(control).toBeEnabled();
+  await control.press('Enter');
+}
+
+/** Presses a button that asks first, by keyboard, and confirms. */
+export async function answerYes(one: Page | Locator, name: string): Promise<void> {
+  await press(button(one, name));
+  const page = 'goto' in one ? one : one.page();
+  await press(button(page.getByRole('dialog'), name));
+}
+
+/** Chooses files by the button that asks for them. */
+export async function chooseBy(
+  opener: Locator,
+  files: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
+  const [chooser] = await Promise.all([opener.page().waitForEvent('filechooser'), press(opener)]);
+  await chooser.setFiles(files);
+}
+
+/** Closes a dialog by Escape; the focus is back on its opener. */
+export async function escapeTo(page: Page, opener: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  // The focus is back first: an earlier key would open the dialog that is about to close.
+  await expect(page.locator('dialog')).toHaveCount(0);
+}
+
+/** The place of the focus after an operation that removes the focused control. */
+export const expectAtHeading = (page: Page) => expect(heading(page)).toBeFocused();
+
+/** Follows a link to a screen, or to a part of one, by keyboard. */
+export async function goTo(link: Locator): Promise<void> {
+  await press(link);
+  await expectAtHeading(link.page());
+}
+
+/** The name of the link is followed by the number of items that wait on the screen. */
+export const openScreen = (page: Page, screen: keyof typeof frame.screens) =>
+  goTo(
+    page.getByRole('banner').getByRole('link', { name: new RegExp(`^${frame.screens[screen]}`) }),
+  );
+
+export const title = (page: Page) => field(page, news.fields.title.mk);
+export const content = (page: Page) => field(page, news.fields.content.mk);
+/** The state of the draft that is seen; it is read out later. */
+export const shown = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).and(page.locator('main [aria-hidden=true]'));
+
+export const saved = (page: Page) => expect(shown(page, draft.saved)).toBeVisible();
+
+/** Has the desk save drafts now, as it does when the connection is back. */
+export async function saveNow(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await saved(page);
+}
+
+export async function newItem(page: Page): Promise<number> {
+  await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();
+  await button(page, news.new).click();
+  await expect(title(page)).toBeVisible();
+  return itemNumber(page);
+}
+
+/** Of the item that is open. */
+export const itemNumber = (page: Page) => Number(/entry\/(\d+)$/.exec(page.url())?.[1]);
+
+/** The address of an item on the site. */
+export const addressAt = (site: RunningSite, id: number) =>
+  site.url + itemAddress(pagePaths.news, id);
+
+/** The status that a visitor gets at the address of the item that is open. */
+export const visited = async (page: Page, site: RunningSite) =>
+  (await page.request.get(addressAt(site, itemNumber(page)))).status();
+
+export async function stored(site: RunningSite, id: number): Promise<Entry> {
+  const entry = await inDatabase(site, (database) => openEntry(database, id));
+  if (!entry) throw new Error(`No entry ${id}`);
+  return entry;
+}
+
+export const storedTitle = async (site: RunningSite, id: number) =>
+  (await stored(site, id)).fields.title.mk;
+
+/** Expects the text of a news item in its field, as it would be stored. */
+export const expectText = (area: Locator, text: string, message?: string) =>
+  expect
+    .poll(async () => {
+      const typed = await area.evaluate((each: HTMLElement & { editor?: Editor }) =>
+        each.editor?.getJSON(),
+      );
+      return typed && writeText(typed);
+    }, message)
+    .toBe(text);
+
+/** In windows of these widths nothing is cut off, and every control can be touched. */
+export const expectRoom = (page: Page, state: string, widths: readonly number[]): Promise<void> =>
+  expectNoOverflow(page, state, widths, async (width) => {
+    const controls = 'button:visible, nav a:visible, label:has(input):visible, main a:visible';
+    expect(await tooSmall(page.locator(controls)), `${state} at ${width}`).toEqual([]);
+  });
+
+/** The page as it is, on a phone, too, in one theme; in the long run in both. */
+export async function expectGoodLooks(
+  page: Page,
+  state: string,
+  theme: 'light' | 'dark',
+): Promise<void> {
+  const size = page.viewportSize();
+  const dark = page.getByRole('switch');
+  for (const each of process.env.SOAK ? (['light', 'dark'] as const) : [theme]) {
+    await dark.setChecked(each === 'dark');
+    await expectNoViolations(page, `${state}, ${each}`);
+  }
+  await dark.setChecked(false);
+  await expectRoom(page, state, [375]);
+  if (size) await page.setViewportSize(size);
 }
