@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, ensureBrowser } from './scripts/browser.ts';
 
-/** It names its engines. */
-const onOne = '**/desk-ends.journey.ts';
-
 export default defineConfig<object, { engine: string }>({
   // The long run has the whole desk on the second engine, too.
   ...(process.env.SOAK && {
@@ -12,7 +9,8 @@ export default defineConfig<object, { engine: string }>({
       {
         name: 'PostgreSQL',
         testMatch: '**/desk-*.journey.ts',
-        testIgnore: onOne,
+        // It names its engines.
+        testIgnore: '**/desk-ends.journey.ts',
         use: { engine: 'postgres' },
       },
     ],

@@ -127,9 +127,11 @@ export const field = (page: Page, name: string) => page.getByRole('textbox', { n
 export const button = (one: Page | Locator, name: string) =>
   one.getByRole('button', { name, exact: true });
 
-/** Presses a control by keyboard. */
+/** Presses a control by keyboard, which must take the focus. */
 export async function press(control: Locator): Promise<void> {
   await expect(control).toBeEnabled();
+  await control.focus();
+  await expect(control).toBeFocused();
   await control.press('Enter');
 }
 
