@@ -22,10 +22,12 @@ export default defineConfig<object, { engine: string }>({
   // Half of the time is waiting for servers and browsers, which a third worker can use.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  timeout: process.env.SOAK ? 300_000 : 30_000,
+  // Ends what hangs, also on a busy machine.
+  timeout: process.env.SOAK ? 300_000 : 60_000,
   // A picture that is missing is a fault; `tests/renew-pictures.ts` takes them.
   updateSnapshots: 'none',
   expect: {
+    timeout: 15_000,
     toHaveScreenshot: {
       pathTemplate: '{testDir}/pictures/{arg}{ext}',
       // Our faces come with the page, but every system smooths them in its own way.

@@ -1,9 +1,3 @@
 /** A part of a list that is tried in one of several ways; in the long run the whole, in each way. */
 export const byTurns = <T>(all: readonly T[], turn: number, of: number): readonly T[] =>
   process.env.SOAK ? all : all.filter((_, index) => index % of === turn);
-
-/** Says of each test in its order whether its turn is now; in the long run always. */
-export function turns(turn: number, of: number): () => boolean {
-  let count = 0;
-  return () => process.env.SOAK !== undefined || count++ % of === turn;
-}

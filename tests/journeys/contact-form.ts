@@ -4,7 +4,7 @@ import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
-import { fill, hydrated, remember, wordsOf } from './journey.ts';
+import { expect, fill, open, remember, wordsOf } from './journey.ts';
 
 export const letter = {
   name: 'Ана „Ѓурѓа“ Петрова 👋',
@@ -32,8 +32,7 @@ export function formOf(page: Page, language: Language) {
 
 export async function openForm(page: Page, language: Language): Promise<void> {
   await remember(page, { language });
-  await page.goto(pagePaths.contact);
-  await hydrated(page);
+  await open(page, pagePaths.contact);
 }
 
 export async function write(page: Page, language: Language, message: string = letter.message) {
@@ -41,6 +40,22 @@ export async function write(page: Page, language: Language, message: string = le
   await form.name.fill(letter.name);
   await form.email.fill(letter.email);
   await form.message.fill(message);
+}
+
+/** What the specification wants to be sent of the letter. */
+export function specifiedFields({ url }: Pick<RunningSite, 'url'>) {
+  const { host } = new URL(url);
+  return {
+    ...letter,
+    to_name: expect.any(String),
+    to_email: expect.stringContaining('@'),
+    recipient: expect.stringContaining('@'),
+    subject: `Contact Form Submission from ${host}`,
+    reply_to: letter.email,
+    site: host,
+    user_name: letter.name,
+    user_email: letter.email,
+  };
 }
 
 export type Answer =
@@ -55,7 +70,7 @@ interface Service {
   answer: Answer | Promise<Answer>;
 }
 
-/** Stands in for the states of the mail service that a healthy one does not show. */
+/** Answers for the mail service, with states that a healthy one does not show. */
 export async function mailService(
   page: Page,
   answer: Service['answer'],

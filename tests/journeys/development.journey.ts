@@ -14,91 +14,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import type { createToasts, ToastContent } from '#client/toasts/store.ts';
-import { languages } from '#shared/language.ts';
-import { pagePaths, principlePath, screens } from '#shared/routes.ts';
+import { languageStorageKey } from '#shared/language.ts';
+import { pagePaths, principlePath } from '#shared/routes.ts';
+import { themeStorageKey } from '#shared/theme.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
+import { looks } from './axe.ts';
 import { byTurns } from './by-turns.ts';
 import { toastIn } from './contact-form.ts';
-import { test as base, expect, hydrated, remember, wordsOf } from './journey.ts';
+import { test as base, expect, open, title, wordsOf } from './journey.ts';
 import { publish } from './published.ts';
-
-const test = base.extend<object, { development: RunningSite }>({
-  development: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
-    async ({}, use) => {
-      const site = await startSite({}, { development: true });
-      await use(site);
-      await site.kill();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-// One after the other, as each worker would start a site of its own.
-test.describe.configure({ mode: 'default' });
-
-test('no page hydrates with a warning', async ({ page, development }) => {
-  test.slow();
-  await publish(development, { news: 12, photos: 3 });
-  for (const language of languages) {
-    const visit = await page.context().newPage();
-    await remember(visit, { language, theme: language === 'en' ? 'dark' : 'light' });
-    const { meta } = wordsOf(language);
-    // The other language of a page comes out of the same components.
-    for (const screen of byTurns(screens, languages.indexOf(language), languages.length)) {
-      await visit.goto(development.url + pagePaths[screen]);
-      await hydrated(visit);
-      await expect(visit.locator('html')).toHaveAttribute('lang', language);
-      await expect(visit).toHaveTitle(new RegExp(`^${meta[screen].title} \\|`));
-      await expect(visit.locator('meta[name=description]')).toHaveAttribute(
-        'content',
-        meta[screen].description,
-      );
-    }
-    await visit.goto(`${development.url}${pagePaths.news}?page=2`);
-    await hydrated(visit);
-    await visit.goto(development.url + principlePath('relief'));
-    await hydrated(visit);
-    await visit.close();
-  }
-});
-
-/** The store's address where pages come from their sources. */
-const storePath = '/client/toasts/store.ts';
-
-/** Both kinds, also the one that no part of the site has a use for yet. */
-test('a notification is plain by default, red where something failed, and alone', async ({
-  page,
-  development,
-}) => {
-  test.slow();
-  await page.goto(development.url + pagePaths.faq);
-  await hydrated(page);
-  const show = (content: ToastContent) =>
-    page.evaluate(
-      async ([path, added]) => {
-        const { toasts }: { toasts: ReturnType<typeof createToasts> } = await import(path);
-        toasts.add(added);
-      },
-      [storePath, content] as const,
-    );
-  const { errorTitle, errorBody, recipientError } = wordsOf('mk').toasts;
-  const toast = toastIn(page, 'mk');
-  const title = toast.getByText(errorTitle, { exact: true });
-  const colourOf = (selector: typeof title) =>
-    selector.evaluate((element) => getComputedStyle(element).color);
-  const ink = await colourOf(page.locator('body'));
-
-  await show({ title: 'errorTitle', body: 'errorBody', variant: 'default' });
-  await expect(toast).toContainText(errorBody);
-  expect(await colourOf(title)).toBe(ink);
-
-  await show({ title: 'errorTitle', body: 'recipientError', variant: 'destructive' });
-  await expect(toast).toContainText(recipientError);
-  await expect(toast).toHaveCount(1);
-  expect(await colourOf(title)).not.toBe(ink);
-});
 
 /** A copy of the sources, in which a test may change the words. */
 function copiedSources(): string {
@@ -108,7 +34,7 @@ function copiedSources(): string {
   for (const name of readdirSync(root)) {
     if (!left.test(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
   }
-  // Not the folder itself, in which the site of the other tests keeps what Vite has prepared.
+  // Not the folder itself, in which Vite keeps what it has prepared.
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name.startsWith('.')) continue;
@@ -117,40 +43,88 @@ function copiedSources(): string {
   return copy;
 }
 
-test.describe('of words that change', () => {
-  // The browser itself reports the status of the document with the overlay.
-  test.use({ expectedMessages: [/status of 500/] });
-
-  test('the page is loaded again; a fault is named with its line, once, until it is corrected', async ({
-    page,
-  }) => {
-    test.slow();
+const test = base.extend<{ sources: string; development: RunningSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
+  sources: async ({}, use) => {
     const sources = copiedSources();
+    await use(sources);
+    rmSync(sources, { recursive: true, force: true });
+  },
+  development: async ({ sources }, use) => {
     const site = await startSite({}, { root: sources, development: true });
-    try {
-      const file = join(sources, 'content/mk/faq.json');
-      const words = readFileSync(file, 'utf8');
-      const { title } = wordsOf('mk').faq;
-      const heading = page.getByRole('heading', { level: 1 });
-      await page.goto(site.url + pagePaths.faq);
-      await hydrated(page);
-      await expect(heading).toHaveText(title);
+    await use(site);
+    await site.kill();
+  },
+});
 
-      writeFileSync(file, words.replaceAll(title, 'Друг наслов'));
-      await expect(heading).toHaveText('Друг наслов');
+// The browser itself reports the status of the document with the overlay.
+test.use({ expectedMessages: [/status of 500/] });
 
-      writeFileSync(file, words.replace('{', '{\n  "first": broken,'));
-      const overlay = page.locator('vite-error-overlay');
-      await expect(overlay).toContainText('faq.json:2');
-      await page.reload();
-      await expect(overlay).toContainText('faq.json:2');
-      expect(site.printed().match(/faq\.json\S*:2/g)).toHaveLength(1);
+const { news, whatIsFreemasonry, ...others } = pagePaths;
+const paths = [`${news}?page=2`, principlePath('relief'), ...Object.values(others)];
 
-      writeFileSync(file, words);
-      await expect(heading).toHaveText(title);
-    } finally {
-      await site.kill();
-      rmSync(sources, { recursive: true, force: true });
+/** The store's address if pages come from their sources. */
+const storePath = '/client/toasts/store.ts';
+
+test('from the sources no page hydrates with a warning, and changed words and their faults are shown', async ({
+  page,
+  sources,
+  development: site,
+}) => {
+  test.slow();
+  await publish(site, { news: 12, photos: 3 });
+  await page.goto(`${site.url}/favicon.svg`);
+  // The other language of a page comes out of the same components.
+  for (const [turn, { language, theme }] of looks.toReversed().entries()) {
+    const choices = { [languageStorageKey]: language, [themeStorageKey]: theme };
+    await page.evaluate((entries) => Object.assign(localStorage, entries), choices);
+    for (const path of byTurns(paths, turn, looks.length)) {
+      await open(page, site.url + path);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
     }
+  }
+
+  await open(page, site.url + pagePaths.faq);
+  const heading = title(page);
+  await expect(heading).toHaveText(wordsOf('mk').faq.title);
+  await test.step('a notification is plain by default, red if something failed, and alone', async () => {
+    const show = (content: ToastContent) =>
+      page.evaluate(
+        async ([path, added]) => {
+          const { toasts }: { toasts: ReturnType<typeof createToasts> } = await import(path);
+          toasts.add(added);
+        },
+        [storePath, content] as const,
+      );
+    const { errorTitle, errorBody, recipientError } = wordsOf('mk').toasts;
+    const toast = toastIn(page, 'mk');
+    const colourOf = (element: Locator) =>
+      element.evaluate((shown) => getComputedStyle(shown).color);
+    const ink = await colourOf(page.locator('body'));
+    await show({ title: 'errorTitle', body: 'errorBody', variant: 'default' });
+    await expect(toast).toContainText(errorBody);
+    expect(await colourOf(toast.getByText(errorTitle, { exact: true }))).toBe(ink);
+    await show({ title: 'errorTitle', body: 'recipientError', variant: 'destructive' });
+    await expect(toast).toContainText(recipientError);
+    await expect(toast).toHaveCount(1);
+    expect(await colourOf(toast.getByText(errorTitle, { exact: true }))).not.toBe(ink);
+  });
+
+  await test.step('a fault is named with its line, once, until it is corrected', async () => {
+    const file = join(sources, 'content/mk/faq.json');
+    const words = readFileSync(file, 'utf8');
+    const { title: text } = wordsOf('mk').faq;
+    writeFileSync(file, words.replaceAll(text, 'Друг наслов'));
+    await expect(heading).toHaveText('Друг наслов');
+
+    writeFileSync(file, words.replace('{', '{\n  "first": broken,'));
+    const overlay = page.locator('vite-error-overlay');
+    await expect(overlay).toContainText('faq.json:2');
+    await page.reload();
+    await expect(overlay).toContainText('faq.json:2');
+    expect(site.printed().match(/faq\.json\S*:2/g)).toHaveLength(1);
+
+    writeFileSync(file, words);
+    await expect(heading).toHaveText(text);
   });
 });

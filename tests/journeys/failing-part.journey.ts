@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './axe.ts';
-import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
+import { expect, fill, header, markDocument, open, test, title, wordsOf } from './journey.ts';
 
 const words = wordsOf('mk');
 const notifications = fill(words.a11y.notifications, { hotkey: 'F8' });
@@ -18,7 +18,7 @@ const parts = {
 /** Makes this word arrive as an object, which React cannot render. */
 async function spoil(page: Page, word: string): Promise<void> {
   const text = new RegExp(String.raw`("?\b${word}"?:)(["\`])[^"\`]*\2`);
-  await page.route(/\.js$|faq$/, async (route) => {
+  await page.route(/faq$|\/(mk|toasts|Toaster)-[^/]*\.js$/, async (route) => {
     const answer = await route.fetch();
     const body = await answer.text();
     await route.fulfill({ response: answer, body: body.replace(text, '$1{}') });
@@ -28,41 +28,34 @@ async function spoil(page: Page, word: string): Promise<void> {
 // React names what was thrown.
 test.use({ expectedMessages: [/TypeError|Minified React error #(31|422)/] });
 
-test('header, drawer, footer or notifications fail alone', async ({ page }) => {
+test('header, drawer, footer or notifications fail alone, and a page with a notice that leads on', async ({
+  page,
+}) => {
+  const { nav, appError, faq, contact } = words;
   for (const [failing, { word }] of Object.entries(parts)) {
     await spoil(page, word);
-    await page.goto(pagePaths.faq);
-    await hydrated(page);
-
+    await open(page, pagePaths.faq);
     for (const [part, { role, name }] of Object.entries(parts)) {
       const found = page.getByRole(role, { ...(name && { name }), includeHidden: true });
       await expect(found, `${part}, without ${failing}`).toHaveCount(part === failing ? 0 : 1);
     }
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.faq.title);
+    await expect(title(page)).toHaveText(faq.title);
     // The application is alive: the page changes in place.
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    const link = page.getByRole('link', { name: words.nav.contact, exact: true });
-    await link.first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.contact.title);
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    const sameDocument = await markDocument(page);
+    await page.getByRole('link', { name: nav.contact, exact: true }).first().click();
+    await expect(title(page)).toHaveText(contact.title);
+    expect(await sameDocument()).toBe(true);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
-});
 
-test('the notice in place of a page takes the focus, and leads on', async ({ page }) => {
-  await remember(page, { theme: 'dark' });
   await spoil(page, 'afterwards');
-  await page.goto(pagePaths.faq);
-  await hydrated(page);
-  const { nav, appError, faq } = words;
-  const header = page.getByRole('banner');
-  await header.getByRole('link', { name: nav.contact }).press('Enter');
-  const title = page.getByRole('heading', { level: 1 });
-  await expect(title).toHaveText(appError.title);
-  await expect(title).toBeFocused();
+  await open(page, pagePaths.faq);
+  await header(page).getByRole('link', { name: nav.contact }).press('Enter');
+  await expect(title(page)).toHaveText(appError.title);
+  await expect(title(page)).toBeFocused();
   await expectNoViolations(page, 'a page that cannot be rendered');
-  await header.getByRole('link', { name: nav.faq }).press('Enter');
-  await expect(title).toHaveText(faq.title);
-  await expect(title).toBeFocused();
+  await header(page).getByRole('link', { name: nav.faq }).press('Enter');
+  await expect(title(page)).toHaveText(faq.title);
+  await expect(title(page)).toBeFocused();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -1,8 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+/** The gallery: photos in columns and albums, page by page, and each of them large. */
+import type { Locator, Page } from '@playwright/test';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
-import { expect, fill, hydrated, remember, wordsOf } from './journey.ts';
-import { photo, publish, publishAlbum, test } from './published.ts';
+import { expectNoViolations } from './axe.ts';
+import {
+  boxOf,
+  chooseLanguage,
+  expect,
+  fill,
+  followLink,
+  open,
+  remember,
+  test,
+  wordsOf,
+} from './journey.ts';
+import { photo, publish, publishAlbum } from './published.ts';
 import { watchShifts } from './shifts.ts';
 
 const perPage = 24;
@@ -17,77 +28,83 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: words.viewer.tit
 const position = (current: number, total: number) =>
   fill(words.viewer.position, { current, total });
 
-test('shows the pictures with their captions, without a shift', async ({ page, site }) => {
-  await publish(site, { photos: 7 });
-  const shifts = await watchShifts(page);
-  await page.goto(pagePaths.gallery);
-  await hydrated(page);
-  const pictures = page.getByRole('figure');
-  await expect(pictures).toHaveCount(7);
-  await expect(pictures.first()).toHaveText(photo(7).caption.mk);
-  const first = page.getByAltText(photo(7).caption.mk, { exact: true });
-  await expect(first).toHaveJSProperty('complete', true);
-  expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
-  await expect(first).not.toHaveAttribute('loading', 'lazy');
-  const last = page.getByAltText(photo(1).caption.mk, { exact: true });
-  await expect(last).toHaveAttribute('loading', 'lazy');
-  expect(await shifts()).toEqual([]);
-});
-
-test('a picture opens large, untoned by the dark theme, and is left by the keyboard', async ({
+test('photos are in one to three columns, with captions and albums, without a shift', async ({
   page,
   site,
 }) => {
-  await publish(site, { photos: 3 });
+  await publish(site, { photos: 7 });
+  const album = { mk: 'Свечен собир', en: 'Festive assembly' };
+  await publishAlbum(site, { title: album, date: '2026-06-24' }, [3, 2]);
+  const shifts = await watchShifts(page);
+  await open(page, pagePaths.gallery);
+  const main = page.getByRole('main');
+  const figures = main.getByRole('figure');
+  await expect(figures).toHaveText([7, 6, 5, 4, 3, 2, 1].map(captionOf));
+  const image = (number: number) => page.getByAltText(captionOf(number), { exact: true });
+  await expect(image(7)).toHaveJSProperty('complete', true);
+  expect(await image(7).evaluate((each: HTMLImageElement) => each.currentSrc)).toMatch(/\.avif$/);
+  await expect(image(7)).not.toHaveAttribute('loading', 'lazy');
+  await expect(image(1)).toHaveAttribute('loading', 'lazy');
+  expect(await shifts()).toEqual([]);
+  const names = main.getByRole('heading', { level: 2 });
+  await expect(names).toHaveText([album.mk, words.gallery.others]);
+  await expect(page.getByText('24 јуни 2026')).toBeVisible();
+  const grids = main.getByRole('list');
+  await expect(grids.nth(1).getByRole('figure')).toHaveText([captionOf(3), captionOf(2)]);
+  await expectNoViolations(page, 'with an album');
+  for (const [width, columns] of [
+    [639, 1],
+    [640, 2],
+    [1023, 2],
+    [1024, 3],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const lefts = await grids
+      .first()
+      .getByRole('figure')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+    expect(new Set(lefts).size, `at ${width}`).toBe(columns);
+  }
+
+  await expect(image(6), 'whole').toHaveCSS('object-fit', 'contain');
+  await expect(linkTo(page, 6)).toHaveCSS('cursor', 'zoom-in');
+  await chooseLanguage(page, 'en');
+  await expect(names).toHaveText([album.en, wordsOf('en').gallery.others]);
+  await expect(page.getByText('June 24, 2026')).toBeVisible();
+});
+
+test('a photo opens large; keys, buttons and swipes go through all, and the focus returns', async ({
+  page,
+  site,
+}) => {
+  await publish(site, { photos: 4 });
+  await publishAlbum(site, { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-06-24' }, [3, 2]);
   await remember(page, { theme: 'dark' });
-  await page.goto(pagePaths.gallery);
-  await hydrated(page);
-  await linkTo(page, 3).focus();
-  const picture = linkTo(page, 3).getByRole('img');
-  await expect(picture, 'what would glare').toHaveCSS('filter', 'brightness(0.88)');
-  await expect(linkTo(page, 3), 'whose focus ring').toHaveCSS('filter', 'none');
-  await page.emulateMedia({ media: 'print' });
-  await expect(picture, 'on paper').toHaveCSS('filter', 'none');
-  await page.emulateMedia({ media: 'screen' });
+  await open(page, pagePaths.gallery);
+  await linkTo(page, 4).focus();
   await page.keyboard.press('Enter');
-  await expect(viewer(page)).toContainText(position(1, 3));
-  await expect(viewer(page)).toContainText(captionOf(3));
-  await expect(viewer(page).getByRole('img').first()).toHaveCSS('filter', 'none');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expect(viewer(page)).toContainText(position(1, 4));
+  await expect(viewer(page)).not.toContainText(' · ');
+  await expect(viewer(page)).toContainText(captionOf(4));
+  const dark = await viewer(page).evaluate((dialog) => getComputedStyle(dialog).backgroundColor);
+  await expect(page.locator(':root'), 'beside it').toHaveCSS('background-color', dark);
+  await expectNoViolations(page, 'the viewer');
   await page.keyboard.press('ArrowLeft');
-  await expect(viewer(page)).toContainText(position(1, 3));
+  await expect(viewer(page)).toContainText(position(1, 4));
   await page.keyboard.press('ArrowRight');
-  await expect(viewer(page)).toContainText(position(2, 3));
+  await expect(viewer(page)).toContainText(position(2, 4));
   await viewer(page).getByRole('button', { name: words.viewer.next }).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText(position(4, 4));
   await expect(viewer(page)).toContainText(captionOf(1));
-  await expect(viewer(page).getByRole('img', { name: captionOf(1) })).toBeInViewport({
-    ratio: 1,
-  });
+  await expect(viewer(page).getByRole('img', { name: captionOf(1) })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toHaveCount(0);
   await expect(linkTo(page, 1)).toBeFocused();
-});
+  await expect(page.locator(':root')).not.toHaveCSS('background-color', dark);
 
-test('a picture is shown whole, and what opens it says so', async ({ page, site }) => {
-  await publish(site, { photos: 3 });
-  await page.goto(pagePaths.gallery);
-  await hydrated(page);
-  for (const number of [1, 2, 3]) {
-    const picture = page.getByAltText(captionOf(number), { exact: true });
-    await expect(picture).toHaveCSS('object-fit', 'contain');
-  }
-  const link = linkTo(page, 2);
-  await expect(link).toHaveCSS('cursor', 'zoom-in');
-  await expect(link).toHaveCSS('outline-style', 'none');
-  await link.hover();
-  await expect(link).toHaveCSS('outline-style', 'solid');
-});
-
-test('a swipe turns the pictures over', async ({ page, site }) => {
-  await publish(site, { photos: 3 });
-  await page.goto(pagePaths.gallery);
-  await hydrated(page);
-  await linkTo(page, 3).click();
+  await linkTo(page, 4).click();
   const drag = async (by: number) => {
     await page.mouse.move(600, 350);
     await page.mouse.down();
@@ -95,110 +112,114 @@ test('a swipe turns the pictures over', async ({ page, site }) => {
     await page.mouse.up();
   };
   await drag(-120);
-  await expect(viewer(page)).toContainText(position(2, 3));
+  await expect(viewer(page)).toContainText(position(2, 4));
   await drag(20);
-  await expect(viewer(page)).toContainText(position(2, 3));
+  await expect(viewer(page)).toContainText(position(2, 4));
   await drag(120);
-  await expect(viewer(page)).toContainText(position(1, 3));
+  await expect(viewer(page)).toContainText(position(1, 4));
   await viewer(page).getByRole('button', { name: words.viewer.close }).click();
-  await expect(linkTo(page, 3)).toBeFocused();
+  await expect(linkTo(page, 4)).toBeFocused();
 });
 
-test('a visit by the menu waits on six placeholders and moves nothing', async ({ page, site }) => {
-  await publish(site, { photos: 2 });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**${apiPaths.gallery}`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto(pagePaths.home);
-  await hydrated(page);
-  await page.getByRole('banner').getByRole('link', { name: words.nav.gallery }).click();
-  const status = page.getByRole('status').filter({ hasText: words.gallery.loading });
-  await expect(status.locator('[data-skeleton]')).toHaveCount(6);
-  release();
-  await expect(page.getByRole('figure')).toHaveCount(2);
-});
-
-test('older pictures are a page further, and the viewer says which one it counts', async ({
+test('by the menu there are six placeholders, and older photos are a page further', async ({
   page,
   site,
 }) => {
   await publish(site, { photos: perPage + 1 });
-  const pageOf = (current: number) => fill(words.gallery.paging.position, { current, total: 2 });
-  await page.goto(pagePaths.gallery);
-  await hydrated(page);
-  await page.getByRole('link', { name: words.gallery.paging.older }).click();
-  await expect(page.getByRole('figure')).toHaveText([captionOf(1)]);
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${apiPaths.gallery}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await remember(page, { language: 'en', theme: 'dark' });
+  await open(page, pagePaths.home);
+  const { gallery, nav, viewer: viewerWords } = wordsOf('en');
+  await followLink(page, nav.gallery);
+  const status = page.getByRole('status').filter({ hasText: gallery.loading });
+  await expect(status.locator('[data-skeleton]')).toHaveCount(6);
+  await expectNoViolations(page, 'placeholders');
+  held.resolve();
+  await expect(page.getByRole('figure')).toHaveCount(perPage);
+
+  await page.getByRole('link', { name: gallery.paging.older }).click();
+  const caption = photo(1).caption.en;
+  await expect(page.getByRole('figure')).toHaveText([caption]);
   await expect(page).toHaveURL(`${pagePaths.gallery}?page=2`);
-  await linkTo(page, 1).click();
-  await expect(viewer(page)).toContainText(`${position(1, 1)} · ${pageOf(2)}`);
-  await publish(site, { photos: 1 });
-  await page.goto(pagePaths.gallery);
-  await hydrated(page);
-  await linkTo(page, 1).click();
-  await expect(viewer(page)).toContainText(position(1, 1));
-  await expect(viewer(page)).not.toContainText(' · ');
+  await page.getByRole('link', { name: fill(viewerWords.open, { caption }) }).click();
+  const photoOf = fill(viewerWords.position, { current: 1, total: 1 });
+  const pageOf = fill(gallery.paging.position, { current: 2, total: 2 });
+  const dialog = page.getByRole('dialog', { name: viewerWords.title });
+  await expect(dialog).toContainText(`${photoOf} · ${pageOf}`);
 });
 
-test('photos of an event stand below its name and day, and the viewer goes through all', async ({
-  page,
+type Gesture = 'mouse' | 'touch';
+
+/** Scrolls at a place by the wheel or a finger. */
+async function scrollAt(page: Page, gesture: Gesture, x: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  if (gesture === 'mouse') {
+    const scroll = { x, y: 400, yDistance: -300, gestureSourceType: gesture };
+    await browser.send('Input.synthesizeScrollGesture', scroll);
+  } else {
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
+      browser.send('Input.dispatchTouchEvent', { type, touchPoints: ys.map((y) => ({ x, y })) });
+    await touch('touchStart', 500);
+    for (let y = 480; y >= 200; y -= 20) await touch('touchMove', y);
+    await touch('touchEnd');
+  }
+}
+
+async function expectToStay(page: Page, gesture: Gesture, dialog: Locator, opener: Locator) {
+  const heading = page.getByRole('heading', { level: 1, includeHidden: true });
+  const { x, width } = await boxOf(heading);
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  // Two frames on, the page knows of what the compositor has scrolled.
+  const place = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY)));
+        }),
+    );
+  for (const at of [340, 150]) {
+    await scrollAt(page, gesture, at);
+    expect(await place(), `at ${at}`).toBe(0);
+  }
+  expect(await heading.boundingBox()).toMatchObject({ x, width });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await scrollAt(page, gesture, 340);
+  await expect.poll(place).toBeGreaterThan(200);
+}
+
+const viewport = { width: 375, height: 700 };
+
+test('behind a photo the page neither scrolls nor moves, with scroll bars that take room', async ({
+  browser,
+  launchOptions,
+  baseURL,
   site,
 }) => {
-  await publish(site, { photos: 4 });
-  const title = { mk: 'Свечен собир', en: 'Festive assembly' };
-  await publishAlbum(site, { title, date: '2026-06-24' }, [3, 2]);
-  const names = page.getByRole('main').getByRole('heading', { level: 2 });
-  await page.goto(pagePaths.gallery);
-  await hydrated(page);
-  await expect(names).toHaveText([title.mk, words.gallery.others]);
-  await expect(page.getByText('24 јуни 2026')).toBeVisible();
-  const grids = page.getByRole('main').getByRole('list');
-  await expect(grids.nth(1).getByRole('figure')).toHaveText([captionOf(3), captionOf(2)]);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await linkTo(page, 3).click();
-  await expect(viewer(page)).toContainText(position(2, 4));
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(viewer(page)).toContainText(position(4, 4));
-  await page.keyboard.press('Escape');
-  await expect(linkTo(page, 1)).toBeFocused();
-  await page.getByRole('button', { name: words.ui.languageSelector }).click();
-  await page.getByRole('link', { name: words.language.en }).click();
-  await expect(names).toHaveText([title.en, wordsOf('en').gallery.others]);
-  await expect(page.getByText('June 24, 2026')).toBeVisible();
+  await publish(site, { photos: 2 });
+  // They do on most desktops.
+  const ignoreDefaultArgs = ['--hide-scrollbars'];
+  const desktop = await browser.browserType().launch({ ...launchOptions, ignoreDefaultArgs });
+  const page = await desktop.newPage({ viewport, baseURL: baseURL ?? '' });
+  await open(page, pagePaths.gallery);
+  const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth);
+  expect(bar, 'the width of the scroll bar').toBeGreaterThan(0);
+  await expectToStay(page, 'mouse', viewer(page), linkTo(page, 2));
+  await desktop.close();
 });
 
-test.describe('malformed items', () => {
-  test.use({ expectedMessages: [/^The answer for gallery has malformed items: 7, 8$/] });
+test.describe('under a finger', () => {
+  test.use({ viewport, isMobile: true, hasTouch: true });
 
-  test('are left out, and the others stand', async ({ page, site }) => {
-    await publish(site, { photos: 3 });
-    await page.route(`**${apiPaths.gallery}`, async (route) => {
-      const answer = await route.fetch();
-      const [third, second, first] = await answer.json();
-      const json = [third, { ...second, id: 7, caption: null }, { ...first, id: 8, imageUrl: 7 }];
-      await route.fulfill({ response: answer, json });
-    });
-    await page.goto(pagePaths.home);
-    await hydrated(page);
-    await page.getByRole('banner').getByRole('link', { name: words.nav.gallery }).click();
-    await expect(page.getByRole('figure')).toHaveText([captionOf(3)]);
-    await linkTo(page, 3).click();
-    await expect(viewer(page)).toContainText(position(1, 1));
-  });
-});
-
-test.describe('with scripts off', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a picture is a link to the large JPEG', async ({ page, site }) => {
-    await publish(site, { photos: 1 });
-    await page.goto(pagePaths.gallery);
-    await linkTo(page, 1).click();
-    await expect(page).toHaveURL(photo(1).imageUrl);
+  test('the page behind the drawer stays in its place', async ({ page }) => {
+    await open(page, pagePaths.history);
+    const drawer = page.getByRole('dialog', { name: words.ui.navigationMenu });
+    const menu = page.getByRole('button', { name: words.ui.mobileMenu });
+    await expectToStay(page, 'touch', drawer, menu);
   });
 });

@@ -1,5 +1,11 @@
 /** What every journey has: the site, a visitor's page, and a watch over what must never happen. */
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { type Dictionary, dictionaries } from '#content/dictionary.ts';
 import { fill } from '#content/words.ts';
 import { type Language, languageStorageKey } from '#shared/language.ts';
@@ -11,9 +17,12 @@ export { expect, fill };
 
 interface WorkerFixtures {
   site: RunningSite;
-  /** Settings of the site, where a file of journeys needs its own. */
+  /** Settings of the site. Each other value costs a new site and a new browser. */
   settings: Record<string, string>;
 }
+
+/** What the site is called; in Macedonian as without settings. */
+export const organisation = { mk: 'Голема ложа', en: 'Lodge of Pictures' };
 
 interface TestFixtures {
   /** Console messages that a journey provokes on purpose; any other fails it. */
@@ -36,7 +45,7 @@ function watchPage(page: Page, complaints: string[]): void {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  settings: [{}, { scope: 'worker', option: true }],
+  settings: [{ ORGANISATION_EN: organisation.en }, { scope: 'worker', option: true }],
   site: [
     async ({ settings }, use) => {
       const site = await startSite(settings);
@@ -68,6 +77,30 @@ export function wordsOf(language: Language): Dictionary {
   return dictionaries[language];
 }
 
+export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+export const header = (page: Page): Locator => page.getByRole('banner');
+export const followLink = (page: Page, name: string): Promise<void> =>
+  header(page).getByRole('link', { name, exact: true }).click();
+
+/** By the menu of the header, from the other language. */
+export async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  const [shown, names] = [wordsOf(language === 'mk' ? 'en' : 'mk'), wordsOf(language).language];
+  await header(page).getByRole('button', { name: shown.ui.languageSelector }).click();
+  await followLink(page, names[language]);
+}
+
+/** Marks the document; the returned function resolves to whether the page is still in it. */
+export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+  return () => page.evaluate(() => 'marked' in window);
+}
+
+/** Opens a page; resolves when React has taken it over. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
 /** A visitor who has chosen before; their browser remembers. */
 export async function remember(
   page: Page,
@@ -93,8 +126,10 @@ export async function hydrated(page: Page): Promise<void> {
       Object.keys(part).some((key) => key.startsWith('__reactFiber'));
     return parts.length > 0 && parts.every(taken);
   });
-  // What React has still to do comes before the browser is idle.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // What React has still to do comes before the browser is idle, which it never is on a busy machine.
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
+  );
 }
 
 /** Holds the application back, as a slow line does, until the returned function is called. */
@@ -110,6 +145,19 @@ export async function holdApplication(page: Page): Promise<() => void> {
 /** What the document carries for its scripts. */
 export async function carriedData(page: Page): Promise<DocumentData> {
   return JSON.parse((await page.locator(`#${pageDataId}`).textContent()) ?? '');
+}
+
+/** A visitor on a connection where data is saved: nothing is prefetched. */
+export const saveData = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+
+/** The element's place on the page; fails if it takes no room. */
+export async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It takes no room');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
 /** Opens a page and resolves when what a visitor may click next has been read ahead. */

@@ -1,134 +1,166 @@
 /** Going from page to page: title, focus, scroll and history as in a multi-page site. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
-import { expect, holdApplication, hydrated, test, wordsOf } from './journey.ts';
+import {
+  boxOf,
+  expect,
+  fill,
+  followLink,
+  header,
+  holdApplication,
+  markDocument,
+  open,
+  organisation,
+  test,
+  title,
+  wordsOf,
+} from './journey.ts';
 
 const mk = wordsOf('mk');
 
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const navigation = (page: Page) => page.getByRole('navigation', { name: mk.a11y.mainNavigation });
-const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const drawer = (page: Page) => page.getByRole('dialog', { name: mk.ui.navigationMenu });
 
-test('a link moves the focus to the new heading, at the top, without a new document', async ({
+test('a link leads to the top of a page, in the same document or in another tab; the logo leads home', async ({
   page,
+  context,
 }) => {
-  await page.goto(pagePaths.history);
-  await hydrated(page);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.mouse.wheel(0, 600);
-  await page.waitForFunction(() => scrollY > 500);
-  await navigation(page).getByRole('link', { name: mk.nav.whatItMeans }).click();
+  await open(page, pagePaths.history);
+  const sameDocument = await markDocument(page);
+  for (const width of [375, 1024]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+    await expect.poll(async () => (await boxOf(header(page))).y, 'sticky').toBe(0);
+  }
+  await followLink(page, mk.nav.whatItMeans);
   await expect(title(page)).toHaveText(mk.whatItMeans.title);
   await expect(title(page)).toBeFocused();
-  expect(await scrolled(page)).toBe(0);
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
     'href',
     new RegExp(`${pagePaths.whatItMeans}$`),
   );
-});
-
-test('who goes back before React has arrived gets the page of that address', async ({ page }) => {
-  await page.goto(pagePaths.history);
-  await hydrated(page);
-  await navigation(page).getByRole('link', { name: mk.nav.faq }).click();
-  await expect(title(page)).toHaveText(mk.faq.title);
-  const release = await holdApplication(page);
-  await page.reload({ waitUntil: 'domcontentloaded' });
-  await page.evaluate(() => history.back());
-  await expect(page).toHaveURL(pagePaths.history);
-  release();
-  await expect(title(page)).toHaveText(mk.history.title);
-});
-
-test('a link opened in a new tab is a document of its own', async ({ page, context }) => {
-  await page.goto('/');
-  await hydrated(page);
-  const opened = context.waitForEvent('page');
-  await navigation(page)
-    .getByRole('link', { name: mk.nav.faq })
-    .click({ modifiers: ['ControlOrMeta'] });
-  await expect(title(await opened)).toHaveText(mk.faq.title);
+  await followLink(page, fill(mk.a11y.homeLink, { organisation: organisation.mk }));
+  await expect(page).toHaveURL(pagePaths.home);
   await expect(title(page)).toHaveText(mk.home.heroTitle);
+  await page.getByRole('main').getByRole('link', { name: mk.ui.learnMore }).click();
+  await expect(page).toHaveURL('/what-is-freemasonry');
+  await expect(title(page)).toHaveText(mk.whatIsFreemasonry.title);
+  expect(await sameDocument()).toBe(true);
+
+  const opened = context.waitForEvent('page');
+  const link = navigation(page).getByRole('link', { name: mk.nav.faq });
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  await expect(title(await opened)).toHaveText(mk.faq.title);
+  await expect(title(page)).toHaveText(mk.whatIsFreemasonry.title);
+
+  await test.step('back before React has arrived', async () => {
+    await link.click();
+    await expect(title(page)).toHaveText(mk.faq.title);
+    const release = await holdApplication(page);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(pagePaths.whatIsFreemasonry);
+    release();
+    await expect(title(page)).toHaveText(mk.whatIsFreemasonry.title);
+  });
 });
 
-test('the skip link leads past the header', async ({ page }) => {
-  await page.goto('/');
+/** How far the focus ring reaches beyond the element, in pixels. */
+function ringBeyond(element: Locator): Promise<number> {
+  return element.evaluate((focused) => {
+    const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(focused);
+    if (outlineStyle === 'none') throw new Error('It has no focus ring');
+    return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+  });
+}
+
+test('by keyboard: past the header, through its links and the drawer, with whole focus rings', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await open(page, pagePaths.home);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: mk.a11y.skipToContent });
   await expect(skip).toBeFocused();
+  expect(await ringBeyond(skip)).toBeLessThanOrEqual(0);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: mk.ui.learnMore })).toBeFocused();
+  const link = navigation(page).getByRole('link', { name: mk.nav.home, exact: true });
+  await link.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(link).toBeFocused();
+  expect(await ringBeyond(link)).toBeLessThanOrEqual((await boxOf(link)).y);
+
+  await page.setViewportSize({ width: 375, height: 700 });
+  const opener = page.getByRole('button', { name: mk.ui.mobileMenu });
+  await opener.press('Enter');
+  await page.keyboard.press('Tab');
+  const first = drawer(page).getByRole('link', { name: mk.nav.home, exact: true });
+  await expect(first).toBeFocused();
+  expect(await ringBeyond(first)).toBeLessThanOrEqual(0);
+  for (let step = 0; step < 16; step += 1) {
+    await page.keyboard.press('Tab');
+    // The browser's own controls may take their turn; the page behind may not.
+    const inside = () =>
+      document.activeElement === document.body ||
+      document.activeElement?.closest('dialog') !== null;
+    expect(await page.evaluate(inside)).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await expect(opener).toBeFocused();
 });
 
-test.describe('the drawer', () => {
-  test.use({ viewport: { width: 375, height: 700 } });
+test('the drawer opens from the left, changes the language in place, leads to a page, and closes', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await open(page, pagePaths.faq);
+  const opener = page.getByRole('button', { name: mk.ui.mobileMenu });
+  await opener.click();
+  const current = drawer(page).getByRole('link', { name: mk.nav.faq });
+  await expect(current).toHaveAttribute('aria-current', 'page');
+  const place = () => drawer(page).boundingBox();
+  await expect.poll(place).toEqual({ x: 0, y: 0, width: 300, height: 700 });
+  await page.mouse.click(360, 400);
+  await expect(drawer(page)).toBeHidden();
+  await opener.click();
+  await drawer(page).getByRole('button', { name: mk.a11y.closeMenu }).click();
+  await expect(drawer(page)).toBeHidden();
 
-  const drawer = (page: Page) => page.getByRole('dialog', { name: mk.ui.navigationMenu });
+  await page.setViewportSize({ width: 640, height: 700 });
+  await opener.click();
+  await expect.poll(async () => (await place())?.width).toBe(400);
+  await page.setViewportSize({ width: 768, height: 700 });
+  await expect(drawer(page)).toBeHidden();
+  await expect(opener).toBeHidden();
+  // The page behind is alive again.
+  await followLink(page, mk.nav.history);
+  await expect(title(page)).toHaveText(mk.history.title);
 
-  test('opens from the left, 300 pixels wide, changes the language in place, and leads to a page', async ({
-    page,
-  }) => {
-    await page.goto(pagePaths.faq);
-    await hydrated(page);
-    await page.getByRole('button', { name: mk.ui.mobileMenu }).click();
-    await expect(drawer(page).getByRole('link', { name: mk.nav.faq })).toHaveAttribute(
-      'aria-current',
-      'page',
+  await page.setViewportSize({ width: 375, height: 700 });
+  await opener.click();
+  await drawer(page).getByRole('link', { name: mk.language.en }).click();
+  const en = wordsOf('en');
+  const english = page.getByRole('dialog', { name: en.ui.navigationMenu });
+  await expect(english.getByRole('link', { name: mk.language.en })).toBeFocused();
+  await english.getByRole('link', { name: en.nav.faq }).click();
+  await expect(title(page)).toHaveText(en.faq.title);
+  await expect(english).toBeHidden();
+  await expect(title(page)).toBeFocused();
+
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await header(page).getByRole('button', { name: en.ui.languageSelector }).click();
+    const menu = page.getByRole('list').filter({ has: page.getByText(en.language.mk) });
+    const { y } = await boxOf(menu.filter({ visible: true }));
+    expect(y, `the language menu at ${width}`).toBeGreaterThanOrEqual(
+      (await boxOf(header(page))).bottom,
     );
-    await expect
-      .poll(() => drawer(page).boundingBox())
-      .toMatchObject({ x: 0, y: 0, width: 300, height: 700 });
-    await drawer(page).getByRole('link', { name: mk.language.en }).click();
-    const en = wordsOf('en');
-    const english = page.getByRole('dialog', { name: en.ui.navigationMenu });
-    await expect(english.getByRole('link', { name: mk.language.en })).toBeFocused();
-    await english.getByRole('link', { name: en.nav.history }).click();
-    await expect(title(page)).toHaveText(en.history.title);
-    await expect(english).toBeHidden();
-    await expect(title(page)).toBeFocused();
-  });
-
-  test('is 400 pixels wide from the small breakpoint, and gone from the medium one', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 640, height: 700 });
-    await page.goto('/');
-    await hydrated(page);
-    await page.getByRole('button', { name: mk.ui.mobileMenu }).click();
-    await expect.poll(async () => (await drawer(page).boundingBox())?.width).toBe(400);
-    await page.setViewportSize({ width: 768, height: 700 });
-    await expect(drawer(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: mk.ui.mobileMenu })).toBeHidden();
-    // The page behind is alive again.
-    await navigation(page).getByRole('link', { name: mk.nav.faq }).click();
-    await expect(title(page)).toHaveText(mk.faq.title);
-  });
-
-  test('keeps the focus inside, and gives it back', async ({ page }) => {
-    await page.goto('/');
-    await hydrated(page);
-    const open = page.getByRole('button', { name: mk.ui.mobileMenu });
-    await open.click();
-    for (let step = 0; step < 16; step += 1) {
-      await page.keyboard.press('Tab');
-      const where = await page.evaluate(
-        () => document.activeElement?.closest('dialog, body')?.tagName,
-      );
-      // The browser's own controls may take their turn; the page behind may not.
-      const onBody = await page.evaluate(() => document.activeElement === document.body);
-      expect(where === 'DIALOG' || onBody).toBe(true);
-    }
     await page.keyboard.press('Escape');
-    await expect(drawer(page)).toBeHidden();
-    await expect(open).toBeFocused();
-
-    await open.click();
-    await page.mouse.click(360, 400);
-    await expect(drawer(page)).toBeHidden();
-    await open.click();
-    await drawer(page).getByRole('button', { name: mk.a11y.closeMenu }).click();
-    await expect(drawer(page)).toBeHidden();
-  });
+  }
 });

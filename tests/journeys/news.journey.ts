@@ -1,108 +1,206 @@
+/** News: the list page by page, each item at an address of its own, and the newest on the home page. */
 import type { Page } from '@playwright/test';
+import { addNews, removeNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
-import { apiPaths, pagePaths } from '#shared/routes.ts';
-import { expect, fill, hydrated, remember, wordsOf } from './journey.ts';
-import { newsItem, publish, test } from './published.ts';
+import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
+import type { RunningSite } from '../running-site.ts';
+import { expectNoViolations } from './axe.ts';
+import { contrast } from './contrast.ts';
+import { inDatabase } from './in-database.ts';
+import {
+  boxOf,
+  chooseLanguage,
+  expect,
+  followLink,
+  hydrated,
+  open,
+  organisation,
+  remember,
+  test,
+  title,
+  wordsOf,
+} from './journey.ts';
+import { feast, newsItem, photo, publish } from './published.ts';
 import { watchShifts } from './shifts.ts';
 
+const mk = wordsOf('mk');
 const perPage = 10;
-const titleOf = (number: number) => newsItem(number).title.mk;
+const article = (page: Page) => page.getByRole('article');
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
-const words = wordsOf('mk');
+const titleLink = (page: Page) => article(page).getByRole('link', { name: feast.title.mk });
 
-/** From the home page by the menu, so that the list is read by the browser. */
-async function visitByMenu(page: Page): Promise<void> {
-  await page.goto(pagePaths.home);
-  await hydrated(page);
-  await page.getByRole('banner').getByRole('link', { name: words.nav.news }).click();
-  await expect(page).toHaveURL(pagePaths.news);
-}
+const { imageUrl: picture, caption: pictureDescription } = photo(1);
 
-for (const language of languages) {
-  test(`shows title, date and paragraphs in ${language}, without a shift`, async ({
-    page,
-    site,
-  }) => {
-    await publish(site, { news: 2 });
-    await remember(page, { language });
-    const shifts = await watchShifts(page);
-    await page.goto(pagePaths.news);
-    await hydrated(page);
-    const card = page.getByRole('article').last();
-    const { title, content } = newsItem(1);
-    await expect(card.getByRole('heading')).toHaveText(title[language]);
-    await expect(
-      card.getByText(language === 'mk' ? 'март 5, 2024' : 'March 5, 2024'),
-    ).toBeVisible();
-    const [first = '', second = ''] = content[language].split('\n\n');
-    await expect(card.getByRole('paragraph')).toHaveText([first, second]);
-    expect(await shifts()).toEqual([]);
+/** Publishes the feast, with a picture, above so many plain items; returns its number and address. */
+async function publishFeast(site: RunningSite, news: number) {
+  await publish(site, { news, photos: 1 });
+  const id = await inDatabase(site, async (database) => {
+    // Its files are public for the news alone.
+    await database.deleteFrom('gallery').execute();
+    return addNews(database, { ...feast, picture, pictureDescription });
   });
+  return { id, address: itemAddress(pagePaths.news, id) };
 }
 
-test('older news are a page further, in the other language too, and the browser goes back', async ({
-  page,
-  site,
-}) => {
-  await publish(site, { news: perPage + 2 });
-  await page.goto(pagePaths.news);
-  await hydrated(page);
-  await expect(headings(page)).toHaveCount(perPage);
-  await page.getByRole('link', { name: words.news.paging.older }).click();
-  await expect(headings(page)).toHaveText([titleOf(2), titleOf(1)]);
-  await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
-  await expect(page).toHaveTitle(/страница 2/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByRole('link', { name: words.news.paging.older })).toHaveCount(0);
-  await page.getByRole('button', { name: words.ui.languageSelector }).click();
-  await page.getByRole('link', { name: words.language.en }).click();
-  await expect(headings(page)).toHaveText([newsItem(2).title.en, newsItem(1).title.en]);
-  await expect(page.getByText('March 5, 2024')).toBeVisible();
-  await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
+/** Holds the next answers back until the returned function is called with what they become. */
+async function holdAnswers(page: Page, address: string | RegExp) {
+  const held = Promise.withResolvers<{ status: number; body: string } | undefined>();
+  await page.route(address, async (route) => {
+    const answer = await held.promise;
+    await (answer ? route.fulfill(answer) : route.continue());
+  });
+  return held.resolve;
+}
+
+const waitingFor = (page: Page, text: string) => {
+  const status = page.getByRole('status').filter({ hasText: text });
+  return { status, skeletons: status.locator('[data-skeleton]') };
+};
+
+test('from the newest item at home to the list, to an item, and back', async ({ page, site }) => {
+  const { address } = await publishFeast(site, 2);
+  await open(page, pagePaths.faq);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) requests.push(pathname + search);
+  });
+  await followLink(page, mk.nav.home);
+  const main = page.getByRole('main');
+  await expect(main.getByText(mk.home.latestNews)).toBeVisible();
+  await expect(main.getByText('јуни 24, 2026')).toBeVisible();
+  expect(requests).toEqual([]);
+  await main.getByRole('link', { name: feast.title.mk }).click();
+  await expect(title(page)).toHaveText(feast.title.mk);
+  await expect(page).toHaveURL(address);
+
+  const shifts = await watchShifts(page);
+  await open(page, pagePaths.home);
+  const release = await holdAnswers(page, `**${apiPaths.news}`);
+  await followLink(page, mk.nav.news);
+  const { status, skeletons } = waitingFor(page, mk.news.loading);
+  await expect(skeletons).toHaveCount(3);
+  const [colour = '', paper = '', faintest] = await skeletons.first().evaluate((element) => {
+    const { effect } = element.firstElementChild?.getAnimations()[0] ?? {};
+    if (!(effect instanceof KeyframeEffect)) throw new Error('It does not breathe');
+    const opacities = effect.getKeyframes().map(({ opacity }) => Number(opacity));
+    const { color } = getComputedStyle(element);
+    return [color, getComputedStyle(document.body).backgroundColor, `${Math.min(...opacities)}`];
+  });
+  expect(contrast(colour, paper), 'placeholders can be seen').toBeGreaterThan(1.4);
+  expect(Number(faintest)).toBeGreaterThanOrEqual(0.6);
+  await expectNoViolations(page, 'placeholders');
+  release(undefined);
+  await expect(headings(page)).toHaveText([
+    feast.title.mk,
+    newsItem(2).title.mk,
+    newsItem(1).title.mk,
+  ]);
+  await expect(status).toHaveCount(0);
+  const image = page.getByRole('img', { name: pictureDescription.mk });
+  await expect(image).toHaveAttribute('loading', 'eager');
+  await expect(image).toHaveJSProperty('complete', true);
+  expect(await image.evaluate((each: HTMLImageElement) => each.currentSrc)).toMatch(/\.avif$/);
+  expect(await shifts()).toEqual([]);
+
+  requests.length = 0;
+  await titleLink(page).click();
+  await expect(title(page)).toHaveText(feast.title.mk);
+  await expect(title(page)).toBeFocused();
+  await expect(page).toHaveURL(address);
+  await expect(page).toHaveTitle(`${feast.title.mk} | ${organisation.mk}`);
+  const description = page.locator('meta[name=description]');
+  await expect(description).toHaveAttribute('content', /^Ве чекаме точно во осум\. Со почит\./);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    new RegExp(`${address.replace('?', '\\?')}$`),
+  );
+  expect(requests).toEqual([address.replace(pagePaths.news, apiPaths.news)]);
   await page.goBack();
-  await expect(headings(page)).toHaveCount(perPage);
-  await expect(page).not.toHaveTitle(/page/);
+  await expect(title(page)).toHaveText(mk.news.title);
+  await expect(page).toHaveTitle(`${mk.meta.news.title} | ${organisation.mk}`);
+  await expect(description).toHaveAttribute('content', mk.meta.news.description);
+  await page.goForward();
+  await expect(title(page)).toHaveText(feast.title.mk);
+  await chooseLanguage(page, 'en');
+  await expect(title(page)).toHaveText(feast.title.en);
+  await expect(page).toHaveTitle(`${feast.title.en} | ${organisation.en}`);
+  await expect(page).toHaveURL(address);
+  await page.reload();
+  await hydrated(page);
+  await expect(title(page)).toHaveText(feast.title.en);
+  const described = await boxOf(page.getByRole('img', { name: pictureDescription.en }));
+  const text = article(page).getByRole('paragraph').first();
+  expect(described.bottom).toBeLessThan((await boxOf(text)).y);
+  await expectNoViolations(page, 'an item');
+  await page.emulateMedia({ media: 'print' });
+  await expect(article(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: wordsOf('en').news.item.all })).toBeHidden();
 });
 
 test.describe('a page that is not there', () => {
   // The browser itself reports the status of the document.
   test.use({ expectedMessages: [/status of 404/] });
 
-  test('a page that is not there is not found, with scripts too', async ({ page, site }) => {
-    await publish(site, { news: 1 });
-    const answer = await page.goto(`${pagePaths.news}?page=2`);
+  test('the list shows title, date and paragraphs, ten on a page, in either language', async ({
+    page,
+    site,
+    context,
+  }) => {
+    await publish(site, { news: perPage + 2 });
+    const answer = await page.goto(`${pagePaths.news}?page=3`);
     expect(answer?.status()).toBe(404);
     await hydrated(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notFound.title);
-    await page.getByRole('banner').getByRole('link', { name: words.nav.news }).click();
-    await expect(headings(page)).toHaveText([titleOf(1)]);
+    await expect(title(page)).toHaveText(mk.notFound.title);
+    await followLink(page, mk.nav.news);
+    await expect(headings(page)).toHaveCount(perPage);
     await page.goBack();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notFound.title);
-  });
-});
+    await expect(title(page)).toHaveText(mk.notFound.title);
 
-test('a visit by the menu waits on three placeholders and moves nothing', async ({
-  page,
-  site,
-}) => {
-  await publish(site, { news: 1 });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+    const shifts = await watchShifts(page);
+    await open(page, pagePaths.news);
+    await expect(headings(page)).toHaveCount(perPage);
+    expect(await shifts()).toEqual([]);
+    await context.addCookies([{ name: 'session', value: 'known', url: site.url }]);
+    const older = page.getByRole('link', { name: mk.news.paging.older });
+    const [read] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/api/news?page=2')),
+      older.hover(),
+    ]);
+    await read.finished();
+    expect((await read.request().allHeaders()).cookie, 'credentials').toBe('session=known');
+    await context.clearCookies();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await older.click();
+    await expect(headings(page)).toHaveText([newsItem(2).title.mk, newsItem(1).title.mk]);
+    expect(
+      asked.filter((url) => url.includes('/api/')),
+      'aimed at, and there',
+    ).toEqual([]);
+    await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
+    await expect(page).toHaveTitle(/страница 2/);
+    await expect(title(page)).toBeFocused();
+    await expect(older).toHaveCount(0);
+
+    for (const language of languages) {
+      if (language === 'en') await chooseLanguage(page, language);
+      const card = article(page).last();
+      const { title: heading, content } = newsItem(1);
+      await expect(card.getByRole('heading')).toHaveText(heading[language]);
+      const date = language === 'mk' ? 'март 5, 2024' : 'March 5, 2024';
+      await expect(card.getByText(date)).toBeVisible();
+      await expect(card.getByRole('paragraph')).toHaveText(content[language].split('\n\n'));
+    }
+    await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
+    await page.reload();
+    await hydrated(page);
+    await expect(headings(page)).toHaveText([newsItem(2).title.en, newsItem(1).title.en]);
+    expect(await shifts()).toEqual([]);
+    await page.goBack();
+    await expect(headings(page)).toHaveCount(perPage);
+    await expect(page).not.toHaveTitle(/page/);
   });
-  await page.route(`**${apiPaths.news}`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  const shifts = await watchShifts(page);
-  await visitByMenu(page);
-  const status = page.getByRole('status').filter({ hasText: words.news.loading });
-  await expect(status).toBeVisible();
-  await expect(status.locator('[data-skeleton]')).toHaveCount(3);
-  release();
-  await expect(headings(page)).toHaveText([titleOf(1)]);
-  await expect(status).toHaveCount(0);
-  expect(await shifts()).toEqual([]);
 });
 
 test.describe('when the read fails', () => {
@@ -110,87 +208,73 @@ test.describe('when the read fails', () => {
     expectedMessages: [/status of (503|404)|503: Down|404: Gone|Failed to (fetch|load)/],
   });
 
-  test('a panel offers another try, which keeps the focus and may succeed', async ({
+  test('a panel offers another try, for the list, a further page and an item; an item that is gone is not found', async ({
     page,
     site,
   }) => {
-    await publish(site, { news: 1 });
+    const { id, address } = await publishFeast(site, perPage + 1);
+    await remember(page, { theme: 'dark' });
+    await open(page, pagePaths.home);
     const messages: string[] = [];
     page.on('console', (message) => messages.push(message.text()));
-    await page.route(`**${apiPaths.news}`, (route) => route.fulfill({ status: 503, body: 'Down' }));
-    await visitByMenu(page);
+    const down = { status: 503, body: 'Down' };
+    await page.route(`**${apiPaths.news}`, (route) => route.fulfill(down));
+    await followLink(page, mk.nav.news);
     const panel = page.getByRole('alert');
-    await expect(panel).toContainText(words.news.loadError.title);
+    const retry = panel.getByRole('button', { name: mk.news.loadError.retry });
+    await expect(panel).toContainText(mk.news.loadError.title);
     expect(messages.some((text) => text.includes('503: Down'))).toBe(true);
-    const button = panel.getByRole('button', { name: words.news.loadError.retry });
+    await expectNoViolations(page, 'the panel of a failure');
     await page.route(`**${apiPaths.news}`, (route) => route.fulfill({ status: 404, body: 'Gone' }));
-    await button.focus();
+    await retry.focus();
     const again = page.waitForEvent('console', (line) => line.text().includes('404: Gone'));
     await page.keyboard.press('Enter');
     await again;
-    await expect(button).toBeFocused();
+    await expect(retry).toBeFocused();
     await page.unroute(`**${apiPaths.news}`);
-    await button.click();
-    await expect(headings(page)).toHaveText([titleOf(1)]);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  });
-
-  test('offline it says so at once, and recovers', async ({ page, site, context }) => {
-    await publish(site, { news: perPage + 1 });
-    await page.goto(pagePaths.news);
-    await hydrated(page);
-    await context.setOffline(true);
-    await page.getByRole('link', { name: words.news.paging.older }).click();
-    await expect(page.getByRole('alert')).toContainText(words.news.loadError.body);
-    await context.setOffline(false);
-    await page.getByRole('button', { name: words.news.loadError.retry }).click();
-    await expect(headings(page)).toHaveText([titleOf(1)]);
-  });
-});
-
-test.describe('malformed items', () => {
-  test.use({ expectedMessages: [/^The answer for news has malformed items: 2, 3, 4, at 4$/] });
-
-  test('are left out, the others stand, and the console names them', async ({ page, site }) => {
-    await publish(site, { news: 6 });
-    await page.route(`**${apiPaths.news}`, async (route) => {
-      const answer = await route.fetch();
-      const [sixth, fifth, fourth, third, , first] = await answer.json();
-      const english = { en: 'In one language' };
-      await route.fulfill({
-        response: answer,
-        json: [
-          sixth,
-          { ...fifth, id: 2, createdAt: 'yesterday' },
-          { ...fourth, id: 3, title: english },
-          { ...third, id: 4, content: undefined },
-          null,
-          first,
-        ],
-      });
-    });
-    const logged = page.waitForEvent('console', (line) => line.type() === 'error');
-    await visitByMenu(page);
-    await expect(headings(page)).toHaveText([titleOf(6), titleOf(1)]);
-    await logged;
-    await page.getByRole('button', { name: words.ui.languageSelector }).click();
-    await page.getByRole('link', { name: words.language.en }).click();
-    await expect(headings(page)).toHaveText([newsItem(6).title.en, newsItem(1).title.en]);
-  });
-});
-
-test.describe('with scripts off', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('all news can be read page by page, in either language', async ({ page, site }) => {
-    await publish(site, { news: perPage + 1 });
-    await page.goto(`${pagePaths.news}?lang=en`);
+    await retry.click();
     await expect(headings(page)).toHaveCount(perPage);
-    const { paging } = wordsOf('en').news;
-    await page.getByRole('link', { name: paging.older }).click();
-    await expect(headings(page)).toHaveText([newsItem(1).title.en]);
-    await expect(page.getByText(fill(paging.position, { current: 2, total: 2 }))).toBeVisible();
-    await page.getByRole('link', { name: paging.newer }).click();
-    await expect(page).toHaveURL(`${pagePaths.news}?lang=en`);
+    await expect(title(page)).toBeFocused();
+
+    await test.step('offline', async () => {
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: mk.news.paging.older }).click();
+      await expect(panel).toContainText(mk.news.loadError.body);
+      await page.context().setOffline(false);
+      await retry.click();
+      await expect(headings(page)).toHaveText([newsItem(2).title.mk, newsItem(1).title.mk]);
+      await page.goBack();
+    });
+
+    await test.step('an item', async () => {
+      const items = /\/api\/news\?item=/;
+      const release = await holdAnswers(page, items);
+      await titleLink(page).click();
+      const { status, skeletons } = waitingFor(page, mk.news.item.loading);
+      await expect(skeletons).toHaveCount(1);
+      await expect(title(page)).toHaveText(mk.news.title);
+      await expect(title(page)).toBeFocused();
+      release(down);
+      await expect(panel).toContainText(mk.news.item.failed);
+      await expect(status).toHaveCount(0);
+      await page.unroute(items);
+      await retry.click();
+      await expect(title(page)).toHaveText(feast.title.mk);
+      await expect(title(page)).toBeFocused();
+    });
+
+    await test.step('withdrawn behind the visitor’s back', async () => {
+      await open(page, pagePaths.home);
+      await followLink(page, mk.nav.news);
+      await expect(titleLink(page)).toBeVisible();
+      await inDatabase(site, (database) => removeNews(database, id));
+      await titleLink(page).click();
+      await expect(title(page)).toHaveText(mk.notFound.title);
+      await expect(page).toHaveURL(address);
+      await expect(panel).toHaveCount(0);
+      await page.goBack();
+      await expect(title(page)).toHaveText(mk.news.title);
+      await expect(titleLink(page)).toHaveCount(0);
+    });
   });
 });

@@ -1,47 +1,59 @@
-/** Every screen, read from end to end in both languages. */
+/** Every screen, read from end to end: half of them in each language, which changes on the way. */
+import type { Locator, Page } from '@playwright/test';
+import type { Dictionary } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
+import { pagePaths, principles, questionIds, type ScreenName, screens } from '#shared/routes.ts';
+import { themes } from '#shared/theme.ts';
+import { byTurns } from './by-turns.ts';
+import { formOf } from './contact-form.ts';
+import { contrast } from './contrast.ts';
 import {
-  localizedPath,
-  pagePaths,
-  principles,
-  questionIds,
-  type ScreenName,
-  screens,
-} from '#shared/routes.ts';
-import { expect, fill, hydrated, remember, test, wordsOf } from './journey.ts';
+  boxOf,
+  chooseLanguage,
+  expect,
+  fill,
+  followLink,
+  header,
+  holdApplication,
+  hydrated,
+  open,
+  organisation,
+  remember,
+  test,
+  title,
+  wordsOf,
+} from './journey.ts';
+import { newsItem, publish } from './published.ts';
 
-for (const language of languages) {
-  const words = wordsOf(language);
+const mk = wordsOf('mk');
 
-  test(`header and footer lead to every page, and each has its words (${language})`, async ({
-    page,
-  }) => {
-    await remember(page, { language });
-    await page.goto('/');
-    const links = page
-      .getByRole('navigation', { name: words.a11y.mainNavigation })
-      .getByRole('link');
-    await expect(links).toHaveText(screens.map((screen) => words.nav[screen]));
+/** What each screen has to say. */
+const textsOf = (words: Dictionary): Record<ScreenName, string[]> => ({
+  home: [
+    words.home.heroTitle,
+    words.about.intro,
+    ...principles.map((name) => words.whatIsFreemasonry[name].content),
+  ],
+  whatIsFreemasonry: [words.whatIsFreemasonry.title],
+  history: [words.history.title, ...words.history.content],
+  whatItMeans: [
+    words.whatItMeans.title,
+    ...words.whatItMeans.sections.flatMap(({ title, content }) => [title, content]),
+  ],
+  faq: [words.faq.title, ...words.faq.questions.map(({ question }) => question)],
+  news: [words.news.title, words.news.empty],
+  gallery: [words.gallery.title, words.gallery.empty],
+  contact: [words.contact.title, words.contact.form.submit],
+});
+
+/** What only one of them has. */
+const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Promise<void>>> = {
+  async home(page, words) {
     const main = page.getByRole('main');
-    const title = main.getByRole('heading', { level: 1 });
-    const visit = async (screen: ScreenName) => {
-      await links.getByText(words.nav[screen], { exact: true }).click();
-      await expect(page).toHaveURL(pagePaths[screen]);
-      await expect(page).toHaveTitle(
-        fill(words.meta.titlePattern, {
-          title: words.meta[screen].title,
-          organisation: language === 'mk' ? 'Голема ложа' : 'Grand Lodge',
-        }),
-      );
-      await expect(page.locator('meta[name=description]')).toHaveAttribute(
-        'content',
-        words.meta[screen].description,
-      );
-      await expect(links.and(page.locator('[aria-current=page]'))).toHaveText(words.nav[screen]);
-    };
-
-    await visit('whatIsFreemasonry');
-    await expect(title).toHaveText(words.whatIsFreemasonry.title);
+    await expect(main.getByText(words.home.latestNews), 'without news').toHaveCount(0);
+    await expect(main.getByRole('link', { name: words.home.allNews })).toHaveCount(0);
+  },
+  async whatIsFreemasonry(page, words) {
     for (const principle of principles) {
       const { title: heading, content, quote } = words.whatIsFreemasonry[principle];
       const section = page.getByRole('region', { name: heading });
@@ -49,112 +61,248 @@ for (const language of languages) {
       await expect(section).toContainText(content);
       await expect(section.getByRole('blockquote')).toContainText(quote);
     }
-
-    await visit('home');
-    await expect(title).toHaveText(words.home.heroTitle);
-    await expect(main).toContainText(words.about.intro);
-    for (const principle of principles) {
-      await expect(main).toContainText(words.whatIsFreemasonry[principle].content);
-    }
-
-    await visit('history');
-    await expect(title).toHaveText(words.history.title);
-    const { content, periods } = words.history;
-    await expect(main.getByRole('listitem')).toContainText(content);
+  },
+  async history(page, { history: { content, periods } }) {
+    const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 2 })).toHaveText(
       periods.map(({ years, title: event }) => `${years} ${event}`),
     );
-
-    await visit('whatItMeans');
-    await expect(title).toHaveText(words.whatItMeans.title);
-    for (const section of words.whatItMeans.sections) {
-      await expect(main.getByRole('heading', { name: section.title })).toBeVisible();
-      await expect(main).toContainText(section.content);
+    // The years and one of two icons in turn are at the left of the text.
+    const drawings: (string | null)[] = [];
+    for (const [index, paragraph] of content.entries()) {
+      const item = main.getByRole('listitem').filter({ hasText: paragraph });
+      const { x } = await boxOf(item.getByText(paragraph));
+      const years = item.getByText(periods[index]?.years ?? '', { exact: true });
+      expect((await boxOf(years)).right).toBeLessThan(x);
+      expect((await boxOf(item.locator('svg'))).right).toBeLessThan(x);
+      drawings.push(await item.locator('svg path').getAttribute('d'));
     }
+    const [first, second] = drawings;
+    expect(first).not.toBe(second);
+    expect(drawings).toEqual(drawings.map((_, index) => (index % 2 === 0 ? first : second)));
+  },
+  async gallery(page, words) {
+    // An empty list leads on.
+    await page.getByRole('main').getByRole('link', { name: words.nav.history }).click();
+    await expect(page).toHaveURL(pagePaths.history);
+  },
+  async contact(page) {
+    const { email, message } = formOf(page, 'en');
+    await expect(email).toHaveAttribute('type', 'email');
+    await expect(message).toHaveAttribute('rows', '5');
+  },
+};
 
-    await visit('faq');
-    await expect(main.locator('summary')).toContainText(
-      words.faq.questions.map(({ question }) => question),
-    );
-    await visit('news');
-    await expect(main).toContainText(words.news.empty);
-    await visit('gallery');
-    await expect(main).toContainText(words.gallery.empty);
-
-    await visit('contact');
-    const form = words.contact.form;
-    const field = (name: string) => main.getByRole('textbox', { name, exact: true });
-    await expect(field(form.name)).toBeVisible();
-    await expect(field(form.email)).toHaveAttribute('type', 'email');
-    await expect(field(form.message)).toHaveAttribute('rows', '5');
-    await expect(main.getByRole('button', { name: form.submit })).toBeVisible();
-
+test('header and footer lead to every page, and each has its words', async ({ page, site }) => {
+  await publish(site, {});
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(pagePaths.contact);
+  const links = header(page).getByRole('navigation').getByRole('link');
+  for (const language of languages) {
+    const words = wordsOf(language);
+    if (language === 'en') await chooseLanguage(page, language);
+    await expect(links).toHaveText(screens.map((screen) => words.nav[screen]));
+    for (const screen of byTurns(screens, languages.indexOf(language), languages.length)) {
+      await followLink(page, words.nav[screen]);
+      await expect(page).toHaveURL(pagePaths[screen]);
+      const { title: name, description } = words.meta[screen];
+      await expect(page).toHaveTitle(`${name} | ${organisation[language]}`);
+      const meta = page.locator('meta[name=description]');
+      await expect(meta).toHaveAttribute('content', description);
+      await expect(links.and(page.locator('[aria-current=page]'))).toHaveText(words.nav[screen]);
+      for (const text of textsOf(words)[screen]) {
+        await expect(page.getByRole('main')).toContainText(text);
+      }
+      await partsOf[screen]?.(page, words);
+    }
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText(words.footer.city);
     await expect(footer).toContainText(/©\s*20\d\d/);
-    const quick = footer.getByRole('navigation').getByRole('link');
-    await expect(quick).toHaveText([
+    await expect(footer.getByRole('navigation').getByRole('link')).toHaveText([
       words.nav.whatIsFreemasonry,
       words.nav.news,
       words.nav.contact,
     ]);
-  });
-}
-
-test('without scripts every page reads whole', async ({ browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  const page = await context.newPage();
-  for (const [index, screen] of screens.entries()) {
-    // The languages in turn: what is cut off or without effect depends on neither.
-    const language = languages[index % languages.length] ?? 'mk';
-    const words = wordsOf(language);
-    await page.goto(localizedPath(pagePaths[screen], language));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    // Nothing of the text is cut off, and no control is shown that could not work.
-    await expect(page.getByText(words.about.intro).last()).toBeVisible();
-    await expect(page.getByRole('button', { name: words.expandable.readMore })).toHaveCount(0);
-    await expect(page.getByRole('switch')).toHaveCount(0);
-    const cut = await page
-      .getByRole('contentinfo')
-      .evaluate((footer) =>
-        [...footer.querySelectorAll('p')].some((text) => text.scrollHeight > text.clientHeight + 1),
-      );
-    expect(cut).toBe(false);
   }
-  // A visitor without scripts stays in the language by its links.
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  const words = wordsOf('en');
-  await page
-    .getByRole('navigation', { name: words.a11y.mainNavigation })
-    .getByRole('link', { name: words.nav.faq, exact: true })
-    .click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  const [question] = words.faq.questions;
-  await page.getByText(question?.question ?? '').click();
-  await expect(page.getByText(fill(question?.answer ?? '', {}))).toBeVisible();
-  await context.close();
 });
 
-test('one question is open at a time, or none, and the address of an answer opens it', async ({
+test('a long text is cut, opens whole, and closes again; there is no button if it has room, and none on paper', async ({
+  page,
+  site,
+}) => {
+  await publish(site, { news: 1 });
+  await open(page, pagePaths.history);
+  // By a link: the styles of the page come with its script.
+  await followLink(page, mk.nav.home);
+  const main = page.getByRole('main');
+  const { relief } = mk.whatIsFreemasonry;
+  const text = main.getByText(relief.content);
+  const toggle = main
+    .getByRole('listitem')
+    .filter({ hasText: relief.title })
+    .last()
+    .getByRole('button');
+  const linesOf = (element: Locator) =>
+    element.evaluate((cut) =>
+      Math.round(cut.clientHeight / Number.parseFloat(getComputedStyle(cut).lineHeight)),
+    );
+  await expect.poll(() => linesOf(text)).toBe(6);
+  const footer = page.getByRole('contentinfo').getByText(mk.about.intro);
+  await footer.scrollIntoViewIfNeeded();
+  expect(await linesOf(footer)).toBe(3);
+  await expect(text).toHaveCSS('mask-image', /gradient/);
+  const { readMoreAbout, readLessAbout } = mk.expandable;
+  await expect(toggle).toHaveAccessibleName(fill(readMoreAbout, { title: relief.title }));
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAccessibleName(fill(readLessAbout, { title: relief.title }));
+  expect(await linesOf(text)).toBeGreaterThan(6);
+  await expect(text).toHaveCSS('mask-image', 'none');
+  await toggle.click();
+  expect(await linesOf(text)).toBe(6);
+
+  await test.step('on paper it is whole, and the cards are one below the other', async () => {
+    await page.emulateMedia({ media: 'print' });
+    const cut = () => text.evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect(await cut()).toBeLessThanOrEqual(0);
+    await expect(main.getByRole('button')).toHaveCount(0);
+    await expect(title(page)).toBeVisible();
+    await expect(main.getByRole('link', { name: mk.ui.learnMore })).toHaveCount(0);
+    await expect(main.getByRole('link', { name: mk.home.allNews })).toHaveCount(0);
+    await expect(main.getByRole('link', { name: newsItem(1).title.mk })).toBeVisible();
+    const cards = main.getByRole('listitem');
+    const lefts = await cards.evaluateAll((all) =>
+      all.map((card) => card.getBoundingClientRect().x),
+    );
+    expect(lefts).toHaveLength(3);
+    expect(new Set(lefts).size).toBe(1);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('so small that six lines hold it all', async () => {
+    await page.setViewportSize({ width: 700, height: 800 });
+    await expect(toggle).toBeVisible();
+    await page.evaluate(() => {
+      for (const each of document.querySelectorAll<HTMLElement>('main li p')) {
+        each.style.setProperty('font-size', '6px');
+        each.style.setProperty('line-height', '8px');
+      }
+    });
+    await expect(toggle).toBeHidden();
+    await expect(text).toHaveCSS('mask-image', 'none');
+    await page.setViewportSize({ width: 330, height: 800 });
+    await expect(toggle).toBeVisible();
+  });
+
+  await test.step('the chequered floor above the footer can be seen in either theme', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const theme of themes) {
+      if (theme === 'dark') await header(page).getByRole('switch').press('Space');
+      await expect(page.locator('html')).toHaveClass(theme);
+      const floor = await page
+        .getByRole('contentinfo')
+        .evaluate((element) => getComputedStyle(element, '::before').backgroundImage);
+      const colours = floor.match(/rgb\([^)]*\)/g) ?? [];
+      expect(contrast(colours.at(0) ?? '', colours.at(-1) ?? ''), theme).toBeGreaterThan(2);
+    }
+  });
+});
+
+test('one question is open at a time, or none, stays where it was clicked, and all answers are printed', async ({
   page,
 }) => {
-  const { questions } = wordsOf('mk').faq;
-  const index = questionIds.indexOf('women');
+  await page.setViewportSize({ width: 375, height: 667 });
+  const release = await holdApplication(page);
+  const { questions } = mk.faq;
   await page.goto(`${pagePaths.faq}#women`);
-  await expect(page.getByText(questions[index]?.answer ?? '')).toBeInViewport();
-  await hydrated(page);
-  const items = page.getByRole('main').locator('details');
-  await expect(items).toHaveCount(8);
-  const open = page.locator('details[open]');
-  const summary = (number: number) => page.getByText(questions[number]?.question ?? '');
-  for (const number of [1, 4]) {
-    await summary(number).click();
-    await expect(open).toHaveCount(1);
-    await expect(open).toContainText(questions[number]?.answer ?? '');
+  await expect(
+    page.getByText(questions[questionIds.indexOf('women')]?.answer ?? ''),
+  ).toBeInViewport();
+  const summaries = page.locator('summary');
+  const answer = (number: number) => page.getByText(questions[number]?.answer ?? '');
+  await expect(summaries).toHaveCount(8);
+  for (const step of ['before the application', 'with the application']) {
+    await test.step(step, async () => {
+      await summaries.first().click();
+      const third = summaries.nth(2);
+      await third.evaluate((question) => scrollBy(0, question.getBoundingClientRect().top - 400));
+      const { y } = await boxOf(third);
+      await third.click();
+      await expect(answer(2)).toBeVisible();
+      await expect.poll(async () => Math.abs((await boxOf(third)).y - y)).toBeLessThan(2);
+      await expect(page.locator('details[open]')).toHaveCount(1);
+      release();
+      await hydrated(page);
+    });
   }
-  await summary(4).press('Enter');
-  await expect(open).toHaveCount(0);
+  await summaries.nth(2).press('Enter');
+  await expect(page.locator('details[open]')).toHaveCount(0);
+
+  // In one task, as if a busy computer draws the next frame late.
+  const scrolled = await summaries.first().evaluate((question: HTMLElement) => {
+    scrollTo(0, 0);
+    question.click();
+    scrollBy(0, 300);
+    return scrollY;
+  });
+  expect(scrolled).toBeGreaterThan(0);
+  await expect(answer(0)).toBeVisible();
+  const afterTwoFrames = () =>
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY)));
+    });
+  expect(await page.evaluate(afterTwoFrames), 'what a visitor scrolls').toBe(scrolled);
+
+  const aside = page.getByRole('main').getByRole('heading', { name: mk.cta.title });
+  const list = page.getByRole('main').locator('details');
+  expect((await boxOf(list.last())).bottom).toBeLessThan((await boxOf(aside)).y);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  expect((await boxOf(list.first())).right).toBeLessThan((await boxOf(aside)).x);
+
+  await page.emulateMedia({ media: 'print' });
+  for (const { answer } of questions) {
+    await expect(page.getByText(answer.replace(/\{.*/s, ''))).toBeVisible();
+  }
+  await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden();
+  await expect(header(page).getByRole('button')).toHaveCount(0);
+  await expect(aside).toBeHidden();
+});
+
+test('in forced colours edges, the theme, the page of the menu and what opens can be seen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, pagePaths.contact);
+  const { name, message, button } = formOf(page, 'mk');
+  for (const control of [name, message, button]) {
+    await expect(control).toHaveCSS('border-top-style', 'solid');
+    await expect(control).not.toHaveCSS('border-top-width', '0px');
+  }
+  const theme = header(page).getByRole('switch');
+  const off = await theme.screenshot({ animations: 'disabled' });
+  await theme.press('Space');
+  await expect(theme).toBeChecked();
+  const seen = async () => off.equals(await theme.screenshot({ animations: 'disabled' }));
+  await expect.poll(seen).toBe(false);
+  await followLink(page, mk.nav.home);
+  await expect(page.getByRole('contentinfo')).toHaveCSS('border-top-style', 'solid');
+  const cut = page.getByRole('main').getByText(mk.whatIsFreemasonry.relief.content);
+  await expect(cut).toHaveCSS('mask-image', 'none');
+  await followLink(page, mk.nav.faq);
+  const links = header(page).getByRole('navigation').getByRole('link');
+  await expect(links.filter({ hasText: mk.nav.faq })).toHaveCSS('border-bottom-style', 'solid');
+  await expect(links.filter({ hasText: mk.nav.home })).not.toHaveCSS(
+    'border-bottom-style',
+    'solid',
+  );
+  const [mark, text] = await page
+    .locator('summary')
+    .first()
+    .evaluate((summary) => [
+      getComputedStyle(summary, '::after').color,
+      getComputedStyle(document.body).color,
+    ]);
+  expect(mark).toBe(text);
 });
 
 test.describe('a page that is not there', () => {
@@ -170,28 +318,6 @@ test.describe('a page that is not there', () => {
     await expect(page.getByText(/Developer hint/)).toHaveAttribute('lang', 'en');
     await hydrated(page);
     await page.getByRole('link', { name: words.notFound.home }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.home.heroTitle);
+    await expect(title(page)).toHaveText(words.home.heroTitle);
   });
-});
-
-test('the last segment of the path highlights one section', async ({ page }) => {
-  const { whatIsFreemasonry, a11y } = wordsOf('mk');
-  await page.goto('/what-is-freemasonry/relief');
-  await hydrated(page);
-  const section = (name: 'brotherhood' | 'relief' | 'truth') =>
-    page.getByRole('region', { name: whatIsFreemasonry[name].title });
-  await expect(section('relief')).toBeInViewport();
-  await expect(section('relief')).toHaveCSS('opacity', '1');
-  await expect(section('brotherhood')).toHaveCSS('opacity', '0.5');
-  await expect(section('truth')).toHaveCSS('opacity', '0.5');
-
-  await page.getByRole('link', { name: a11y.showAllSections }).click();
-  await expect(page).toHaveURL(pagePaths.whatIsFreemasonry);
-  await expect(section('truth')).toHaveCSS('opacity', '1');
-
-  await page.goto('/');
-  await page.getByRole('link', { name: whatIsFreemasonry.truth.title, exact: true }).click();
-  await expect(page).toHaveURL('/what-is-freemasonry/truth');
-  await expect(section('truth')).toBeInViewport();
-  await expect(section('relief')).toHaveCSS('opacity', '0.5');
 });

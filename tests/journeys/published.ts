@@ -11,15 +11,6 @@ import { drawPicture, storeFiles } from '../drawn-photos.ts';
 import { itemOf, operation } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
-import { test as base } from './journey.ts';
-
-/** What the site of these journeys is called; in Macedonian as without settings. */
-export const organisation = { mk: 'Голема ложа', en: 'Lodge of Pictures' };
-
-/** On a site of their own, for the other journeys expect an empty one; the files share it. */
-export const test = base.extend({
-  settings: [{ ORGANISATION_EN: organisation.en }, { scope: 'worker' }],
-});
 
 /** Number 1 is the oldest; each a day after the one before. */
 export function newsItem(number: number): NewNewsItem & { createdAt: string } {
@@ -32,6 +23,16 @@ export function newsItem(number: number): NewNewsItem & { createdAt: string } {
     createdAt: new Date(Date.UTC(2024, 2, 4 + number, 12)).toISOString(),
   };
 }
+
+/** An item with all that a text can have, newer than the plain ones. */
+export const feast = {
+  title: { mk: 'Свечен собир', en: 'Festive assembly' },
+  content: {
+    mk: 'Ве чекаме **точно во осум**.\nСо почит.\n\n1. Вечера\n2. Музика\n\n- [Пријава](https://lodge.example/a)\n- ana@lodge.example',
+    en: 'Come **at eight sharp**.\nYours.\n\n1. Dinner\n2. Music\n\n- [Register](https://lodge.example/a)\n- ana@lodge.example',
+  },
+  createdAt: '2026-06-24T12:00:00.000Z',
+};
 
 const shapes = [
   { width: 1600, height: 1200 },

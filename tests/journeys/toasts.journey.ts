@@ -1,7 +1,7 @@
 /** The notifications: how long they stay, what holds them and what sends them away. */
 import type { Page } from '@playwright/test';
-import { pagePaths } from '#shared/routes.ts';
-import { expectNoViolations, looks } from './axe.ts';
+import { themes } from '#shared/theme.ts';
+import { expectNoViolations } from './axe.ts';
 import {
   failureMessages,
   formOf,
@@ -11,7 +11,7 @@ import {
   toastIn,
   write,
 } from './contact-form.ts';
-import { expect, hydrated, remember, test, wordsOf } from './journey.ts';
+import { boxOf, chooseLanguage, expect, header, test, wordsOf } from './journey.ts';
 
 test.use({ expectedMessages: failureMessages });
 
@@ -25,10 +25,14 @@ async function failedForm(page: Page) {
   await openForm(page, 'mk');
   await write(page, 'mk');
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
-  await formOf(page, 'mk').button.click();
+  const form = formOf(page, 'mk');
   const toast = toastIn(page, 'mk');
-  await expect(toast).toBeVisible();
-  return { service, toast };
+  const fail = async () => {
+    await form.button.click();
+    await expect(toast).toBeVisible();
+  };
+  await fail();
+  return { service, form, toast, fail };
 }
 
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
@@ -38,80 +42,27 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test('it goes after five seconds, the message by the form stays; a button and Escape close it', async ({
+test('one goes after five seconds, by its button, Escape, a swipe to the right or a newer one', async ({
   page,
 }) => {
-  const { toast } = await failedForm(page);
-  const form = formOf(page, 'mk');
+  const { service, form, toast, fail } = await failedForm(page);
   await page.clock.runFor(displayTime - 1);
   await expect(toast).toBeVisible();
   await page.clock.runFor(1);
   await expect(toast).toHaveCount(0);
   await expect(form.alert).toContainText(words.toasts.errorBody);
 
-  await form.button.click();
+  await fail();
   await toast.getByRole('button', { name: words.a11y.closeNotification }).click();
   await expect(toast).toHaveCount(0);
-  await form.button.click();
-  await expect(toast).toBeVisible();
+  await fail();
   await page.keyboard.press('Escape');
   await expect(toast).toHaveCount(0);
-});
 
-test('it waits while pointer or focus are on it, or nobody sees it', async ({ page }) => {
-  const { toast } = await failedForm(page);
-  const { name, button } = formOf(page, 'mk');
-  const expectToWait = async () => {
-    await page.clock.runFor(3 * displayTime);
-    await expect(toast).toBeVisible();
-  };
-  const expectToGo = async () => {
-    await page.clock.runFor(displayTime);
-    await expect(toast).toHaveCount(0);
-  };
-  const failAgain = async () => {
-    await button.click();
-    await expect(toast).toBeVisible();
-  };
-  await toast.hover();
-  await expectToWait();
-  await page.mouse.move(0, 0);
-  await expectToGo();
-
-  await failAgain();
-  await page.keyboard.press('F8');
-  await expect(notificationArea(page, 'mk').getByRole('list')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(toast).toBeFocused();
-  await expectToWait();
-  await name.focus();
-  await expectToGo();
-
-  await failAgain();
-  await page.evaluate(() => dispatchEvent(new Event('blur')));
-  await expectToWait();
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await setHidden(page, true);
-  await expectToWait();
-  await setHidden(page, false);
-  await expectToGo();
-
-  // One that comes into a hidden tab is there when the visitor returns.
-  await setHidden(page, true);
-  await failAgain();
-  await expectToWait();
-  await setHidden(page, false);
-  await expectToGo();
-});
-
-test('a swipe of more than 50 pixels to the right sends it away, a shorter one does not', async ({
-  page,
-}) => {
-  const { toast } = await failedForm(page);
+  await fail();
   const swipe = async (distance: number) => {
-    const box = await toast.boundingBox();
-    if (!box) throw new Error('The toast is not on the screen');
-    const { x, y } = { x: box.x + 20, y: box.y + box.height / 2 };
+    const box = await boxOf(toast);
+    const [x, y] = [box.x + 20, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + distance, y, { steps: 5 });
@@ -124,32 +75,85 @@ test('a swipe of more than 50 pixels to the right sends it away, a shorter one d
   await expect(toast).toBeVisible();
   await swipe(60);
   await expect(toast).toHaveCount(0);
-});
 
-test('a newer one takes the place of the older, and follows the language', async ({ page }) => {
-  const { service, toast } = await failedForm(page);
+  await fail();
   service.answer = { status: 422, body: 'The recipients address is empty' };
-  await formOf(page, 'mk').button.click();
+  await form.button.click();
   await expect(toast).toContainText(words.toasts.recipientError);
   await expect(toast).toHaveCount(1);
-  await page.getByRole('banner').getByRole('button', { name: words.ui.languageSelector }).click();
-  await page.getByRole('link', { name: words.language.en, exact: true }).click();
+  await chooseLanguage(page, 'en');
   await expect(toastIn(page, 'en')).toContainText(wordsOf('en').toasts.recipientError);
 });
 
-for (const { language, theme } of looks) {
-  test(`axe finds nothing while one is shown, ${language} and ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await remember(page, { language, theme });
-    await mailService(page, { status: 500, body: 'No' });
-    await page.goto(pagePaths.contact);
-    await hydrated(page);
-    await write(page, language);
-    await formOf(page, language).button.click();
-    const toast = toastIn(page, language);
+test('one waits while pointer or focus are on it, or nobody sees it, and covers no text by the form', async ({
+  page,
+}) => {
+  const { form, toast, fail } = await failedForm(page);
+  const expectToWait = async () => {
+    await page.clock.runFor(3 * displayTime);
     await expect(toast).toBeVisible();
-    // Held by the pointer, however long axe takes.
-    await toast.hover();
-    await expectNoViolations(page, 'failed, with a toast');
-  });
-}
+  };
+  const expectToGo = async () => {
+    await page.clock.runFor(displayTime);
+    await expect(toast).toHaveCount(0);
+  };
+  await toast.hover();
+  await expectToWait();
+  await page.mouse.move(0, 0);
+  await expectToGo();
+
+  await fail();
+  await page.keyboard.press('F8');
+  await expect(notificationArea(page, 'mk').getByRole('list')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(toast).toBeFocused();
+  await expectToWait();
+  await form.name.focus();
+  await expectToGo();
+
+  await fail();
+  await setHidden(page, true);
+  await expectToWait();
+  await setHidden(page, false);
+  await expectToGo();
+
+  // One that comes into a hidden tab is there when the visitor returns.
+  await setHidden(page, true);
+  await fail();
+  await expectToWait();
+  await setHidden(page, false);
+  await expectToGo();
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await fail();
+  await toast.evaluate((shown) =>
+    Promise.all(shown.getAnimations().map(({ finished }) => finished)),
+  );
+  const shown = await boxOf(toast);
+  const texts = await boxOf(page.getByText(words.contactPage.afterwards));
+  expect(shown.x).toBeGreaterThanOrEqual(texts.x);
+  expect(shown.y).toBeGreaterThan(texts.bottom);
+  expect(shown.right).toBeLessThan((await boxOf(page.getByRole('form'))).x);
+});
+
+test('one of a failure is red, and axe finds nothing, in either theme', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await mailService(page, { status: 500, body: 'No' });
+  await openForm(page, 'mk');
+  await write(page, 'mk');
+  await formOf(page, 'mk').button.click();
+  const toast = toastIn(page, 'mk');
+  // Held by the pointer, however long axe takes.
+  await toast.hover();
+  for (const theme of themes) {
+    if (theme === 'dark') await header(page).getByRole('switch').press('Space');
+    await expect(page.locator('html')).toHaveClass(theme);
+    const title = toast.getByText(words.toasts.errorTitle, { exact: true });
+    const [colour, ink] = await title.evaluate((element) => [
+      getComputedStyle(element).color,
+      getComputedStyle(document.body).color,
+    ]);
+    expect(colour).not.toBe(ink);
+    await expectNoViolations(page, `failed, with a toast, ${theme}`);
+  }
+});

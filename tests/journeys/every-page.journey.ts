@@ -1,0 +1,178 @@
+/**
+ * Every page of a lodge with long names, in one language and theme: axe finds nothing, it fits into
+ * every window, with enlarged text too, fingers can hit its controls, its lines can be read, and on
+ * paper it is black on white.
+ */
+import type { Page } from '@playwright/test';
+import { pagePaths, principlePath } from '#shared/routes.ts';
+import { expectNoViolations, looks } from './axe.ts';
+import { byTurns } from './by-turns.ts';
+import { coloursOfTexts, contrast } from './contrast.ts';
+import { boxOf, expect, fill, header, open, remember, test, wordsOf } from './journey.ts';
+import { organisation, settings, shortName, widths } from './long-names.ts';
+import { expectNoOverflow } from './overflow.ts';
+import { publish } from './published.ts';
+import { tooSmall } from './touch.ts';
+
+test.use({ settings, expectedMessages: [/status of 404/] });
+
+const { home, whatIsFreemasonry, history, whatItMeans, faq } = pagePaths;
+const pagesOfWords: string[] = [home, whatIsFreemasonry, history, whatItMeans, faq];
+const paths = [...Object.values(pagePaths), '/nowhere'];
+/** Half the opacity is the narrowest contrast of either theme. */
+const dimmed = principlePath('relief');
+/** Each must be large enough to touch. */
+const controls =
+  'button:visible, header a:visible, nav a:visible, summary:visible, .button:visible';
+
+/** The characters of each whole line of the long texts; the last line of a text is left out. */
+function linesOf(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    // All answers at the same time, as only a test opens them.
+    for (const answer of document.querySelectorAll('details')) {
+      answer.removeAttribute('name');
+      answer.open = true;
+    }
+    const lines: number[] = [];
+    const texts = document.createTreeWalker(
+      document.querySelector('main') as Element,
+      NodeFilter.SHOW_TEXT,
+    );
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      // Cards cut their texts, and are three in a row.
+      if (text.length < 300 || text.parentElement?.closest('[data-expandable]')) continue;
+      let top = Number.NaN;
+      let length = 0;
+      for (let at = 0; at < text.length; at += 1) {
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        const [box] = range.getClientRects();
+        if (!box) continue;
+        if (Math.abs(box.top - top) > box.height / 2) {
+          lines.push(length);
+          length = 0;
+        }
+        if (length === 0) top = box.top;
+        length += 1;
+      }
+    }
+    return lines.filter((length) => length > 0).sort((a, b) => a - b);
+  });
+}
+
+async function expectReadableLines(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  for (const width of [1024, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = await linesOf(page);
+    expect(lines.length, `at ${width}`).toBeGreaterThan(5);
+    const median = lines[lines.length >> 1] ?? 0;
+    expect(median, `at ${width}`).toBeGreaterThanOrEqual(60);
+    expect(median, `at ${width}`).toBeLessThanOrEqual(75);
+  }
+}
+
+async function expectBlackOnWhite(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  // The drawings follow it.
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+  const texts = await coloursOfTexts(page);
+  expect(texts).not.toEqual([]);
+  const pale = texts.filter(
+    ({ colour, opacity }) => opacity < 1 || contrast(colour, 'rgb(255, 255, 255)') < 7,
+  );
+  expect(pale).toEqual([]);
+  const breaks = await page
+    .getByRole('main')
+    .getByRole('heading')
+    .evaluateAll((all) => all.map((heading) => getComputedStyle(heading).breakAfter));
+  expect(new Set(breaks), 'no heading alone at the foot of a sheet').toEqual(new Set(['avoid']));
+  await page.emulateMedia({ media: 'screen' });
+}
+
+for (const [turn, { language, theme }] of looks.entries()) {
+  const { a11y, ui } = wordsOf(language);
+  const homeName = fill(a11y.homeLink, { organisation: organisation[language] });
+
+  async function expectWholeHeader(page: Page, width: number): Promise<void> {
+    const whole = await boxOf(header(page));
+    expect(whole.height, `at ${width}`).toBeLessThanOrEqual(
+      width < 768 || width >= 1248 ? 76 : 106,
+    );
+    const link = await boxOf(header(page).getByRole('link', { name: homeName, exact: true }));
+    const name = width < 768 && language === 'en' ? shortName : organisation[language];
+    const shown = await boxOf(header(page).getByText(name, { exact: true }));
+    const menu = await boxOf(header(page).getByRole('button', { name: ui.languageSelector }));
+    expect(whole.height - shown.height, `above and below the name at ${width}`).toBeGreaterThan(20);
+    expect(shown.right, `at ${width}`).toBeLessThanOrEqual(menu.x);
+    expect(link.right, `at ${width}`).toBeLessThanOrEqual(menu.x);
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByText(organisation[language], { exact: true })).toBeVisible();
+    if (width < 768) return;
+    const tops = await header(page)
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(tops, `at ${width}`).toHaveLength(8);
+    expect(new Set(tops).size, `rows at ${width}`).toBe(1);
+  }
+
+  /** The browser's own setting: widths in rem follow it, and not the size of the root element. */
+  async function expectDrawerWithLargeText(page: Page): Promise<void> {
+    const browser = await page.context().newCDPSession(page);
+    const setSize = (standard: number) =>
+      browser.send('Page.setFontSizes', { fontSizes: { standard } });
+    await setSize(32);
+    const menu = page.getByRole('button', { name: ui.mobileMenu });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(menu).toBeVisible();
+    await expect(header(page).getByRole('navigation')).toBeHidden();
+    await expectNoOverflow(page, 'enlarged by the browser', [1280, 1600]);
+    await setSize(16);
+    await expect(menu).toBeHidden();
+  }
+
+  test(`the pages in their turn, ${language} and ${theme}`, async ({ page, site }) => {
+    test.slow();
+    // With news there is a filled list, the empty one of the gallery, and the newest item at home.
+    await publish(site, { news: 3 });
+    await remember(page, { language, theme });
+    for (const path of [...byTurns(paths, turn, looks.length), dimmed]) {
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await open(page, path);
+        if (path === faq) await page.locator('summary').first().click();
+        await expectNoViolations(page, path);
+        await expectNoOverflow(page, path, widths);
+        await page.setViewportSize({ width: 375, height: 800 });
+        expect(await tooSmall(page.locator(controls))).toEqual([]);
+        await expectDrawerWithLargeText(page);
+        await expectBlackOnWhite(page);
+        if (pagesOfWords.includes(path)) await expectReadableLines(page);
+      });
+    }
+
+    // The header is the same on every page.
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectWholeHeader(page, width);
+    }
+    await header(page).getByRole('button', { name: ui.languageSelector }).click();
+    await expectNoViolations(page, 'language menu');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const menu = header(page).getByRole('button', { name: ui.mobileMenu });
+    const emblem = await boxOf(header(page).getByRole('link', { name: homeName }).locator('svg'));
+    const choice = header(page).getByRole('button', { name: ui.languageSelector });
+    expect(emblem.x).toBeGreaterThanOrEqual((await boxOf(menu)).right);
+    expect(emblem.right).toBeLessThanOrEqual((await boxOf(choice)).x);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await menu.click();
+    await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.x).toBe(0);
+    await expectNoViolations(page, 'drawer');
+  });
+}

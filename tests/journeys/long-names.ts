@@ -1,0 +1,20 @@
+/** The settings of a lodge with long names and a long address, which sends by EmailJS. */
+export const organisation = {
+  mk: 'Голема национална ложа на слободните ѕидари на Северна Македонија',
+  en: 'Grand National Lodge of Free and Accepted Masons of North Macedonia',
+};
+export const shortName = 'Grand Lodge';
+export const lodgeEmail = 'secretary.general@grand-national-lodge.example';
+
+/** One object, so that the files of journeys that use it share a site. */
+export const settings = {
+  ORGANISATION_MK: organisation.mk,
+  ORGANISATION_EN: organisation.en,
+  ORGANISATION_SHORT_EN: shortName,
+  LODGE_EMAIL: lodgeEmail,
+  EMAILJS_SERVICE_ID: 'service_1',
+  EMAILJS_TEMPLATE_ID: 'template_1',
+  EMAILJS_PUBLIC_KEY: 'key_1',
+};
+
+export const widths = [320, 375, 640, 768, 800, 1024, 1280, 1440];

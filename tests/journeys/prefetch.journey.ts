@@ -1,0 +1,48 @@
+/** The next page is there before the click, but for visitors who save data. */
+import {
+  carriedData,
+  chooseLanguage,
+  expect,
+  followLink,
+  header,
+  open,
+  openPrepared,
+  saveData,
+  test,
+  title,
+  wordsOf,
+} from './journey.ts';
+
+const mk = wordsOf('mk');
+
+test.describe('offline', () => {
+  // What would be prefetched next cannot be had, and the browser says so.
+  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('every page of words opens without asking the network again, in both languages', async ({
+    page,
+    context,
+  }) => {
+    await openPrepared(page, '/');
+    await context.setOffline(true);
+    await followLink(page, mk.nav.faq);
+    await expect(title(page)).toHaveText(mk.faq.title);
+    await chooseLanguage(page, 'en');
+    const en = wordsOf('en');
+    await expect(title(page)).toHaveText(en.faq.title);
+    await followLink(page, en.nav.history);
+    await expect(title(page)).toHaveText(en.history.title);
+  });
+});
+
+test('a visitor who saves data loads only what they asked for', async ({ page }) => {
+  await saveData(page);
+  const asked: string[] = [];
+  page.on('request', (each) => asked.push(new URL(each.url()).pathname));
+  await open(page, '/');
+  await header(page).getByRole('link', { name: mk.nav.contact }).hover();
+  await page.waitForLoadState('networkidle');
+  const { ahead } = await carriedData(page);
+  const early = (path: string) => ahead.includes(path) || /^\/api\/|contact/i.test(path);
+  expect(asked.filter(early)).toEqual([]);
+});

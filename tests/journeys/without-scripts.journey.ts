@@ -1,0 +1,96 @@
+/** A visitor without scripts reads all, finds what opens, and sends a message. */
+import { addNews } from '#server/storage/news.ts';
+import { languages } from '#shared/language.ts';
+import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
+import { formOf, letter, write } from './contact-form.ts';
+import { inDatabase } from './in-database.ts';
+import { expect, fill, test, title, wordsOf } from './journey.ts';
+import { feast, newsItem, photo, publish } from './published.ts';
+
+test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
+
+test('every page reads whole, in the language of its address', async ({ page }) => {
+  for (const [index, screen] of screens.entries()) {
+    // The languages in turn: what is cut off or without effect depends on neither.
+    const language = languages[index % languages.length] ?? 'mk';
+    const words = wordsOf(language);
+    await page.goto(localizedPath(pagePaths[screen], language));
+    await expect(title(page)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    // Nothing of the text is cut off, and no control is shown that could not work.
+    await expect(page.getByText(words.about.intro).last()).toBeVisible();
+    await expect(page.getByRole('button', { name: words.expandable.readMore })).toHaveCount(0);
+    await expect(page.getByRole('switch')).toHaveCount(0);
+    const cut = await page
+      .getByRole('contentinfo')
+      .evaluate((footer) =>
+        [...footer.querySelectorAll('p')].some((text) => text.scrollHeight > text.clientHeight + 1),
+      );
+    expect(cut).toBe(false);
+  }
+  // The links keep the language.
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const words = wordsOf('en');
+  await page
+    .getByRole('navigation', { name: words.a11y.mainNavigation })
+    .getByRole('link', { name: words.nav.faq, exact: true })
+    .click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const [question] = words.faq.questions;
+  await page.getByText(question?.question ?? '').click();
+  await expect(page.getByText(fill(question?.answer ?? '', {}))).toBeVisible();
+});
+
+test('news go page by page, an item is whole, and a photo is a link to the large one', async ({
+  page,
+  site,
+}) => {
+  await publish(site, { news: 10, photos: 1 });
+  const id = await inDatabase(site, (database) => addNews(database, feast));
+  const words = wordsOf('en').news;
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await page.goto(`${pagePaths.news}?lang=en`);
+  await expect(headings).toHaveCount(10);
+  await page.getByRole('link', { name: words.paging.older }).click();
+  await expect(headings).toHaveText([newsItem(1).title.en]);
+  await expect(page.getByText(fill(words.paging.position, { current: 2, total: 2 }))).toBeVisible();
+  await page.getByRole('link', { name: words.paging.newer }).click();
+  await expect(page).toHaveURL(`${pagePaths.news}?lang=en`);
+
+  await page.goto(`${itemAddress(pagePaths.news, id)}&lang=en`);
+  await expect(title(page)).toHaveText(feast.title.en);
+  const article = page.getByRole('article');
+  await expect(article).toHaveCount(1);
+  await expect(article.getByText('June 24, 2026')).toBeVisible();
+  await expect(article.getByRole('strong')).toHaveText('at eight sharp');
+  const lists = article.getByRole('list');
+  await expect(lists.first().getByRole('listitem')).toHaveText(['Dinner', 'Music']);
+  const link = lists.last().getByRole('link', { name: 'Register' });
+  await expect(link).toHaveAttribute('href', 'https://lodge.example/a');
+  const mail = page.getByRole('link', { name: 'ana@lodge.example' });
+  await expect(mail).toHaveAttribute('href', 'mailto:ana@lodge.example');
+  await page.getByRole('link', { name: words.item.all }).click();
+  await expect(title(page)).toHaveText(words.title);
+
+  await page.goto(pagePaths.gallery);
+  const name = fill(wordsOf('mk').viewer.open, { caption: photo(1).caption.mk });
+  await page.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(photo(1).imageUrl);
+});
+
+test('the form keeps what was typed when it refuses, and sends', async ({ page }) => {
+  const { contactPage, formErrors } = wordsOf('en');
+  await page.goto(localizedPath(pagePaths.contact, 'en'));
+  const form = formOf(page, 'en');
+  await form.name.fill(letter.name);
+  await form.button.click();
+  await expect(form.alert).toHaveText(formErrors.summary);
+  await expect(form.name).toHaveValue(letter.name);
+  await expect(form.email).toHaveAccessibleDescription(formErrors.emailRequired);
+
+  await write(page, 'en');
+  await form.button.click();
+  await expect(form.sent).toContainText(contactPage.sentBody);
+  await form.sent.getByRole('button', { name: contactPage.sendAnother }).click();
+  await expect(form.name).toHaveValue('');
+});
