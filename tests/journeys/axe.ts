@@ -4,7 +4,7 @@ import { languages } from '#shared/language.ts';
 import { themes } from '#shared/theme.ts';
 import { expect } from './journey.ts';
 
-/** axe finds nothing on the page as it stands; `state` names it where it does. */
+/** axe finds nothing on the page; `state` names the page in a failure. */
 export async function expectNoViolations(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

@@ -1,4 +1,4 @@
-/** What the journeys through the contact form share: the form by its labels, and answers to it. */
+/** Helpers for the contact form: its fields by their labels, and answers of the mail service. */
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
@@ -12,7 +12,7 @@ export const letter = {
   message: 'Здраво,\nби сакала да дознаам повеќе.',
 } as const;
 
-/** A refusal in the console: what the browser writes, and what the specification asks for. */
+/** Messages of a refusal in the console, by the browser and by the site. */
 export const failureMessages = [/^The contact message was not sent: |^Failed to load resource: /];
 
 export function formOf(page: Page, language: Language) {
@@ -42,7 +42,7 @@ export async function write(page: Page, language: Language, message: string = le
   await form.message.fill(message);
 }
 
-/** What the specification wants to be sent of the letter. */
+/** The fields of the specification for the letter. */
 export function specifiedFields({ url }: Pick<RunningSite, 'url'>) {
   const { host } = new URL(url);
   return {
@@ -66,7 +66,7 @@ export type Answer =
 interface Service {
   /** The parameters of each request, in order. */
   received: Record<string, unknown>[];
-  /** What the next requests are answered; a promise holds them back. */
+  /** The answer to the next requests; a promise holds them back. */
   answer: Answer | Promise<Answer>;
 }
 

@@ -43,7 +43,7 @@ const refusals: [status: number, body: string, text?: 'recipientError'][] = [
   [200, 'ok'],
   [200, ''],
 ];
-/** Each with what the console has of it. */
+/** Each with its line in the console and its text by the form. */
 const failures: [Answer, logs: string, text: 'errorBody' | 'recipientError'][] = [
   ...refusals.map(([status, body, text]): (typeof failures)[number] => {
     const html = body.startsWith('<') && { contentType: 'text/html' };
@@ -274,7 +274,7 @@ test.describe('failure', () => {
     expect(keys[1]).toBe(keys[0]);
     expect(await storedTexts(site, texts)).toEqual(texts);
 
-    // The next message is another one, whatever it says.
+    // The same text again is another message.
     await page.reload();
     await hydrated(page);
     await expect(form.message).toHaveValue('');

@@ -1,4 +1,4 @@
-/** Contrasts as WCAG reckons them, of what the page shows. */
+/** Contrasts as defined by WCAG. */
 import type { Page } from '@playwright/test';
 
 /** Channels from 0 to 255, as computed styles have them: `rgb(8, 15, 28)`. */
@@ -14,7 +14,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Every text in sight with its colour, and how much of that the opacity of what is around leaves. */
+/** Every visible text with its colour, and its opacity with that of its ancestors. */
 export function coloursOfTexts(page: Page) {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

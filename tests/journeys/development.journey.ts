@@ -1,7 +1,4 @@
-/**
- * From the sources, with React's development build: it alone tells of attributes that differ, and
- * gives single modules to a test.
- */
+/** From the sources: only React's development build warns of attributes that differ. */
 import {
   cpSync,
   mkdirSync,
@@ -34,7 +31,7 @@ function copiedSources(): string {
   for (const name of readdirSync(root)) {
     if (!left.test(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
   }
-  // Not the folder itself, in which Vite keeps what it has prepared.
+  // One by one: Vite keeps a cache in the folder.
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name.startsWith('.')) continue;

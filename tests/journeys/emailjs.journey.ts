@@ -1,4 +1,4 @@
-/** A lodge that has configured EmailJS: its server, not the build, decides where the form sends. */
+/** A lodge that has configured EmailJS: a setting, not the build, decides the form's target. */
 import { formOf, mailService, openForm, specifiedFields, write } from './contact-form.ts';
 import { boxOf, expect, test, wordsOf } from './journey.ts';
 import { lodgeEmail, organisation, settings, widths } from './long-names.ts';

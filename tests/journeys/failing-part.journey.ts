@@ -25,7 +25,6 @@ async function spoil(page: Page, word: string): Promise<void> {
   });
 }
 
-// React names what was thrown.
 test.use({ expectedMessages: [/TypeError|Minified React error #(31|422)/] });
 
 test('header, drawer, footer or notifications fail alone, and a page with a notice that leads on', async ({

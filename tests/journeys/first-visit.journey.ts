@@ -96,7 +96,6 @@ async function visit(page: Page, path: string, language: Language): Promise<numb
 }
 
 test.describe('each page', () => {
-  // The browser itself reports the status of what is not found.
   test.use({ expectedMessages: [/status of 404/] });
 
   for (const [turn, language] of languages.entries()) {

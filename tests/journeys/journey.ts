@@ -1,4 +1,4 @@
-/** What every journey has: the site, a visitor's page, and a watch over what must never happen. */
+/** The site, a visitor's page, and a watch on the console, the network and cookies. */
 import {
   test as base,
   type ConsoleMessage,
@@ -21,7 +21,7 @@ interface WorkerFixtures {
   settings: Record<string, string>;
 }
 
-/** What the site is called; in Macedonian as without settings. */
+/** The names of the site; the Macedonian one is the default. */
 export const organisation = { mk: 'Голема ложа', en: 'Lodge of Pictures' };
 
 interface TestFixtures {
@@ -72,7 +72,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** The words of a language; a journey never spells out what a visitor reads. */
 export function wordsOf(language: Language): Dictionary {
   return dictionaries[language];
 }
@@ -111,7 +110,7 @@ export async function remember(
     [themeStorageKey, choice.theme],
   ].filter((entry): entry is [string, string] => entry[1] !== undefined);
   await page.addInitScript((values) => {
-    // Only once: what the visitor chooses later must hold.
+    // Only once: a later choice must hold.
     if (sessionStorage.getItem('remembered')) return;
     sessionStorage.setItem('remembered', 'yes');
     for (const [key, value] of values) localStorage.setItem(key, value);
@@ -126,7 +125,7 @@ export async function hydrated(page: Page): Promise<void> {
       Object.keys(part).some((key) => key.startsWith('__reactFiber'));
     return parts.length > 0 && parts.every(taken);
   });
-  // What React has still to do comes before the browser is idle, which it never is on a busy machine.
+  // React's effects run before the browser is idle, which it never is on a busy machine.
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
   );
@@ -142,12 +141,12 @@ export async function holdApplication(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** What the document carries for its scripts. */
+/** The data in the document for its scripts. */
 export async function carriedData(page: Page): Promise<DocumentData> {
   return JSON.parse((await page.locator(`#${pageDataId}`).textContent()) ?? '');
 }
 
-/** A visitor on a connection where data is saved: nothing is prefetched. */
+/** The visitor's browser saves data: nothing is prefetched. */
 export const saveData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -160,7 +159,7 @@ export async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Opens a page and resolves when what a visitor may click next has been read ahead. */
+/** Opens a page and resolves when its links have been prefetched. */
 export async function openPrepared(page: Page, path: string): Promise<void> {
   const read: string[] = [];
   page.on('requestfinished', (request) => read.push(new URL(request.url()).pathname));

@@ -126,8 +126,13 @@ test('the drawer opens from the left, changes the language in place, leads to a 
   await expect(current).toHaveAttribute('aria-current', 'page');
   const place = () => drawer(page).boundingBox();
   await expect.poll(place).toEqual({ x: 0, y: 0, width: 300, height: 700 });
+  await page.mouse.move(360, 400);
+  await page.mouse.wheel(0, 150);
   await page.mouse.click(360, 400);
   await expect(drawer(page)).toBeHidden();
+  await page.mouse.wheel(0, 50);
+  // Behind the drawer the page does not scroll.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(50);
   await opener.click();
   await drawer(page).getByRole('button', { name: mk.a11y.closeMenu }).click();
   await expect(drawer(page)).toBeHidden();

@@ -42,7 +42,7 @@ async function publishFeast(site: RunningSite, news: number) {
   return { id, address: itemAddress(pagePaths.news, id) };
 }
 
-/** Holds the next answers back until the returned function is called with what they become. */
+/** Holds the next answers back until the returned function is called, with other answers or none. */
 async function holdAnswers(page: Page, address: string | RegExp) {
   const held = Promise.withResolvers<{ status: number; body: string } | undefined>();
   await page.route(address, async (route) => {

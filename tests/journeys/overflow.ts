@@ -9,7 +9,7 @@ export function overflowOf(page: Page, text: 'usual' | 'enlarged'): Promise<numb
       const { documentElement: root } = document;
       const footer = document.querySelector('footer');
       root.style.fontSize = size;
-      // What is laid out only when it is seen cuts off what is too wide.
+      // Content that is laid out late would not count.
       if (footer) footer.style.contentVisibility = 'visible';
       const overflow = root.scrollWidth - innerWidth;
       root.style.removeProperty('font-size');
@@ -21,8 +21,8 @@ export function overflowOf(page: Page, text: 'usual' | 'enlarged'): Promise<numb
 }
 
 /**
- * Gives the window each width in turn, and on a phone enlarges the text, too; `what` names the page,
- * `also` looks at more of it.
+ * Gives the window each width in turn, and enlarges the text on phones; `what` names the page in a
+ * failure, `also` makes further checks.
  */
 export async function expectNoOverflow(
   page: Page,

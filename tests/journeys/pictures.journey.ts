@@ -1,6 +1,6 @@
 /**
- * The pages beside pictures of them that somebody has looked at, in `pictures/`. After a change that
- * is meant: `npx node tests/renew-pictures.ts`, and look at each that has changed.
+ * The pages look like the approved screenshots in `pictures/`. After an intended change:
+ * `npx node tests/renew-pictures.ts`, then look at each changed file.
  */
 import { type Language, languageStorageKey } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';

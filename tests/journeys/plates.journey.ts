@@ -5,7 +5,6 @@ import { expect, open, test, wordsOf } from './journey.ts';
 
 const pages = ['whatIsFreemasonry', 'history', 'whatItMeans'] as const;
 
-/** What the plates of a page are described as. */
 function descriptions(page: (typeof pages)[number], language: Language) {
   const { principlePlates, historyPlates, stonePlates } = wordsOf(language);
   const plates = {

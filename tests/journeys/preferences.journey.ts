@@ -201,25 +201,6 @@ test.describe('storage that fails', () => {
   });
 });
 
-test.describe('a document whose end never arrives', () => {
-  test.use({ expectedMessages: [/ERR_(CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)/] });
-
-  test('shows and opens what has come, in its own language', async ({ page, site }) => {
-    await remember(page, { language: 'en' });
-    const line = await trickle(site.url, '</template>');
-    await page.goto(line.url + pagePaths.faq, { waitUntil: 'commit' });
-    await expect(page.getByText(mk.faq.questions.at(-1)?.question ?? '')).toBeAttached();
-    await page.locator('template').waitFor({ state: 'attached' });
-    line.breakOff();
-    await expect(title(page)).toHaveText(mk.faq.title);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'mk');
-    await expect(page).toHaveTitle(new RegExp(`^${mk.meta.faq.title} \\|`));
-    await page.getByText(mk.faq.questions[0]?.question ?? '').click();
-    await expect(page.getByText(mk.faq.questions[0]?.answer ?? '')).toBeVisible();
-    line.close();
-  });
-});
-
 declare global {
   interface Window {
     /** The text and the classes of the root in each frame. */
@@ -237,7 +218,7 @@ test('no frame shows the wrong language or theme', async ({ page, site }) => {
       window.frames_shown.push({
         text:
           document.body && getComputedStyle(document.body).display !== 'none'
-            ? // biome-ignore lint/performance/useDomNodeTextContent: what is painted; textContent has the hidden as well.
+            ? // biome-ignore lint/performance/useDomNodeTextContent: textContent includes hidden text.
               document.body.innerText
             : '',
         theme: document.documentElement.className,

@@ -16,7 +16,7 @@ import {
 const mk = wordsOf('mk');
 
 test.describe('offline', () => {
-  // What would be prefetched next cannot be had, and the browser says so.
+  // The browser reports further prefetches that fail.
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('every page of words opens without asking the network again, in both languages', async ({

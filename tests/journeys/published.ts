@@ -49,7 +49,7 @@ export function photo(number: number): NewGalleryItem {
   };
 }
 
-/** Empties the lists, and what waits at the desk, and publishes so many items. */
+/** Empties the lists and the desk's photos, and publishes so many items. */
 export async function publish(
   site: Pick<RunningSite, 'databaseUrl'>,
   { news = 0, photos = 0 }: { news?: number; photos?: number },

@@ -7,7 +7,7 @@ interface LayoutShift {
   sources: { node: Node | null }[];
 }
 
-/** Before the first visit; what it returns tells what has moved in the document since it began. */
+/** Call it before the visit; the returned function lists the shifts in the current document. */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const state = window as unknown as { shifts: string[] };
@@ -15,7 +15,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources, hadRecentInput } = entry as unknown as LayoutShift;
-        // What a visitor's own click changes is no shift; so counts the browser, too.
+        // Changes after a visitor's own click do not count.
         if (hadRecentInput) continue;
         const moved = sources.map(({ node }) => node?.textContent ?? '');
         state.shifts.push(`${value}: ${moved.join(' | ')}`);

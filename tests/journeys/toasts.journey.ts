@@ -1,4 +1,4 @@
-/** The notifications: how long they stay, what holds them and what sends them away. */
+/** Notifications: how long they stay, what holds them and what dismisses them. */
 import type { Page } from '@playwright/test';
 import { themes } from '#shared/theme.ts';
 import { expectNoViolations } from './axe.ts';
@@ -18,7 +18,7 @@ test.use({ expectedMessages: failureMessages });
 const words = wordsOf('mk');
 const displayTime = 5000;
 
-/** A form whose sending fails while the clock stands still, and the toast that says so. */
+/** A form whose sending fails while the clock is paused, and its toast. */
 async function failedForm(page: Page) {
   await page.clock.install();
   const service = await mailService(page, { status: 500, body: 'No' });

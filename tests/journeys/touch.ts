@@ -1,4 +1,4 @@
-/** Whether fingers can hit what is to be pressed. */
+/** Sizes of controls for fingers. */
 import type { Locator } from '@playwright/test';
 
 /** Those of the controls that are lower than 44 pixels, as markup. */

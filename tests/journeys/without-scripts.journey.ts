@@ -11,7 +11,6 @@ test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
 
 test('every page reads whole, in the language of its address', async ({ page }) => {
   for (const [index, screen] of screens.entries()) {
-    // The languages in turn: what is cut off or without effect depends on neither.
     const language = languages[index % languages.length] ?? 'mk';
     const words = wordsOf(language);
     await page.goto(localizedPath(pagePaths[screen], language));
