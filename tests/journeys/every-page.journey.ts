@@ -159,7 +159,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
     await expectNoViolations(page, dimmed);
     await expectBlackOnWhite(page);
     // The header is the same on every page.
-    for (const width of [...widths, 1247, 1248]) {
+    for (const width of [320, 640, 768, 1024, 1247, 1248, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await expectWholeHeader(page, width);
     }
