@@ -124,4 +124,6 @@ test('from the sources no page hydrates with a warning, and changed words and th
     writeFileSync(file, words);
     await expect(heading).toHaveText(text);
   });
+  // Or it complains of a site that has ended.
+  await page.close();
 });
