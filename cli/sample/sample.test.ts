@@ -25,6 +25,8 @@ describe.each(oneEngine)('on %s', (engine) => {
     const news = await newestNews(database, 100);
     const pictures = await newestGalleryItems(database, 100);
     expect([news.length, pictures.length]).toEqual([items.news.length, items.pictures.length]);
+    expect(news.filter(({ picture }) => picture)).toHaveLength(2);
+    expect(pictures.filter(({ album }) => album)).toHaveLength(items.album.pictures.length);
     expect(new Set(news.map(({ createdAt }) => createdAt)).size).toBe(news.length);
     // The check decodes each file, which takes as long as all the rest.
     if (process.env.SOAK) {
@@ -42,10 +44,10 @@ describe.each(oneEngine)('on %s', (engine) => {
       imageUrl: '/media/x.jpg',
       caption: title,
     });
-    const [newest, older] = news.map(({ id }) => `${id}`);
+    const [, edited, moved] = news.map(({ id }) => `${id}`);
     const [first, second] = pictures.map(({ id }) => `${id}`);
-    await lodgeHere(env, 'news', 'edit', newest ?? '', '--title-en', 'Edited');
-    await lodgeHere(env, 'news', 'edit', older ?? '', '--date', '2020-01-01');
+    await lodgeHere(env, 'news', 'edit', edited ?? '', '--title-en', 'Edited');
+    await lodgeHere(env, 'news', 'edit', moved ?? '', '--date', '2020-01-01');
     await lodgeHere(env, 'gallery', 'edit', second ?? '', '--mk', 'Изменето', '--en', 'Edited');
     await lodgeHere(env, 'gallery', 'remove', first ?? '', '--yes');
 
@@ -56,10 +58,10 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(removal).toMatchObject({ code: 0, err: '' });
     expect(removal.out).toBe(`Removed 5 news items and 7 photos.
 These have been edited since and stay:
-  news item ${newest}: ${news[0]?.title.mk} / Edited
+  news item ${edited}: ${news[1]?.title.mk} / Edited
   photo ${second}: Изменето / Edited
 `);
-    expect((await newestNews(database, 100)).map(({ id }) => id)).toEqual([real, Number(newest)]);
+    expect((await newestNews(database, 100)).map(({ id }) => id)).toEqual([real, Number(edited)]);
     expect((await newestGalleryItems(database, 100)).map(({ id }) => id)).toEqual([
       realPicture,
       Number(second),
@@ -88,9 +90,10 @@ test('every sample says in both languages that it is invented', () => {
   for (const text of [
     ...items.news.map(({ content }) => content),
     ...items.pictures.map(({ caption }) => caption),
+    items.album.title,
   ]) {
-    expect(text.mk).toMatch(/измислена (вест|слика) за пример/i);
-    expect(text.en).toMatch(/an invented (item|picture), as a sample/i);
+    expect(text.mk).toMatch(/измислен(а вест|а слика| настан) за пример/i);
+    expect(text.en).toMatch(/an invented (item|picture|event), as a sample/i);
   }
 });
 

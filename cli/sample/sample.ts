@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
 import { writeDate } from '#server/publishing/date.ts';
 import { createDraft } from '#server/publishing/entries.ts';
+import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { decodePhoto } from '#server/publishing/photo.ts';
 import { withdrawPhotos } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
@@ -84,8 +86,18 @@ async function fill(invocation: Invocation): Promise<Outcome> {
   const onStaged = countSteps('Pictures drawn', photos.length, invocation);
   const published = await publishTogether(database, photos, onStaged);
   if (!published.ok) return refused(...published.faults);
-  for (const { title, content, createdAt } of items.news) {
-    const fields = { ...emptyFields, title, content, date: writeDate(createdAt) };
+  const photoOf = (drawing = '') =>
+    published.photos[items.pictures.findIndex((each) => each.drawing === drawing)];
+  const { title, date, pictures } = items.album;
+  const album = await saveAlbum(database, null, { id: randomUUID(), base: '' }, { title, date });
+  if (album.ok) {
+    const ids = pictures.map((drawing) => photoOf(drawing)?.id ?? 0);
+    await setAlbum(database, ids, album.item.id);
+  }
+  for (const { title, content, createdAt, picture } of items.news) {
+    const photo = photoOf(picture);
+    const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
+    const fields = { ...emptyFields, ...shown, title, content, date: writeDate(createdAt) };
     const faults = await publishFields(
       database,
       await createDraft(database, { id: randomUUID() }),
@@ -109,6 +121,10 @@ async function clear(invocation: Invocation): Promise<Outcome> {
     if (refusal) return refusal;
     for (const { id } of news) await removeNews(database, id);
     await withdrawPhotos(database, gallery);
+    const isSample = ({ title }: { title: Bilingual }) => sameTexts(title, items.album.title);
+    for (const album of (await albums(database)).filter(isSample)) {
+      await removeAlbum(database, album.id);
+    }
   }
   const edited = [
     ...editedNews.map(({ id, title }) => `  news item ${id}: ${title.mk} / ${title.en}`),
