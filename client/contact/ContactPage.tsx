@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Plate } from '../art/Plate.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
+import { EmailLink } from '../ui/EmailLink.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm, SentPanel } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';
@@ -46,7 +47,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           <div>
             <dt>{contactPage.emailHeading}</dt>
             <dd>
-              <a href={`mailto:${site.email}`}>{site.email}</a>
+              <EmailLink email={site.email} />
             </dd>
           </div>
           <div>

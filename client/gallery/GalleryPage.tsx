@@ -52,6 +52,9 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
   function openInPlace(event: MouseEvent, index: number) {
     if (!isPlainClick(event)) return;
     event.preventDefault();
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const origin = `${left + width / 2}px ${top + height / 2}px`;
+    document.documentElement.style.setProperty('--photo-from', origin);
     setShown(index);
   }
 

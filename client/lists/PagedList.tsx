@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PageWords } from '#content/words.ts';
 import { fill } from '#content/words.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
-import { Emblem } from '../art/drawings.tsx';
+import { Plate } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { Loaded } from './Loaded.tsx';
@@ -14,7 +14,7 @@ type ListWords = PageWords<'news'>['news'];
 interface Props<T> {
   list: ListName;
   number: number;
-  words: Pick<ListWords, 'empty' | 'loadError' | 'paging'>;
+  words: Omit<ListWords, 'title' | 'loading' | 'item'>;
   /** Shown while the items load. */
   skeletons: ReactNode;
   /** `position` says which page of the list the items are, if there are several. */
@@ -35,7 +35,11 @@ export function PagedList<T>({ list, number, words, skeletons, children }: Props
             last > 1 ? fill(words.paging.position, { current: number, total: last }) : undefined;
           return (
             <>
-              {items.length === 0 ? <EmptyState text={words.empty} /> : children(items, position)}
+              {items.length === 0 ? (
+                <EmptyState list={list} words={words} />
+              ) : (
+                children(items, position)
+              )}
               {position && (
                 <PageLinks
                   list={list}
@@ -53,13 +57,16 @@ export function PagedList<T>({ list, number, words, skeletons, children }: Props
   );
 }
 
-function EmptyState({ text }: { text: string }) {
-  const { nav } = useLocale().words;
+function EmptyState({ list, words }: Pick<Props<unknown>, 'list' | 'words'>) {
+  const { plate } = useLocale().words;
   return (
     <div className={styles.empty}>
-      <Emblem className={styles.emblem} outline />
-      <p>{text}</p>
-      <Link href={pagePaths.history}>{nav.history}</Link>
+      <div>
+        <p className={styles.notice}>{words.empty}</p>
+        <p>{words.emptyReason}</p>
+        <Link href={pagePaths.history}>{words.emptyLink}</Link>
+      </div>
+      <Plate name={list === 'news' ? 'sign' : 'pillars'} words={words.emptyPlate} label={plate} />
     </div>
   );
 }

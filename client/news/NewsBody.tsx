@@ -7,8 +7,8 @@ import { Photo } from '../lists/Photo.tsx';
 import { formatDate } from './format.ts';
 import styles from './NewsPage.module.css';
 
-/** The column of text, as wide as the picture comes out. */
-const sizes = '(min-width: 48rem) 35rem, 92vw';
+/** The third column, or that of the text. */
+const sizes = '(min-width: 64rem) 23rem, (min-width: 48rem) 35rem, 92vw';
 
 interface Props {
   item: NewsItem;

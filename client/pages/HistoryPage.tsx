@@ -1,8 +1,8 @@
-import { LineDrawing } from '../art/drawings.tsx';
 import { Plate } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import '../ui/initial.css';
 import styles from './HistoryPage.module.css';
 import reading from './reading.module.css';
 
@@ -26,12 +26,17 @@ export function HistoryPage({ words }: PageProps<'history'>) {
           const { years, title } = history.periods[index] ?? {};
           const plate = plates[index];
           return (
-            <li key={paragraph} className={`${reading.reading} ${styles.period}`}>
+            <li
+              key={paragraph}
+              className={`${reading.reading} ${styles.period} ${index === 0 ? 'initial' : ''}`}
+            >
               <div className={styles.time}>
                 <h2>
                   <span>{years}</span> {title}
                 </h2>
-                <LineDrawing d={icons[index % icons.length] ?? ''} className={styles.icon} />
+                <svg viewBox="0 0 44 44" className={styles.icon} aria-hidden="true">
+                  <path d={icons[index % icons.length]} />
+                </svg>
               </div>
               <p>{paragraph}</p>
               {plate && <Plate name={plate} words={historyPlates[plate]} label={label} />}

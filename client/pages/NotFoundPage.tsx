@@ -1,13 +1,13 @@
 import { pagePaths } from '#shared/routes.ts';
-import { Emblem } from '../art/drawings.tsx';
+import { Plate } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import styles from './NotFoundPage.module.css';
 
 export function NotFoundPage({ words }: PageProps<'notFound'>) {
-  const { notFound } = words;
-  const { nav } = useLocale().words;
+  const { notFound, doorPlate } = words;
+  const { nav, plate } = useLocale().words;
   const [status, ...title] = notFound.title.split(' ');
   return (
     <div className={styles.page}>
@@ -24,7 +24,7 @@ export function NotFoundPage({ words }: PageProps<'notFound'>) {
         </p>
         <code lang="en">{notFound.hint}</code>
       </div>
-      <Emblem className={styles.emblem} outline />
+      <Plate name="door" words={doorPlate} label={plate} />
     </div>
   );
 }

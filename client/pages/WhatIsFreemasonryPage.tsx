@@ -1,5 +1,4 @@
 import { pagePaths, principlePath, principles } from '#shared/routes.ts';
-import { PrincipleIcon } from '../art/drawings.tsx';
 import { Plate } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
@@ -53,11 +52,8 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
               aria-labelledby={`${principle}-title`}
               {...(principle === highlighted && { [arrivalAttribute]: '' })}
             >
-              <PrincipleIcon principle={principle} className={styles.icon} />
-              <div>
-                <h2 id={`${principle}-title`}>{title}</h2>
-                <p>{content}</p>
-              </div>
+              <h2 id={`${principle}-title`}>{title}</h2>
+              <p>{content}</p>
               <div>
                 <figure className={`${reading.beside} ${styles.quotation}`}>
                   <blockquote>{quote}</blockquote>

@@ -3,6 +3,7 @@ import { Plate, Tool, type ToolName } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import '../ui/initial.css';
 import reading from './reading.module.css';
 import styles from './WhatItMeansPage.module.css';
 
@@ -21,7 +22,7 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
           return (
             <section key={title} className={reading.reading}>
               <div className={styles.numeral} />
-              <div>
+              <div className={index === 0 ? 'initial' : undefined}>
                 <h2>{title}</h2>
                 <p>{content}</p>
               </div>
