@@ -38,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-                { name: 'app', test: /\/client\/(entry-client\.|ui\/|art\/drawings\.)/ },
+                { name: 'app', test: /\/client\/(entry-client\.|ui\/|art\/)/ },
                 { name: 'lists', test: /\/client\/lists\/|\/content\/dates\.|\/@tanstack\// },
               ],
             },

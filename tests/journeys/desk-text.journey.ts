@@ -74,6 +74,7 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
     await page.keyboard.press('Control+B');
     await expectText(content(page), 'прво важно');
     await tool(page, text.list).click();
+    await expect(content(page)).toBeFocused();
     await move(page, 'End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('второ');

@@ -170,13 +170,13 @@ test('behind a photo the page neither scrolls nor moves, with scroll bars that t
   const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth);
   expect(bar, 'the width of the scroll bar').toBeGreaterThan(0);
   await page.evaluate(async () => void (await document.fonts.ready));
-  const heading = page.getByRole('heading', { level: 1, includeHidden: true });
-  const { x, y, width } = await boxOf(heading);
+  const main = page.getByRole('main', { includeHidden: true });
+  const { x, y, width } = await boxOf(main);
   await linkTo(page, 4).click();
   await expect(viewer(page)).toBeVisible();
   await page.mouse.move(200, 300);
   await page.mouse.wheel(0, 150);
-  expect(await boxOf(heading)).toMatchObject({ x, y, width });
+  expect(await boxOf(main)).toMatchObject({ x, y, width });
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toHaveCount(0);
   await page.mouse.wheel(0, 50);

@@ -130,8 +130,8 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   await hydrated(page);
   await expect(title(page)).toHaveText(feast.title.en);
   const described = await boxOf(page.getByRole('img', { name: pictureDescription.en }));
-  const text = article(page).getByRole('paragraph').first();
-  expect(described.bottom).toBeLessThan((await boxOf(text)).y);
+  const text = await boxOf(article(page).getByRole('paragraph').first());
+  expect(described.x, 'the picture beside the text').toBeGreaterThan(text.right);
   await expectNoViolations(page, 'an item');
   await page.emulateMedia({ media: 'print' });
   await expect(article(page)).toBeVisible();

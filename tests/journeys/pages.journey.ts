@@ -83,7 +83,7 @@ const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Pro
   },
   async gallery(page, words) {
     // An empty list leads on.
-    await page.getByRole('main').getByRole('link', { name: words.nav.history }).click();
+    await page.getByRole('main').getByRole('link', { name: words.gallery.emptyLink }).click();
     await expect(page).toHaveURL(pagePaths.history);
   },
   async contact(page, { contact: { form } }) {
@@ -220,11 +220,16 @@ test('one question is open at a time, or none, stays where it was clicked, and a
     page.getByText(questions[questionIds.indexOf('women')]?.answer ?? ''),
   ).toBeInViewport();
   const summaries = page.locator('summary');
+  const question = (number: number) => page.locator('details').nth(number);
   const answer = (number: number) => page.getByText(questions[number]?.answer ?? '');
   await expect(summaries).toHaveCount(8);
   for (const step of ['before the application', 'with the application']) {
     await test.step(step, async () => {
       await summaries.first().click();
+      const bottomOf = async (one: Locator) => (await boxOf(one)).bottom;
+      await expect
+        .poll(async () => (await bottomOf(question(0))) - (await bottomOf(answer(0))))
+        .toBeGreaterThanOrEqual(0);
       const third = summaries.nth(2);
       await third.evaluate((question) => scrollBy(0, question.getBoundingClientRect().top - 400));
       const { y } = await boxOf(third);

