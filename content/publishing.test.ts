@@ -34,6 +34,7 @@ const each: { [Code in (Fault | Warning)['code']]: (Fault | Warning) & { code: C
   animated: { code: 'animated', ...values },
   'not-utf8': { code: 'not-utf8', ...values },
   'captions-columns': { code: 'captions-columns', ...values, column: 'number' },
+  'captions-too-long': { code: 'captions-too-long', ...values, limit: 10_000 },
   'captions-row': { code: 'captions-row', ...values, found: 4, wanted: 3, line: 2 },
   'captions-open-quote': { code: 'captions-open-quote', ...values, line: 2 },
   'captions-quote': { code: 'captions-quote', ...values, line: 2 },

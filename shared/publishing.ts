@@ -45,6 +45,7 @@ export type CaptionsColumn = 'file' | 'number';
 export type CaptionsFault =
   | { code: 'not-utf8'; file: string }
   | { code: 'captions-columns'; file: string; column: CaptionsColumn }
+  | { code: 'captions-too-long'; file: string; limit: number }
   | { code: 'captions-row'; file: string; found: number; wanted: number; line: number }
   | { code: 'captions-open-quote' | 'captions-quote'; file: string; line: number }
   | { code: 'captions-without-photo'; file: string; name: string };

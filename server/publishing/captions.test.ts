@@ -66,17 +66,24 @@ test('what was typed of a photo just before its batch is published is published'
   expect(await published).toMatchObject({ ok: true, photos: [{ caption }] });
 });
 
-test('a file that is no table is refused at its first uneven row, without waiting for others', async () => {
-  const database = await migratedDatabase('sqlite');
-  const list = { name: 'list.csv', bytes: Buffer.from(`file;mk;en\n${'a\n'.repeat(490_000)}`) };
-  const fault = { code: 'captions-row', file: 'list.csv', found: 1, wanted: 3, line: 2 };
-  await database.transaction().execute(async () => {
-    for (const take of [takeStagedCaptions, takeGalleryCaptions]) {
-      const table = take === takeStagedCaptions ? list : { ...list, bytes: numbered(list.bytes) };
-      expect(await take(database, table)).toEqual({ ok: false, faults: [{ name: null, fault }] });
-    }
-  });
-});
+test.each([
+  ['a\n'.repeat(9_000), { code: 'captions-row', found: 1, wanted: 3, line: 2 }],
+  ['a;б;b\n'.repeat(150_000), { code: 'captions-too-long', limit: 10_000 }],
+  ['"\n'.repeat(500_000), { code: 'captions-too-long', limit: 10_000 }],
+])(
+  'a file that is no table of captions is refused without waiting for others',
+  async (rows, why) => {
+    const database = await migratedDatabase('sqlite');
+    const list = { name: 'list.csv', bytes: Buffer.from(`file;mk;en\n${rows}`) };
+    const faults = [{ name: null, fault: { file: 'list.csv', ...why } }];
+    await database.transaction().execute(async () => {
+      for (const take of [takeStagedCaptions, takeGalleryCaptions]) {
+        const table = take === takeStagedCaptions ? list : { ...list, bytes: numbered(list.bytes) };
+        expect(await take(database, table)).toEqual({ ok: false, faults });
+      }
+    });
+  },
+);
 
 test('file names and captions that begin like formulas are text in a spreadsheet, and come back', async () => {
   const database = await migratedDatabase('sqlite');

@@ -160,8 +160,14 @@ class Stop extends Error {
   }
 }
 
+/** Lines of a table: far more than a gallery has, and read within a moment. */
+const mostLines = 10_000;
+
 function readRows(file: string, text: string, column: CaptionsColumn): string[][] {
-  const firstLine = text.split('\n', 1)[0] ?? '';
+  const [firstLine = '', ...others] = text.split('\n', mostLines + 1);
+  if (others.length === mostLines) {
+    throw new Stop({ code: 'captions-too-long', file, limit: mostLines });
+  }
   const rows: string[][] = [];
   let lastLine = 0;
   try {

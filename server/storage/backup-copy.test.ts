@@ -66,6 +66,11 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   'a photo without bytes': [sql("update photo_files set bytes = 'text'"), notWhole],
   'a count of ids beyond all': [sql('update sqlite_sequence set seq = 4294967296'), notWhole],
   'an id beyond all': [sql('update contact_messages set id = 9223372036854775807'), notWhole],
+  'a number of a version beyond all': [
+    sql(`insert into news_copies ("newsId", kind, number, "madeAt", title, content, "pictureDescription", date)
+      values (1, 'version', 9007199254740991, '2026-01-01', '{}', '{}', '{}', '')`),
+    notWhole,
+  ],
   'a time that is none': [sql(`update backup set "madeAt" = 'x'`), notWhole],
   'a text beyond all': [sql("update news set content = printf('%.*c', 5000000, 'x')"), notWhole],
   'a migration to come': [sql("update backup set migration = '9999-future'"), 'another version'],

@@ -305,16 +305,18 @@ async function copyRows(backup: DatabaseSync, copy: DatabaseSync, signal?: Abort
 /** PostgreSQL's largest integer. */
 const largest = 2 ** 31 - 1;
 
-function refuseStrangeNumbers(copy: DatabaseSync): void {
-  const outside = (column: string) =>
-    `(typeof(${column}) <> 'integer' or ${column} not between 0 and ${largest})`;
-  const queries = [
-    `select 1 from sqlite_sequence where ${outside('seq')}`,
-    ...backupTables
-      .filter(({ order }) => order === 'id')
-      .map(({ table }) => `select 1 from "${table}" where ${outside('id')}`),
-  ];
-  if (queries.some((query) => copy.prepare(query).get())) throw new Refused(notWhole);
+function refuseNumbersOutOfRange(copy: DatabaseSync): void {
+  const integers = backupTables.flatMap(({ table }) =>
+    copy
+      .prepare(`select name from pragma_table_info(?) where type = 'INTEGER'`)
+      .all(table)
+      .map(({ name }) => [table, String(name)]),
+  );
+  for (const [table, column] of [...integers, ['sqlite_sequence', 'seq']]) {
+    const query = `select 1 from "${table}" where typeof("${column}") not in ('integer', 'null')
+      or "${column}" not between 0 and ${largest}`;
+    if (copy.prepare(query).get()) throw new Refused(notWhole);
+  }
 }
 
 /** Takes only rows out of the file; its tables must be exactly ours. */
@@ -330,7 +332,7 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
     try {
       if (schemaOf(backup) !== schemaOf(copy)) throw new Refused(notWhole);
       await copyRows(backup, copy, signal);
-      refuseStrangeNumbers(copy);
+      refuseNumbersOutOfRange(copy);
     } finally {
       copy.close();
     }
