@@ -1,7 +1,7 @@
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
@@ -48,7 +48,10 @@ describe.each(oneEngine)('on %s', (engine) => {
     await addNews(database, { title: { mk: 'Подоцна', en: 'Later' }, content: title });
     await database.deleteFrom('photo_files').execute();
 
+    // The copy is made in the data folder: the system's temporary folder may be memory.
+    vi.stubEnv('TMPDIR', '/nowhere');
     const proof = await lodgeHere(env, 'restore', file, '--dry-run');
+    vi.unstubAllEnvs();
     expect(proof).toMatchObject({
       code: 0,
       out: expect.stringContaining('1 news item, 0 drafts, 0 scheduled, 1 photo ('),

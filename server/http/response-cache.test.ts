@@ -34,6 +34,17 @@ test('an answer is made once for each revision, however many ask at once', async
   expect(await get('a', '2', 'never made')).toBe('new');
 });
 
+test('an answer does not wait for others that wait for the database', async () => {
+  const { cache, get } = counted();
+  const database = Promise.withResolvers<ReturnType<typeof answerOf>>();
+  const waiting = ['a', 'b', 'c'].map((key) =>
+    cache.get({ key, revision: '1', make: () => database.promise }),
+  );
+  expect(await get('words')).toBe('words');
+  database.resolve(answerOf('late'));
+  await Promise.all(waiting);
+});
+
 test('the memory has a ceiling, and what was asked for longest ago goes first', async () => {
   const kilobyte = 1024;
   const { get, made } = counted(100 * kilobyte);

@@ -12,7 +12,7 @@ import {
   present,
 } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
-import { newestGalleryItems } from '../storage/gallery.ts';
+import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
 import { newestNews } from '../storage/news.ts';
 import { publishedFile, storedFileNames } from '../storage/photo-files.ts';
 import { albums, removeAlbum, saveAlbum } from './albums.ts';
@@ -165,6 +165,30 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(published).toMatchObject({ ok: true, photos: [{ caption: caption(10) }] });
     expect(await publishBatch(database, once, batch)).toEqual(published);
     expect(await newestGalleryItems(database, 9)).toHaveLength(1);
+  });
+
+  test('files that this version does not make keep no photo from being stored', async () => {
+    const database = await migratedDatabase(engine);
+    const photo = await staged(database, 14);
+    const storedAt = new Date().toISOString();
+    const file = { type: 'image/avif', storedAt, bytes: Buffer.from('larger') };
+    await database
+      .insertInto('photo_files')
+      .values({ ...file, name: 'of-another-version', imageUrl: photo.imageUrl })
+      .execute();
+    expect(await staged(database, 14)).toEqual(photo);
+  });
+
+  test('a staged photo that has become public is not published again', async () => {
+    const database = await migratedDatabase(engine);
+    const photo = await staged(database, 12);
+    await save(database, photo.id, { caption: caption(12), album: null });
+    const id = await addGalleryItem(database, { ...photo, caption: caption(1) });
+    expect(await publishNow(database, [photo.id])).toEqual({
+      ok: false,
+      faults: [{ id: photo.id, fault: { code: 'same-photo', file: '12.png', id } }],
+    });
+    expect(await stagedPhotos(database)).toHaveLength(1);
   });
 
   test('turning four times gives the very files that were there, and loses nothing', async () => {
