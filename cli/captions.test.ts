@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { formatCaptions, parseCaptions } from './captions.ts';
 
 const lines = [
-  { file: 'a.jpg', caption: { mk: 'Сала, ноќе', en: 'A "hall";\nby night' } },
-  { file: 'b.jpg', caption: { mk: 'Столб', en: 'A pillar' } },
+  { name: 'a.jpg', caption: { mk: 'Сала, ноќе', en: 'A "hall";\nby night' } },
+  { name: 'b.jpg', caption: { mk: 'Столб', en: 'A pillar' } },
 ];
 
 test.each([
@@ -26,12 +26,12 @@ test.each([
   ['rows of nothing but separators', 'file,mk,en\n,,\n , \na.jpg,А,B\n;\n'.replace(';', ',')],
   ['an upper-case header in quotes, with spaces', '"File",MK, EN\n a.jpg , А ,"B "'],
 ])('a table with %s is read', (_, text) => {
-  const expected = [{ file: 'a.jpg', caption: { mk: 'А', en: 'B' } }];
+  const expected = [{ name: 'a.jpg', caption: { mk: 'А', en: 'B' } }];
   expect(parseCaptions('captions.csv', text)).toEqual({ ok: true, lines: expected, leftOut: [] });
 });
 
 test('JSON is read', () => {
-  const text = JSON.stringify(lines.map(({ file, caption }) => ({ file, ...caption })));
+  const text = JSON.stringify(lines.map(({ name, caption }) => ({ file: name, ...caption })));
   expect(parseCaptions('captions.JSON', text)).toEqual({ ok: true, lines, leftOut: [] });
 });
 

@@ -2,22 +2,19 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
-import { readCaptions, writeCaptions } from '#server/publishing/captions.ts';
+import {
+  type CaptionLine,
+  type Captions,
+  readCaptions,
+  writeCaptions,
+} from '#server/publishing/captions.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { fileKey } from '#shared/text.ts';
 import { done, type Invocation, type Outcome, plural, refused } from './command.ts';
 import { type Fault, fault, found } from './faults.ts';
 import { readTextFile } from './terminal.ts';
 
-export interface FileCaption {
-  file: string;
-  caption: Bilingual;
-}
-
-/** `leftOut` are unknown columns, or fields of JSON. */
-type FileCaptions =
-  | { ok: true; lines: FileCaption[]; leftOut: string[] }
-  | { ok: false; fault: Fault };
+type FileCaptions = Extract<Captions, { ok: true }> | { ok: false; fault: Fault };
 
 const jsonSchema = v.array(v.looseObject({ file: v.string(), mk: v.string(), en: v.string() }));
 
@@ -27,7 +24,7 @@ function parseJson(file: string, text: string): FileCaptions {
     const names = new Set(lines.flatMap(Object.keys));
     return {
       ok: true,
-      lines: lines.map(({ file: name, mk, en }) => ({ file: name, caption: { mk, en } })),
+      lines: lines.map(({ file: name, mk, en }) => ({ name, caption: { mk, en } })),
       leftOut: [...names].filter((name) => !['file', 'mk', 'en'].includes(name)),
     };
   } catch {
@@ -41,19 +38,12 @@ export function parseCaptions(path: string, text: string): FileCaptions {
   const file = basename(path);
   if (isJson(path)) return parseJson(file, text);
   const read = readCaptions(file, text, 'file');
-  if (!read.ok) return { ok: false, fault: found(read.fault) };
-  const lines = read.lines.map(({ name, caption }) => ({ file: name, caption }));
-  return { ok: true, lines, leftOut: read.leftOut };
+  return read.ok ? read : { ok: false, fault: found(read.fault) };
 }
 
-export function formatCaptions(path: string, lines: FileCaption[]): string {
-  if (!isJson(path)) {
-    return writeCaptions(
-      lines.map(({ file, caption }) => ({ name: file, caption })),
-      'file',
-    );
-  }
-  const flat = lines.map(({ file, caption }) => ({ file, ...caption }));
+export function formatCaptions(path: string, lines: CaptionLine[]): string {
+  if (!isJson(path)) return writeCaptions(lines, 'file');
+  const flat = lines.map(({ name, caption }) => ({ file: name, ...caption }));
   return `${JSON.stringify(flat, null, 2)}\n`;
 }
 
@@ -94,7 +84,7 @@ export async function readFolder(
   const left = new Map(names.photos.map((name) => [fileKey(name), name]));
   const faults: Fault[] = [];
   const photos: GivenPhoto[] = [];
-  for (const { file, caption } of read.lines) {
+  for (const { name: file, caption } of read.lines) {
     const key = fileKey(file);
     const name = left.get(key);
     left.delete(key);
@@ -120,12 +110,12 @@ export async function writeCaptionsFile({ file: given, context }: Invocation): P
   const read = captions === undefined ? undefined : await readLines(captions);
   if (read && !read.ok) return refused(read.fault);
   const { lines = [], leftOut = [] } = read ?? {};
-  const known = new Set(lines.map(({ file }) => fileKey(file)));
+  const known = new Set(lines.map(({ name }) => fileKey(name)));
   const sorter = new Intl.Collator(undefined, { numeric: true });
   const added = photos
     .filter((name) => !known.has(fileKey(name)))
     .toSorted(sorter.compare)
-    .map((file) => ({ file, caption: { mk: '', en: '' } }));
+    .map((name) => ({ name, caption: { mk: '', en: '' } }));
   const all = [...lines, ...added];
   if (all.length === 0) return refused(fault('folder-without-photos', { folder }));
   const file = captions ?? join(folder, 'captions.csv');

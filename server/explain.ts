@@ -2,29 +2,19 @@
 import { ConfigError, foreignOwner } from './environment.ts';
 import { DamagedRowError } from './storage/damaged-rows.ts';
 import { isMaintenance } from './storage/maintenance.ts';
-import { OtherTables } from './storage/migrate.ts';
+import { isAway, OtherTables } from './storage/migrate.ts';
 import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 
-const unreachable = 'The database does not answer. Check DATABASE_URL.';
 const refusedPassword = 'The database refuses the password in DATABASE_URL.';
+const busy = 'The database is busy. Try again in a minute.';
 const diskFull = 'The disk is full. Make room, then try again.';
 const newerTables =
   'The database was used by another version of the site. If that is newer, update this one.';
 const restore =
   'It was left as it is. Move it away, with the files beside it, and restore a backup: ./lodge restore FILE';
 
-/** By the codes of Node, and of PostgreSQL (five characters). */
+/** By the codes of Node, of PostgreSQL (five characters), and the primary ones of SQLite (numbers). */
 const byCode: Record<string, string> = {
-  ECONNREFUSED: unreachable,
-  ECONNRESET: unreachable,
-  EHOSTUNREACH: unreachable,
-  ENETUNREACH: unreachable,
-  ENOTFOUND: unreachable,
-  EAI_AGAIN: unreachable,
-  ETIMEDOUT: unreachable,
-  '57P01': unreachable,
-  '57P02': unreachable,
-  '57P03': unreachable,
   '28P01': refusedPassword,
   '28000': 'The database refuses the user in DATABASE_URL.',
   '3D000': 'The database in DATABASE_URL does not exist.',
@@ -32,18 +22,14 @@ const byCode: Record<string, string> = {
   '53100': "The disk of the database's machine is full. Make room there, then try again.",
   '53300':
     'The database has too many connections. Raise its max_connections, or end other users of it.',
-  '57014': 'The database took too long. Try again in a moment.',
+  '57014': 'The database took too long. Try again in a minute.',
   '25006': 'The database takes no changes: it is read-only, or a replica.',
   EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
   ENOSPC: diskFull,
   EDQUOT: diskFull,
   EROFS: 'The disk is read-only.',
-};
-
-/** By the primary result codes of SQLite. */
-const bySqliteCode: Record<number, string> = {
-  5: 'The database is busy. Try again in a moment.',
-  6: 'The database is busy. Try again in a moment.',
+  5: busy,
+  6: busy,
   8: 'The database file is read-only for this user. Make the file and its folder writable.',
   10: 'The disk could not read or write the database file. Check the disk.',
   11: `The file in DATABASE_URL is damaged. ${restore}`,
@@ -51,18 +37,6 @@ const bySqliteCode: Record<number, string> = {
   14: 'The database file cannot be opened. Check DATABASE_URL: it must name a file, in a folder that this user may write to.',
   26: `The file in DATABASE_URL is not a database. ${restore}`,
 };
-
-/** By the beginning of the message, for errors without a code. */
-const byMessage: [start: string, sentence: string][] = [
-  ['timeout exceeded when trying to connect', unreachable],
-  ['timeout expired', unreachable],
-  ['Connection terminated', unreachable],
-  ['Client has encountered a connection error', unreachable],
-  ['Query read timeout', unreachable],
-  ['SASL', refusedPassword],
-  ['corrupted migrations', newerTables],
-  ['The site is not built', 'The site is not built. Run npm run build.'],
-];
 
 const otherTables: Record<OtherTables['found'], string> = {
   none: 'The database has no tables of the site. For a new site run npm start, or ./lodge init.',
@@ -94,7 +68,7 @@ export function explain(error: unknown): string | undefined {
     errcode?: number;
     port?: number;
   };
-  if (errcode !== undefined) return bySqliteCode[errcode & 0xff];
+  if (errcode !== undefined) return byCode[errcode & 0xff];
   if (code === 'EISDIR') return `Expected a file, found a folder${path ? `: ${path}` : ''}.`;
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`;
   if (code === 'EACCES' && syscall === 'listen') {
@@ -105,5 +79,8 @@ export function explain(error: unknown): string | undefined {
     return `${path} is a file, but the site needs a folder there.`;
   }
   if (code !== undefined && Object.hasOwn(byCode, code)) return byCode[code];
-  return byMessage.find(([start]) => message.startsWith(start))?.[1];
+  if (message.startsWith('SASL')) return refusedPassword;
+  if (message.startsWith('corrupted migrations')) return newerTables;
+  if (message.startsWith('The site is not built')) return `${message}.`;
+  return isAway(error) ? 'The database does not answer. Check DATABASE_URL.' : undefined;
 }

@@ -7,14 +7,12 @@ import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
 import { writeDate } from '#server/publishing/date.ts';
 import { createDraft } from '#server/publishing/entries.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
-import { decodePhoto } from '#server/publishing/photo.ts';
 import { withdrawPhotos } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { emptyFields } from '#server/storage/entry-copies.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { newestNews, removeNews } from '#server/storage/news.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
-import { pictureUrl } from '#shared/picture.ts';
 import { done, type Invocation, type Outcome, plural, refused } from '../command.ts';
 import { fault } from '../faults.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
@@ -34,18 +32,12 @@ const photos: NewPhoto[] = items.pictures.map(({ drawing: file, caption }) => ({
       .toBuffer(),
 }));
 
-async function addressOf({ file, bytes }: NewPhoto): Promise<string | undefined> {
-  const decoded = await decodePhoto(await bytes(), file);
-  return decoded.ok ? pictureUrl(decoded.photo.picture) : undefined;
-}
-
 const isSimilar = (one: Bilingual, other: Bilingual) => one.mk === other.mk || one.en === other.en;
 
 /** The samples on the site: those that were not edited, and those of which a part is the same. */
 async function findSamples(database: Database) {
   const news = await newestNews(database, everything);
   const gallery = await newestGalleryItems(database, everything);
-  const addresses = await Promise.all(photos.map(addressOf));
   const isNews = ({ title, content }: (typeof news)[number]) =>
     items.news.some((one) => sameTexts(one.title, title) && sameTexts(one.content, content));
   const isPhoto = ({ caption }: (typeof gallery)[number]) =>
@@ -61,10 +53,7 @@ async function findSamples(database: Database) {
         ),
     ),
     editedGallery: gallery.filter(
-      (item) =>
-        !isPhoto(item) &&
-        (addresses.includes(item.imageUrl) ||
-          photos.some(({ caption }) => isSimilar(caption, item.caption))),
+      (item) => !isPhoto(item) && photos.some((one) => isSimilar(one.caption, item.caption)),
     ),
   };
 }
@@ -98,16 +87,12 @@ async function fill(invocation: Invocation): Promise<Outcome> {
     const photo = photoOf(picture);
     const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
     const fields = { ...emptyFields, ...shown, title, content, date: writeDate(createdAt) };
-    const faults = await publishFields(
-      database,
-      await createDraft(database, { id: randomUUID() }),
-      fields,
-    );
+    const draft = await createDraft(database, { id: randomUUID() });
+    const faults = await publishFields(database, draft, fields);
     if (faults.length > 0) return refused(...faults);
   }
-  const advice =
-    'They are invented: remove them with "sample --remove" before the site goes public.';
-  return done(`Added ${sumOf(counts)}. ${advice}`, counts);
+  const advice = 'remove them with "sample --remove" before the site goes public.';
+  return done(`Added ${sumOf(counts)}. They are invented: ${advice}`, counts);
 }
 
 async function clear(invocation: Invocation): Promise<Outcome> {
@@ -116,8 +101,7 @@ async function clear(invocation: Invocation): Promise<Outcome> {
   const { news, gallery, editedNews, editedGallery } = await findSamples(database);
   const counts = { news: news.length, gallery: gallery.length };
   if (!flags.dryRun) {
-    const question = `Remove ${sumOf(counts)} permanently?`;
-    const refusal = await confirmRemoval(invocation, question);
+    const refusal = await confirmRemoval(invocation, `Remove ${sumOf(counts)} permanently?`);
     if (refusal) return refusal;
     for (const { id } of news) await removeNews(database, id);
     await withdrawPhotos(database, gallery);

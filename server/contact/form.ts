@@ -6,8 +6,7 @@ import { type ReadyAnswer, retryAfter, withHeaders } from '../http/answer.ts';
 import { type Fields, postedForm } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PostRoute, Target } from '../http/handler.ts';
-import type { Inbox } from './submit-message.ts';
-import { readSubmission } from './submit-message.ts';
+import { type Inbox, readSubmission } from './submit-message.ts';
 
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 

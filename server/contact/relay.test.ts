@@ -77,7 +77,7 @@ test.each([
   [
     'an empty form',
     JSON.stringify({ ...relayAccount, template_params: { name: ' ', email: 'x', message: 7 } }),
-    'The name is missing. The e-mail address is invalid. The message is missing',
+    'The message is not valid: nameRequired, emailInvalid, messageRequired',
   ],
 ])('%s is refused in words, and nothing is stored', async (_, body, text) => {
   const site = await testSite();

@@ -1,24 +1,12 @@
 /** The site's own mail relay: EmailJS's protocol, with texts for answers. */
 
-import type { ContactFault } from '#shared/contact.ts';
 import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { type ReadyAnswer, retryAfter, textAnswer } from '../http/answer.ts';
 import { checkFields, type Fields, postedForm, postedJson } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PostRoute } from '../http/handler.ts';
-import type { Inbox, SubmitResult } from './submit-message.ts';
-import { readSubmission } from './submit-message.ts';
-
-const faultTexts: Record<ContactFault, string> = {
-  nameRequired: 'The name is missing',
-  nameTooLong: 'The name is too long',
-  emailRequired: 'The e-mail address is missing',
-  emailInvalid: 'The e-mail address is invalid',
-  emailTooLong: 'The e-mail address is too long',
-  messageRequired: 'The message is missing',
-  messageTooLong: 'The message is too long',
-};
+import { type Inbox, readSubmission, type SubmitResult } from './submit-message.ts';
 
 function accountFault(body: Fields): string | undefined {
   if (body.user_id !== ownRelay.publicKey) return 'The Public Key is invalid';
@@ -53,8 +41,8 @@ export function createRelay(parts: RelayParts): Record<string, PostRoute> {
       case 'stored':
         return textAnswer(200, 'OK');
       case 'faulty': {
-        const texts = Object.values(submitted.faults).map((fault) => faultTexts[fault]);
-        return textAnswer(400, texts.join('. '));
+        const faults = Object.values(submitted.faults).join(', ');
+        return textAnswer(400, `The message is not valid: ${faults}`);
       }
       case 'noRecipient':
         return textAnswer(422, 'The recipients address is empty');

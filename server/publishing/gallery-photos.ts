@@ -13,7 +13,6 @@ import { stateOf } from '#shared/publishing.ts';
 import type { Database, TurnedImage } from '../storage/database.ts';
 import {
   albumExists,
-  arrange,
   existingPhotos,
   findGalleryItem,
   findPublicPhoto,
@@ -69,34 +68,16 @@ export async function movePhoto(database: Database, id: number, place: number) {
   return outcomeFor(database, id);
 }
 
-function changeAll(
-  database: Database,
-  ids: number[],
-  work: (transaction: Database) => Promise<ChangeOutcome>,
-): Promise<ChangeOutcome> {
-  return withGalleryLocked(database, async (transaction) => {
-    if (ids.length === 0) return refused({ code: 'no-photos' });
-    const existing = await existingPhotos(transaction, ids);
-    const unknown = ids.find((id) => !existing.has(id));
-    return unknown === undefined
-      ? work(transaction)
-      : refused({ code: 'no-such-photo', id: unknown });
-  });
-}
-
-export function reorder(database: Database, ids: number[]): Promise<ChangeOutcome> {
-  return changeAll(database, ids, async (transaction) => {
-    await arrange(transaction, [...new Set(ids)]);
-    return { ok: true };
-  });
-}
-
 export function setAlbum(
   database: Database,
   ids: number[],
   album: number | null,
 ): Promise<ChangeOutcome> {
-  return changeAll(database, ids, async (transaction) => {
+  return withGalleryLocked(database, async (transaction): Promise<ChangeOutcome> => {
+    if (ids.length === 0) return refused({ code: 'no-photos' });
+    const existing = await existingPhotos(transaction, ids);
+    const unknown = ids.find((id) => !existing.has(id));
+    if (unknown !== undefined) return refused({ code: 'no-such-photo', id: unknown });
     if (album !== null && !(await albumExists(transaction, album))) {
       return refused({ code: 'no-such-album', id: album });
     }

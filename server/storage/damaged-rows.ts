@@ -1,12 +1,10 @@
 /** Rows with unusable values: lists leave them out, `lodge check` names them. */
-import type { Selectable } from 'kysely';
+import * as v from 'valibot';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
-import { type Bilingual, languages } from '#shared/language.ts';
-import type { DeskAlbum, EntryFields, StagedPhoto } from '#shared/publishing.ts';
-import { type Database, eachRow, type Tables } from './database.ts';
+import { type Database, eachRow } from './database.ts';
 
 export interface DamagedRow {
-  table: 'news' | 'gallery' | 'contact_messages' | 'news_copies' | 'albums' | 'staged_photos';
+  table: keyof typeof schemas;
   id: number;
   /** Names the column and the fault, never the content. */
   reason: string;
@@ -22,101 +20,86 @@ export class DamagedRowError extends Error {
   }
 }
 
-class Fault extends Error {}
+const text = v.string('is not text');
+const moment = v.pipe(
+  text,
+  v.check((iso) => !Number.isNaN(Date.parse(iso)), 'is not a date'),
+);
+const bilingual = v.pipe(
+  text,
+  v.parseJson({}, 'is not JSON'),
+  v.object(
+    { mk: v.string('has no text in mk'), en: v.string('has no text in en') },
+    'has no text in mk',
+  ),
+);
+
+const news = v.object({ id: v.number(), title: bilingual, content: bilingual, createdAt: moment });
 
 /** SQLite stores any type in any column. */
-function text(column: string, value: unknown): string {
-  if (typeof value !== 'string') throw new Fault(`${column} is not text`);
-  return value;
-}
-
-function moment(column: string, value: unknown): string {
-  const iso = text(column, value);
-  if (Number.isNaN(Date.parse(iso))) throw new Fault(`${column} is not a date`);
-  return iso;
-}
-
-function bilingual(column: string, value: unknown): Bilingual {
-  const json = text(column, value);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(json);
-  } catch {
-    throw new Fault(`${column} is not JSON`);
-  }
-  const texts = Object(parsed) as Record<string, unknown>;
-  for (const language of languages) {
-    if (typeof texts[language] !== 'string')
-      throw new Fault(`${column} has no text in ${language}`);
-  }
-  return parsed as Bilingual;
-}
-
-type CopyRow = { id: number } & Pick<
-  Selectable<Tables['news_copies']>,
-  'title' | 'content' | 'picture' | 'pictureDescription' | 'date'
->;
-
-const readers = {
-  news: (row: Selectable<Tables['news']>): NewsItem => ({
-    id: row.id,
-    title: bilingual('title', row.title),
-    content: bilingual('content', row.content),
-    createdAt: moment('createdAt', row.createdAt),
-    ...(row.picture !== null && {
-      picture: text('picture', row.picture),
-      pictureDescription: bilingual('pictureDescription', row.pictureDescription),
+const schemas = {
+  news: v.pipe(
+    v.variant(
+      'picture',
+      [
+        v.object({ ...news.entries, picture: v.null() }),
+        v.object({ ...news.entries, picture: text, pictureDescription: bilingual }),
+      ],
+      'is not text',
+    ),
+    v.transform(({ picture, ...item }): NewsItem => ({ ...item, ...(picture && { picture }) })),
+  ),
+  gallery: v.pipe(
+    v.object({
+      id: v.number(),
+      imageUrl: text,
+      caption: bilingual,
+      position: v.nullable(v.number()),
     }),
+    v.transform(
+      ({ position, ...item }): GalleryItem => ({
+        ...item,
+        ...(position !== null && { position }),
+      }),
+    ),
+  ),
+  news_copies: v.object({
+    title: bilingual,
+    content: bilingual,
+    picture: v.nullable(text),
+    pictureDescription: bilingual,
+    date: text,
   }),
-  gallery: (row: Selectable<Tables['gallery']>): GalleryItem => ({
-    id: row.id,
-    imageUrl: text('imageUrl', row.imageUrl),
-    caption: bilingual('caption', row.caption),
-    ...(row.position !== null && { position: row.position }),
+  albums: v.object({ id: v.number(), title: bilingual, date: text, revision: v.string() }),
+  staged_photos: v.object({
+    id: v.number(),
+    imageUrl: text,
+    fileName: text,
+    caption: bilingual,
+    album: v.nullable(v.number()),
+    degrees: v.number(),
+    revision: v.string(),
   }),
-  news_copies: (row: CopyRow): EntryFields => ({
-    title: bilingual('title', row.title),
-    content: bilingual('content', row.content),
-    picture: row.picture === null ? null : text('picture', row.picture),
-    pictureDescription: bilingual('pictureDescription', row.pictureDescription),
-    date: text('date', row.date),
+  contact_messages: v.looseObject({
+    name: text,
+    email: text,
+    message: text,
+    createdAt: moment,
+    dueAt: moment,
+    deliveredAt: v.nullable(moment),
+    answeredAt: v.nullable(moment),
   }),
-  albums: (row: Selectable<Tables['albums']>): DeskAlbum => ({
-    id: row.id,
-    title: bilingual('title', row.title),
-    date: text('date', row.date),
-    revision: row.revision,
-  }),
-  staged_photos: (row: Selectable<Tables['staged_photos']>): StagedPhoto => ({
-    id: row.id,
-    imageUrl: text('imageUrl', row.imageUrl),
-    fileName: text('fileName', row.fileName),
-    caption: bilingual('caption', row.caption),
-    album: row.album,
-    degrees: row.degrees,
-    revision: row.revision,
-  }),
-  contact_messages: (row: Selectable<Tables['contact_messages']>) => {
-    for (const column of ['name', 'email', 'message'] as const) text(column, row[column]);
-    for (const column of ['createdAt', 'dueAt'] as const) moment(column, row[column]);
-    for (const column of ['deliveredAt', 'answeredAt'] as const) {
-      if (row[column] !== null) moment(column, row[column]);
-    }
-    return row;
-  },
 };
 
-type Readers = typeof readers;
+type Schemas = typeof schemas;
 
 const readerOf =
-  <Table extends keyof Readers>(table: Table) =>
-  (row: Parameters<Readers[Table]>[0]): ReturnType<Readers[Table]> => {
-    try {
-      return (readers[table] as (row: unknown) => ReturnType<Readers[Table]>)(row);
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      throw new DamagedRowError({ table, id: row.id, reason: error.message });
-    }
+  <Table extends keyof Schemas>(table: Table) =>
+  (row: { id: number }): v.InferOutput<Schemas[Table]> => {
+    const { success, output, issues } = v.safeParse(schemas[table], row, { abortEarly: true });
+    if (success) return output;
+    const [{ path, message }] = issues;
+    throw new DamagedRowError({ table, id: row.id, reason: `${path?.[0].key} ${message}` });
   };
 
 export const newsItemOf = readerOf('news');
@@ -154,11 +137,11 @@ export function usableItems<Row, Item>(
 
 export async function damagedRows(database: Database): Promise<DamagedRow[]> {
   const damaged: DamagedRow[] = [];
-  for (const table of Object.keys(readers) as DamagedRow['table'][]) {
+  for (const table of Object.keys(schemas) as DamagedRow['table'][]) {
     // The types know the columns of one table only.
     for await (const row of eachRow(database, table as 'contact_messages')) {
       try {
-        readerOf(table as 'contact_messages')(row);
+        readerOf(table)(row);
       } catch (error) {
         if (!(error instanceof DamagedRowError)) throw error;
         damaged.push(error.row);

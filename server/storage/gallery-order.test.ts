@@ -3,7 +3,6 @@ import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import type { Database, Engine } from './database.ts';
 import {
   addGalleryItem,
-  arrange,
   findGalleryItem,
   galleryPart,
   insertAlbum,
@@ -60,19 +59,6 @@ describe.each(engines)('on %s', (engine) => {
     await addGalleryItem(database, { imageUrl: '/media/7.jpg', caption });
     expect(await order(database)).toEqual([7, ...expected]);
     expect(await move(database, 99, 1)).toBe(false);
-  });
-
-  test('photos are put into an order among themselves, and all others stay', async () => {
-    const database = await galleryOf(engine, 6);
-    await withGalleryLocked(database, (transaction) => arrange(transaction, [1, 6, 3]));
-    expect(await order(database)).toEqual([1, 5, 4, 6, 2, 3]);
-    const back = (await findGalleryItem(database, { id: 5 })) ?? {};
-    expect(back).not.toHaveProperty('position');
-    await withGalleryLocked(database, (transaction) => arrange(transaction, [6, 3, 1]));
-    expect(await order(database)).toEqual([6, 5, 4, 3, 2, 1]);
-    for (const photo of await galleryPart(database, { skip: 0, limit: 9 })) {
-      expect(photo).not.toHaveProperty('position');
-    }
   });
 
   test('moves at the same moment all count', async () => {

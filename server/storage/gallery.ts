@@ -208,17 +208,6 @@ export async function moveTo(transaction: Database, id: number, number: number):
   return true;
 }
 
-export async function arrange(transaction: Database, ids: number[]): Promise<void> {
-  const [first, ...more] = ids;
-  if (first === undefined || more.length === 0) return;
-  const cases = ids.map((id, index) => sql`when ${sql.lit(id)} then ${sql.lit(index)}`);
-  await rearrange(
-    transaction,
-    sql`id in (${sql.join(ids.map((id) => sql.lit(id)))})`,
-    sql`case id ${sql.join(cases, sql` `)} end`,
-  );
-}
-
 /** Moves the photos of an album together, to the place of the first. */
 export async function gather(transaction: Database, album: number): Promise<void> {
   const { high, low } = await transaction

@@ -46,29 +46,18 @@ export function revisionReader(
   // Built once: every request for a list or a photo runs it.
   const query = database.selectFrom('revisions').select(['list', 'revision']).compile();
 
-  function ask(): Promise<Revisions> {
-    const { promise, resolve, reject } = Promise.withResolvers<Revisions>();
+  async function ask(): Promise<Revisions> {
+    const { promise: silence, reject } = Promise.withResolvers<never>();
     const expiry = setTimeout(() => {
       hanging = true;
       reject(new Error('no answer in time'));
     }, timeout);
-    const settle = () => {
+    const answer = database.executeQuery(query).finally(() => {
       clearTimeout(expiry);
       hanging = false;
-    };
-    database.executeQuery(query).then(
-      ({ rows }) => {
-        settle();
-        resolve(
-          Object.fromEntries(rows.map(({ list, revision }) => [list, revision])) as Revisions,
-        );
-      },
-      (error) => {
-        settle();
-        reject(error);
-      },
-    );
-    return promise;
+    });
+    const { rows } = await Promise.race([answer, silence]);
+    return Object.fromEntries(rows.map(({ list, revision }) => [list, revision])) as Revisions;
   }
 
   async function askOrRemember(): Promise<Revisions> {

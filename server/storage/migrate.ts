@@ -68,30 +68,15 @@ async function areTablesOfNewer(database: Database, engine: Engine): Promise<boo
 }
 
 /** Codes of Node and of PostgreSQL for faults that pass; the operator has to mend all others. */
-const passing = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-]);
+const passing =
+  /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0[123]|53300)$/;
 
 const sqliteBusy = 5;
 
-function isAway(error: unknown): boolean {
-  const {
-    code = '',
-    errcode,
-    message = '',
-  } = error as NodeJS.ErrnoException & { errcode?: number };
+export function isAway(error: unknown): boolean {
+  const { code = '', errcode, message } = error as NodeJS.ErrnoException & { errcode?: number };
   if (errcode !== undefined) return (errcode & 0xff) === sqliteBusy;
-  return passing.has(code) || /timeout|Connection terminated|connection error/.test(message);
+  return passing.test(code) || /timeout|Connection terminated|connection error/.test(message);
 }
 
 interface Waiting {
