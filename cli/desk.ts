@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addressWithKey } from '#desk/shared/api.ts';
-import type { Config } from '#server/config.ts';
+import { endingSignal } from '#server/storage/backup.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { isDeskKey, makeDeskKey } from '#server/storage/desk-keys.ts';
 import { done, type Invocation, type Outcome, refused } from './command.ts';
@@ -37,15 +37,6 @@ const pauseBetween = 500;
 /** Milliseconds for a query whether the key was used; an interruption waits for it. */
 const lookTimeout = 1_000;
 
-/** Aborted when the command is ended. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => controller.abort());
-  }
-  return controller.signal;
-}
-
 function openPage(page: string): AbortSignal {
   const [program = '', ...args] = openers[process.platform] ?? [];
   const failure = new AbortController();
@@ -63,7 +54,6 @@ function openPage(page: string): AbortSignal {
  * It stays until the key was used; without a browser the address that was printed is all there is.
  */
 async function openInBrowser(address: string, key: string, databaseUrl: string): Promise<void> {
-  const interrupted = interruption();
   const folder = await mkdtemp(join(homedir(), 'lodge-desk-')).catch(() => undefined);
   if (folder === undefined) return;
   // The queries of the command's own connection have no limit, and its end would wait for them.
@@ -78,7 +68,7 @@ async function openInBrowser(address: string, key: string, databaseUrl: string):
     const file = join(folder, 'open.html');
     const page = `<meta http-equiv="refresh" content="0;url=${address}">`;
     await writeFile(file, page, { mode: 0o600 });
-    const signal = AbortSignal.any([interrupted, openPage(file), AbortSignal.timeout(timeout)]);
+    const signal = AbortSignal.any([endingSignal(), openPage(file), AbortSignal.timeout(timeout)]);
     while (!signal.aborted && (await isUnused())) {
       await pause(pauseBetween, undefined, { signal }).catch(() => undefined);
     }
@@ -88,40 +78,24 @@ async function openInBrowser(address: string, key: string, databaseUrl: string):
   }
 }
 
-function originOf({ desk }: Config): string | undefined {
-  return desk.url ?? (desk.socket === undefined ? `http://127.0.0.1:${desk.port}` : undefined);
-}
-
-interface Opening {
-  address: string;
-  /** Undefined if the proxy lets people in. */
-  key?: string;
-}
-
-async function addressToOpen({ context }: Invocation): Promise<Opening | undefined> {
-  const { config, database } = context;
-  const origin = originOf(config);
-  if (origin === undefined) return undefined;
-  if (config.desk.socket !== undefined) return { address: origin };
-  const { secret } = await makeDeskKey(database, new Date());
-  return { address: addressWithKey(origin, secret), key: secret };
-}
-
 /** Ends when its caller ends: a tunnel is open as long as its command runs. */
 async function whileConnected(): Promise<void> {
   await finished(process.stdin.resume()).catch(() => undefined);
 }
 
-async function open(invocation: Invocation): Promise<Outcome> {
-  const { flags, context } = invocation;
-  const opening = await addressToOpen(invocation);
-  if (!opening) return refused(fault('desk-url-missing'));
-  const { address, key } = opening;
-  const isShown = context.interactive && isHere(process.env) && process.platform in openers;
+async function open({ flags, context }: Invocation): Promise<Outcome> {
+  const { config, database, databaseUrl, interactive } = context;
+  const { url, port, socket } = config.desk;
+  if (socket !== undefined && url === undefined) return refused(fault('desk-url-missing'));
+  const origin = url ?? `http://127.0.0.1:${port}`;
+  // Before a socket is a proxy, which lets people in.
+  const key = socket === undefined && (await makeDeskKey(database, new Date())).secret;
+  const address = key ? addressWithKey(origin, key) : origin;
+  const isShown = interactive && isHere(process.env) && process.platform in openers;
   if (!flags.stay && !isShown) return done(address, { address });
   console.log(address);
   if (flags.stay) await whileConnected();
-  else if (key) await openInBrowser(address, key, context.databaseUrl);
+  else if (key) await openInBrowser(address, key, databaseUrl);
   else openPage(address);
   return done('', { address });
 }

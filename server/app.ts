@@ -9,12 +9,20 @@ import { buildFiles, searchEngines } from './documents/files.ts';
 import { createPages } from './documents/pages.ts';
 import type { SiteBuild } from './documents/site-build.ts';
 import { createHealth } from './health.ts';
-import { createRespond, plainAnswer, retryAfter, Unavailable, withHeaders } from './http/answer.ts';
+import {
+  createRespond,
+  jsonAnswer,
+  plainAnswer,
+  retryAfter,
+  textAnswer,
+  Unavailable,
+  withHeaders,
+} from './http/answer.ts';
 import { createProxyWarning, requestId } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl } from './http/security-headers.ts';
-import { apiError, createLists, listApi, photos } from './lists/lists.ts';
+import { createLists, listApi, photos } from './lists/lists.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { revisionReader } from './storage/lists.ts';
@@ -58,17 +66,10 @@ export function buildApp(parts: Parts): RequestListener {
       const message = `${path} failed: ${error instanceof Error ? error.stack : error}`;
       log({ level: 'error', message, request: id });
     }
-    const content = path.startsWith(apiPath)
-      ? apiError(status, unavailable ? 'Service unavailable' : 'Internal server error')
-      : {
-          status,
-          headers: {
-            'Content-Type': 'text/html; charset=utf-8',
-            'Cache-Control': cacheControl.never,
-          },
-          body: build.renderFailure(site),
-        };
-    const answered = plainAnswer(content);
+    const html = { 'Content-Type': 'text/html; charset=utf-8' };
+    const answered = path.startsWith(apiPath)
+      ? jsonAnswer(status, { error: unavailable ? 'Service unavailable' : 'Internal server error' })
+      : textAnswer(status, build.renderFailure(site), html);
     return unavailable ? withHeaders(answered, { 'Retry-After': String(retryAfter) }) : answered;
   }
 

@@ -1,10 +1,7 @@
-/** `GET /healthz`: whether the site could keep a message now. `GET /livez`: whether it lives. */
-
 import { healthPaths } from '#shared/routes.ts';
 import { explain } from './explain.ts';
-import { plainAnswer, type ReadyAnswer, retryAfter } from './http/answer.ts';
+import { jsonAnswer, type ReadyAnswer, retryAfter, withHeaders } from './http/answer.ts';
 import type { Route } from './http/handler.ts';
-import { cacheControl } from './http/security-headers.ts';
 import type { Database } from './storage/database.ts';
 import { countMessages, messageTimes } from './storage/messages.ts';
 import { outageLogOf } from './storage/outage.ts';
@@ -25,15 +22,11 @@ interface HealthParts {
 
 const timeout = 2_000;
 
-/**
- * An answer is reused for these milliseconds, so that requests cannot make the site write often.
- */
+/** An answer is reused so long, so that requests cannot make the site write often. */
 const validity = 1_000;
 
-/** A successful write proves for these milliseconds that the database takes writes. */
+/** A successful write proves so long that the database takes writes. */
 const proofValidity = 30_000;
-
-const json = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };
 
 export function createHealth(parts: HealthParts): Route {
   const { database, storingFailed, clock } = parts;
@@ -61,20 +54,14 @@ export function createHealth(parts: HealthParts): Route {
     }
   }
 
-  const answer = (status: number, more: Record<string, string>, body: object) =>
-    plainAnswer({
-      status,
-      headers: { ...json, ...more },
-      body: JSON.stringify(body),
-    });
-  const alive = answer(200, {}, { status: 'ok', live: true });
+  const alive = jsonAnswer(200, { status: 'ok', live: true });
 
   async function answerHealth(): Promise<ReadyAnswer> {
     if (!last || clock() - last.at >= validity) last = { at: clock(), health: look() };
     const { ready, messages } = await last.health;
-    if (ready) return answer(200, {}, { status: 'ok', live: true, ready, messages });
-    const retry = { 'Retry-After': String(retryAfter) };
-    return answer(503, retry, { status: 'unavailable', live: true, ready });
+    if (ready) return jsonAnswer(200, { status: 'ok', live: true, ready, messages });
+    const answer = jsonAnswer(503, { status: 'unavailable', live: true, ready });
+    return withHeaders(answer, { 'Retry-After': String(retryAfter) });
   }
 
   return ({ path }) => {

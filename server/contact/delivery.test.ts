@@ -150,7 +150,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       server.mood = mood;
       await impatient.deliverDue();
       expect(impatient.warnings).toEqual([
-        expect.stringMatching(/^Message 1 was not delivered \(\w+\); attempt 1, next in 30 s$/),
+        expect.stringMatching(/^Message 1 was not delivered \(\w+\); attempt 1, next in 30 s/),
       ]);
       const failed = await findMessage(database, 1);
       expect(failed).toMatchObject({ attempts: 1, deliveredAt: null });

@@ -110,28 +110,12 @@ This is a test message. Messages from the contact form at ${origin} will arrive 
   };
 }
 
-const hints = {
-  certificate:
-    'The certificate of the mail server is not trusted: name the file with that of its authority in NODE_EXTRA_CA_CERTS.',
-  otherName: 'The certificate of the mail server is for another name: write that one in SMTP_URL.',
-  expired: 'The certificate of the mail server has expired: renew it there.',
-  notEncrypted:
-    'The mail server does not begin with encryption at this port: write smtp:// in SMTP_URL, or the port for smtps://.',
-} as const;
-
-export function tlsFailure(error: Error): keyof typeof hints | undefined {
+export function tlsFailure(error: Error): 'certificate' | 'not-encrypted' | undefined {
   // Nodemailer replaces the codes of OpenSSL, and keeps the message.
   const { code = '', cause } = error as NodeJS.ErrnoException;
   const text = `${error.message} ${code} ${Object(cause).code ?? ''}`.replaceAll('_', ' ');
-  if (/does not match certificate|ALTNAME/i.test(text)) return 'otherName';
-  if (/cert(ificate)? has expired/i.test(text)) return 'expired';
-  if (/\bcert|self.signed|unable to (get|verify)/i.test(text)) return 'certificate';
-  return /wrong version number|packet length too long/i.test(text) ? 'notEncrypted' : undefined;
-}
-
-export function tlsHint(error: Error): string | undefined {
-  const failure = tlsFailure(error);
-  return failure && hints[failure];
+  if (/ALTNAME|\bcert|self.signed|unable to (get|verify)/i.test(text)) return 'certificate';
+  return /wrong version number|packet length too long/i.test(text) ? 'not-encrypted' : undefined;
 }
 
 /** In milliseconds. */
@@ -180,9 +164,8 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
       const wait = retryPause(message.attempts, policy, random);
       const { code = 'failed', message: text } = error as NodeJS.ErrnoException;
       await postpone(database, message, { dueAt: later(wait), lastError: text });
-      const hint = tlsHint(error as Error);
       warn(
-        `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s${hint ? `. ${hint}` : ''}`,
+        `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s. Try ./lodge mail test.`,
       );
       return;
     }

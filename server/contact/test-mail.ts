@@ -13,29 +13,19 @@ const failures = {
   EMESSAGE: 'refused',
 } as const;
 
-type MailFailure =
-  | (typeof failures)[keyof typeof failures]
-  | 'certificate'
-  | 'not-encrypted'
-  | 'failed';
+type MailFailure = (typeof failures)[keyof typeof failures] | 'failed';
 
 type TriedMail =
   | { ok: true; address: string }
   | { ok: false; missing: 'smtp' | 'mailbox' }
   | {
       ok: false;
-      failure: MailFailure;
+      failure: MailFailure | NonNullable<ReturnType<typeof tlsFailure>>;
       response: string | null;
       details: string | null;
     };
 
 type Failed = NodeJS.ErrnoException & { response?: string };
-
-function failureOf(error: Failed): MailFailure {
-  const tls = tlsFailure(error);
-  if (tls) return tls === 'notEncrypted' ? 'not-encrypted' : 'certificate';
-  return failures[error.code as keyof typeof failures] ?? 'failed';
-}
 
 export async function tryMail(config: Config): Promise<TriedMail> {
   const { smtpUrl, mailbox: address, mailTimeout, organisation } = config;
@@ -47,10 +37,11 @@ export async function tryMail(config: Config): Promise<TriedMail> {
     await createMailer(smtpUrl, mailTimeout)(testMail(mailbox, new Date()));
     return { ok: true, address };
   } catch (error) {
-    const { message, response = null } = error as Failed;
+    const { message, code, response = null } = error as Failed;
     // OpenSSL's own lines help no reader.
     const helps = response === null && !/[0-9A-F]{8}:error:/.test(message);
-    const failure = failureOf(error as Failed);
+    const failure =
+      tlsFailure(error as Failed) ?? failures[code as keyof typeof failures] ?? 'failed';
     return { ok: false, failure, response, details: helps ? message : null };
   }
 }

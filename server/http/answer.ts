@@ -129,6 +129,11 @@ export function textAnswer(
   return plainAnswer({ status, headers, body });
 }
 
+export function jsonAnswer(status: number, value: object): ReadyAnswer {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };
+  return plainAnswer({ status, headers, body: JSON.stringify(value) });
+}
+
 /** A part of the answer is not available; the same request may work later. */
 export class Unavailable extends Error {
   override name = 'Unavailable';

@@ -3,9 +3,8 @@ import type { IncomingMessage } from 'node:http';
 
 type Body =
   | { result: 'read'; bytes: Buffer }
-  | { result: 'tooLarge' }
-  /** The client has gone: no answer is possible. */
-  | { result: 'aborted' };
+  /** `aborted`: the client has gone, so that no answer is possible. */
+  | { result: 'tooLarge' | 'aborted' };
 
 /**
  * Resolves as soon as the body is too large, and drops the rest: a client that is still sending
@@ -41,11 +40,7 @@ export type Fields = Record<string, unknown>;
 
 export type Posted =
   | { result: 'read'; fields: Fields }
-  | { result: 'tooLarge' }
-  | { result: 'tooMany' }
-  | { result: 'malformed' }
-  | { result: 'unsupportedType' }
-  | { result: 'aborted' };
+  | { result: 'tooLarge' | 'tooMany' | 'malformed' | 'unsupportedType' | 'aborted' };
 
 const malformed = { result: 'malformed' } as const;
 const unsupportedType = { result: 'unsupportedType' } as const;

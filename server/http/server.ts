@@ -42,6 +42,7 @@ function createCounter<K>() {
       else counts.delete(key);
       return count;
     },
+    has: (key: K) => counts.has(key),
   };
 }
 
@@ -85,7 +86,7 @@ export function createHttpServer(
     ...defaults,
     ...limits,
   };
-  const unanswered = new Map<Socket, number>();
+  const unanswered = createCounter<Socket>();
   /** Connections, with the time until which a first request may be on its way. */
   const expecting = new Map<Socket, number>();
   const underWay = new Set<ServerResponse>();
@@ -95,19 +96,16 @@ export function createHttpServer(
     const { socket } = request;
     // The parser may still hold requests of a connection that was destroyed.
     if (socket.destroyed) return;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > maxUnanswered) {
+    if (unanswered.add(socket, 1) > maxUnanswered) {
+      unanswered.add(socket, -1);
       socket.destroy();
       return;
     }
-    unanswered.set(socket, count);
     expecting.set(socket, 0);
     underWay.add(response);
     response.once('close', () => {
       underWay.delete(response);
-      const left = (unanswered.get(socket) ?? 1) - 1;
-      if (left > 0) unanswered.set(socket, left);
-      else unanswered.delete(socket);
+      unanswered.add(socket, -1);
     });
     if (stopping) response.shouldKeepAlive = false;
     if (hasFaultyHost(request)) {

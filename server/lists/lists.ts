@@ -21,9 +21,8 @@ import {
 import { formatDay } from '../dates.ts';
 import { explain } from '../explain.ts';
 import {
-  type Content,
   type Effort,
-  plainAnswer,
+  jsonAnswer,
   prepare,
   type ReadyAnswer,
   textAnswer,
@@ -186,20 +185,11 @@ function pageLinks(path: string, { number, last }: Paging): string {
   return links.map(([rel, to]) => `<${listAddress(path, Number(to))}>; rel="${rel}"`).join(', ');
 }
 
-export function apiError(status: number, error: string): Content {
-  return {
-    status,
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never },
-    body: JSON.stringify({ error }),
-  };
-}
-
 export function listApi(lists: Lists): Route {
-  const refuse = (status: number, error: string) => plainAnswer(apiError(status, error));
-  const unknown = refuse(404, 'Not found');
-  const noNumber = refuse(400, 'The page must be a whole number from 1');
-  const noPage = refuse(404, 'There is no such page');
-  const noItem = refuse(404, 'There is no such news item');
+  const unknown = jsonAnswer(404, { error: 'Not found' });
+  const noNumber = jsonAnswer(400, { error: 'The page must be a whole number from 1' });
+  const noPage = jsonAnswer(404, { error: 'There is no such page' });
+  const noItem = jsonAnswer(404, { error: 'There is no such news item' });
   const names = new Map<string, ListName>(listNames.map((name) => [apiPaths[name], name]));
 
   function answer(items: unknown[], effort: Effort, links = ''): Promise<ReadyAnswer> {

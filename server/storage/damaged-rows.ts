@@ -30,7 +30,7 @@ const bilingual = v.pipe(
   v.parseJson({}, 'is not JSON'),
   v.object(
     { mk: v.string('has no text in mk'), en: v.string('has no text in en') },
-    'has no text in mk',
+    ({ path }) => `has no text in ${path?.[0].key ?? 'mk'}`,
   ),
 );
 

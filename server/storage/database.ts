@@ -165,6 +165,9 @@ export async function affectedRows(query: {
   return Number(numUpdatedRows);
 }
 
+export const affects = async (query: Parameters<typeof affectedRows>[0]): Promise<boolean> =>
+  (await affectedRows(query)) > 0;
+
 interface DatabaseOptions {
   /** Milliseconds; 0 for no limit. SQLite limits only the wait for a lock, always. */
   queryTimeout?: number;

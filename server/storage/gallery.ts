@@ -5,7 +5,7 @@ import type { Bilingual } from '#shared/language.ts';
 import type { DeskAlbum } from '#shared/publishing.ts';
 import { albumOf, galleryItemOf, usableItems } from './damaged-rows.ts';
 import {
-  affectedRows,
+  affects,
   type Database,
   engineIn,
   forUpdate,
@@ -297,8 +297,7 @@ export async function removeAlbumRow(transaction: Database, id: number): Promise
   for (const table of ['gallery', 'staged_photos'] as const) {
     await transaction.updateTable(table).set({ album: null }).where('album', '=', id).execute();
   }
-  const rows = await affectedRows(transaction.deleteFrom('albums').where('id', '=', id));
-  return rows > 0;
+  return affects(transaction.deleteFrom('albums').where('id', '=', id));
 }
 
 export async function setAlbumOf(transaction: Database, ids: number[], album: number | null) {

@@ -4,6 +4,7 @@ import { type Box, boxes } from '#shared/boxes.ts';
 import type { ContactMessage } from '#shared/contact.ts';
 import {
   affectedRows,
+  affects,
   countOf,
   type Database,
   eachRow,
@@ -95,10 +96,8 @@ export function findMessage(database: Database, id: number) {
   return messages.where('id', '=', id).executeTakeFirst();
 }
 
-export async function removeMessage(database: Database, id: number): Promise<boolean> {
-  const rows = await affectedRows(database.deleteFrom('contact_messages').where('id', '=', id));
-  return rows > 0;
-}
+export const removeMessage = (database: Database, id: number) =>
+  affects(database.deleteFrom('contact_messages').where('id', '=', id));
 
 export async function removeDelivered(database: Database, before: string): Promise<number> {
   return affectedRows(database.deleteFrom('contact_messages').where('deliveredAt', '<', before));
@@ -159,12 +158,8 @@ export async function countMessagesByBox(database: Database): Promise<Record<Box
   return { new: fresh ?? 0, answered: answered ?? 0, held: held ?? 0 };
 }
 
-export async function markAnswered(database: Database, id: number, answeredAt: string | null) {
-  const rows = await affectedRows(
-    database.updateTable('contact_messages').set({ answeredAt }).where('id', '=', id),
-  );
-  return rows > 0;
-}
+export const markAnswered = (database: Database, id: number, answeredAt: string | null) =>
+  affects(database.updateTable('contact_messages').set({ answeredAt }).where('id', '=', id));
 
 export async function markAnsweredUpTo(database: Database, id: number, answeredAt: string) {
   return affectedRows(
@@ -177,7 +172,7 @@ export async function markAnsweredUpTo(database: Database, id: number, answeredA
   );
 }
 
-const atOnce = new Date(0).toISOString();
+const immediately = new Date(0).toISOString();
 
 interface Claim {
   now: string;
@@ -247,16 +242,14 @@ export async function postpone(
     .execute();
 }
 
-export async function resendMessage(database: Database, id: number): Promise<boolean> {
-  const rows = await affectedRows(
+export const resendMessage = (database: Database, id: number) =>
+  affects(
     database
       .updateTable('contact_messages')
-      .set({ dueAt: atOnce, deliveredAt: null, attempts: 0, lease: null })
+      .set({ dueAt: immediately, deliveredAt: null, attempts: 0, lease: null })
       .where('id', '=', id)
       .where('suspicion', 'is', null),
   );
-  return rows > 0;
-}
 
 export interface Quarantined {
   id: number;
@@ -287,13 +280,11 @@ export async function removeQuarantined(database: Database, before: string): Pro
   );
 }
 
-export async function releaseMessage(database: Database, id: number): Promise<boolean> {
-  const rows = await affectedRows(
+export const releaseMessage = (database: Database, id: number) =>
+  affects(
     database
       .updateTable('contact_messages')
-      .set({ suspicion: null, dueAt: atOnce })
+      .set({ suspicion: null, dueAt: immediately })
       .where('id', '=', id)
       .where('suspicion', 'is not', null),
   );
-  return rows > 0;
-}
