@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { defaultLanguage, type Language, languageStorageKey } from '#shared/language.ts';
+import { useRequired } from '../context.tsx';
 import { storedLanguage, storeLanguage } from '../standalone/language.ts';
 
 interface LanguagePreference {
@@ -9,6 +10,8 @@ interface LanguagePreference {
 }
 
 const PreferenceContext = createContext<LanguagePreference | null>(null);
+
+export const useLanguagePreference = () => useRequired(PreferenceContext);
 
 interface Props {
   /** The language of the document at hydration. */
@@ -49,10 +52,4 @@ export function LanguageProvider({ initial, children }: Props) {
     [wanted],
   );
   return <PreferenceContext value={preference}>{children}</PreferenceContext>;
-}
-
-export function useLanguagePreference(): LanguagePreference {
-  const preference = useContext(PreferenceContext);
-  if (!preference) throw new Error('useLanguagePreference needs a LanguageProvider above it');
-  return preference;
 }

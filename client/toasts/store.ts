@@ -22,37 +22,19 @@ export interface Toast extends ToastContent {
   open: boolean;
 }
 
-export type ToastAction =
-  | { type: 'added'; toast: Toast }
-  | { type: 'updated'; id: number; content: Partial<ToastContent> }
-  | { type: 'dismissed'; id: number }
-  | { type: 'removed'; id: number };
-
-export function reduceToasts(toasts: readonly Toast[], action: ToastAction): readonly Toast[] {
-  const change = (id: number, values: Partial<Toast>) =>
-    toasts.map((toast) => (toast.id === id ? { ...toast, ...values } : toast));
-  switch (action.type) {
-    case 'added':
-      return [action.toast, ...toasts].slice(0, limit);
-    case 'updated':
-      return change(action.id, action.content);
-    case 'dismissed':
-      return change(action.id, { open: false });
-    case 'removed':
-      return toasts.filter(({ id }) => id !== action.id);
-  }
-}
-
 /** Holds the toasts and notifies its subscribers. */
 export function createToasts() {
   let toasts: readonly Toast[] = [];
   let made = 0;
   const listeners = new Set<() => void>();
 
-  function dispatch(action: ToastAction): void {
-    toasts = reduceToasts(toasts, action);
+  function show(next: readonly Toast[]): void {
+    toasts = next;
     for (const listener of listeners) listener();
   }
+
+  const update = (id: number, values: Partial<Toast>) =>
+    show(toasts.map((toast) => (toast.id === id ? { ...toast, ...values } : toast)));
 
   return {
     snapshot: () => toasts,
@@ -63,16 +45,14 @@ export function createToasts() {
     /** Returns the id by which the toast can be changed or dismissed. */
     add(content: ToastContent): number {
       made += 1;
-      dispatch({ type: 'added', toast: { ...content, id: made, open: true } });
+      show([{ ...content, id: made, open: true }, ...toasts].slice(0, limit));
       return made;
     },
-    update(id: number, content: Partial<ToastContent>): void {
-      dispatch({ type: 'updated', id, content });
-    },
+    update: (id: number, content: Partial<ToastContent>) => update(id, content),
     dismiss(id: number): void {
       if (!toasts.some((toast) => toast.id === id && toast.open)) return;
-      dispatch({ type: 'dismissed', id });
-      setTimeout(() => dispatch({ type: 'removed', id }), removalDelay);
+      update(id, { open: false });
+      setTimeout(() => show(toasts.filter((toast) => toast.id !== id)), removalDelay);
     },
   };
 }
