@@ -1,4 +1,3 @@
-/** `lodge backup` and `lodge restore`. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeInvisible } from '#server/contact/shown-message.ts';

@@ -1,4 +1,3 @@
-/** What a command is given, and the outcome that it returns. */
 import type { Config } from '#server/config.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
 import type { MessageState } from '#server/storage/messages.ts';

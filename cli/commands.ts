@@ -1,4 +1,3 @@
-/** All commands: how each is called, and the code that it loads. */
 import { keyMinutes } from '#server/storage/desk-keys.ts';
 import type { Call, Run } from './command.ts';
 

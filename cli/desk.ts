@@ -1,4 +1,3 @@
-/** `lodge desk`: starts the desk, or opens it with a key. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

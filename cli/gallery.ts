@@ -1,4 +1,3 @@
-/** `lodge gallery`: publishes, describes, lists and removes photos. */
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';

@@ -1,4 +1,3 @@
-/** News, photos and messages are listed, and removed by number. */
 import { styleText } from 'node:util';
 import { writeDate } from '#server/publishing/date.ts';
 import { DamagedRowError } from '#server/storage/damaged-rows.ts';

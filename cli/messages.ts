@@ -1,4 +1,3 @@
-/** `lodge messages`: the letters of visitors, and their delivery. */
 import { rm, writeFile } from 'node:fs/promises';
 import {
   escapeInvisible,

@@ -1,4 +1,3 @@
-/** `lodge news`: publishes, changes, lists and removes news. */
 import { randomUUID } from 'node:crypto';
 import { placeOf } from '#server/config.ts';
 import { parseDate } from '#server/publishing/date.ts';

@@ -1,4 +1,3 @@
-/** Runs a command on the site's database, to its output. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,3 @@
-/** Input and questions: text files, confirmations, and the progress of long work. */
 import { readFile, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';

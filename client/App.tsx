@@ -30,10 +30,7 @@ export function App({ initial, data, address }: Props) {
   );
 }
 
-/**
- * Each part has its own Suspense and error boundary: React hydrates it in a separate step, and an
- * error in it leaves the other parts working.
- */
+/** React hydrates each part in a separate step, and an error in it leaves the others working. */
 function Part({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
   return (
     <ErrorBoundary fallback={fallback}>

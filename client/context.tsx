@@ -1,4 +1,3 @@
-/** Contexts for all components: the page data, the route on the screen, and language with common words. */
 import { type Context, createContext, useContext } from 'react';
 import type { CommonWords } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';

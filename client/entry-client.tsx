@@ -1,4 +1,3 @@
-/** Hydrates the document in its language. */
 import './styles/fonts.css';
 import './styles/index.css';
 import { StrictMode, startTransition } from 'react';

@@ -1,4 +1,3 @@
-/** Renders a page as markup, in both languages, with title and description. */
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { fill } from '#content/words.ts';

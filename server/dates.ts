@@ -1,4 +1,3 @@
-/** Dates and times as the lodge reads them, in its time zone. */
 import type { Language } from '#shared/language.ts';
 import { timeZone } from '#shared/site.ts';
 

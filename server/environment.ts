@@ -1,4 +1,3 @@
-/** The sources of the settings: the environment of the process, and a file. */
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -78,10 +77,7 @@ function trustExtraCertificates(path: string): void {
   }
 }
 
-/**
- * Adds the settings of the file to the environment, which wins if both have one. The file is the
- * given one, that of `LODGE_ENV`, or `.env`, which need not exist.
- */
+/** The environment wins over the file: the given one, that of `LODGE_ENV`, or `.env`. */
 export function loadEnvironment(given: string | undefined): string | undefined {
   const named = given ?? (process.env.LODGE_ENV?.trim() || undefined);
   const file = named ? resolve(callersFolder(), named) : join(projectFolder, '.env');

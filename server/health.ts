@@ -16,7 +16,6 @@ interface Health {
 interface HealthParts {
   database: Database;
   storingFailed: () => boolean;
-  /** Monotonic, in milliseconds. */
   clock: () => number;
 }
 

@@ -1,7 +1,3 @@
-/**
- * Starts the site: reads the settings, listens, waits for its database, and stops in good order.
- */
-
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { healthPaths } from '#shared/routes.ts';

@@ -1,7 +1,3 @@
-/**
- * Work and time: a wait with a limit, a task that is repeated, lines that must not fill the log.
- */
-
 /** The work is not stopped. */
 export async function within<T>(limit: number, work: Promise<T>, message: string): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();

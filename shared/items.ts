@@ -1,4 +1,3 @@
-/** The items of the lists, as stored, as published and as the API answers them. */
 import type { Bilingual } from './language.ts';
 
 export interface Album {

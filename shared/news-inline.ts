@@ -1,5 +1,3 @@
-/** Links, bold and text in a paragraph or an item of a news text. */
-
 export type Inline =
   | string
   | { kind: 'bold'; content: Inline[] }
@@ -90,9 +88,7 @@ function destinationAt(text: string, start: number): { address: string; end: num
   return null;
 }
 
-/**
- * The end of a sentence, or of a clause in parentheses, does not belong to the address before it.
- */
+/** Without the end of a sentence, or of a clause in parentheses. */
 function withoutSentenceEnd(address: string): string {
   let end = address.length;
   let unmatched = address.split(')').length - address.split('(').length;

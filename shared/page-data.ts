@@ -1,4 +1,3 @@
-/** Data that server and render exchange for a document. */
 import type { ContactFaults, ContactMessage } from './contact.ts';
 import type { GalleryItem, NewsItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';

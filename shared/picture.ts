@@ -1,7 +1,4 @@
-/**
- * The names of a published photo's files: `/media/{hash}-{width}x{height}.jpg` is the photo as
- * published, `/media/{hash}-{width}x{height}-{w}.{format}` a copy `w` pixels wide.
- */
+/** `{hash}-{width}x{height}.jpg` is the photo; with `-{w}.{format}` a copy `w` pixels wide. */
 import { mediaPath } from './routes.ts';
 
 export const photoLimits = { megabytes: 100, megapixels: 120 } as const;

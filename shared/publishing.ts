@@ -1,7 +1,4 @@
-/**
- * Types of publishing, for tool and desk. Faults and warnings are codes with values;
- * `content/publishing.ts` has the sentences.
- */
+/** Faults and warnings are codes with values; `content/publishing.ts` has the sentences. */
 import type { Album, GalleryItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 
@@ -123,10 +120,7 @@ export interface Operation {
   base: string;
 }
 
-/**
- * Nothing was changed if it is not `ok`: `conflict` is the present item, as the operation was made
- * from another revision; `asked` are warnings that have to be confirmed.
- */
+/** If not `ok`: the present item, warnings to confirm, or faults; nothing was changed. */
 export type Outcome<Item> =
   | { ok: true; item: Item; warnings: Warning[] }
   | { ok: false; conflict: Item }

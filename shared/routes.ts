@@ -107,10 +107,7 @@ function matchList(page: ListName, parameters: URLSearchParams): Route {
   return number === null ? { page: 'notFound' } : { page, number };
 }
 
-/**
- * The part of an address that decides what is shown: the path, and on news and gallery the page or
- * the item. All other queries have the same address.
- */
+/** The part that decides the page; all other queries have the same address. */
 export function addressOf(path: string, search: string): string {
   const { page } = matchPath(path);
   if (search === '' || !isList(page)) return path;

@@ -3,10 +3,7 @@ export interface SplitSheet {
   own: Map<string, string>;
 }
 
-/**
- * Rules in a layer named after a page, `@layer pages.faq { … }`, are for that page only. Pages of
- * words share a sheet: with all of its rules a document would be a kilobyte longer.
- */
+/** `@layer pages.faq { … }` is for one page; the pages of words share a sheet. */
 export function splitSheet(rules: string): SplitSheet {
   const own = new Map<string, string>();
   let common = '';

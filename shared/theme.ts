@@ -1,10 +1,8 @@
-/** The two themes and where a visitor's choice is kept. */
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 export const defaultTheme: Theme = 'light';
 
-/** Key in the browser's local storage. */
 export const themeStorageKey = 'ui-theme';
 
 export function isTheme(value: unknown): value is Theme {

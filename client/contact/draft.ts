@@ -40,10 +40,7 @@ function randomUuid(): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * The same for every attempt to send, until one has succeeded. The server combines it with the
- * text, so a corrected message is a new one.
- */
+/** The same until a send has succeeded. The server combines it with the text. */
 export function idempotencyKey(): string {
   const stored = readFromTab(storedKey);
   if (stored && uuid.test(stored)) return stored;

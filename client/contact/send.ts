@@ -38,10 +38,7 @@ interface Answer {
   text: string;
 }
 
-/**
- * The template parameters that the specification lists; for the site's own relay three more,
- * against spam and repetition, which are not sent to EmailJS.
- */
+/** Those of the specification; the site's own relay gets three more. */
 export function templateParams(
   { message, idempotencyKey, elapsed, trap }: Attempt,
   { organisation, email, host }: Recipient,

@@ -1,7 +1,3 @@
-/**
- * The states of the form: editing, with errors or a failure, and sending. The fields are
- * uncontrolled.
- */
 import {
   type InputEvent,
   type RefObject,

@@ -1,4 +1,3 @@
-/** How photos of one event stand together. */
 import { dateWords } from '#content/dates.ts';
 import { fill } from '#content/words.ts';
 import type { Album, GalleryItem } from '#shared/items.ts';

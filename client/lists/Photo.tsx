@@ -34,10 +34,7 @@ interface Props {
   alt: string;
   /** The `sizes` attribute. */
   sizes: string;
-  /**
-   * Pixels of the JPEG, which only browsers without WebP get, the last of them Safari 15 on macOS
-   * 10.15. A choice of widths would take 135 to 200 bytes of a full gallery's document.
-   */
+  /** One width, as only browsers without WebP get the JPEG: a choice would take 200 bytes. */
   plainWidth?: number;
   /** Above the fold: loaded at once and with high priority. */
   first?: boolean;

@@ -1,4 +1,3 @@
-/** Validates the answers of the API. */
 import type { Album, GalleryItem, NewsItem } from '#shared/items.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import type { ListName } from '#shared/routes.ts';
@@ -41,10 +40,7 @@ function isGalleryItem(value: unknown): boolean {
 
 const isValid = { news: isNewsItem, gallery: isGalleryItem };
 
-/**
- * The items that a page can show. Malformed ones are left out and named in the console; an answer
- * with nothing else in it is an error, for the list is not empty.
- */
+/** Malformed items are left out and named in the console; nothing but these is an error. */
 export function validItems(list: ListName, body: unknown): unknown[] {
   if (!Array.isArray(body)) throw new Error(`The answer for ${list} is not a list`);
   const valid = body.filter(isValid[list]);

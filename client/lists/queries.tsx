@@ -39,10 +39,7 @@ export function lastPageOf(header: string | null): number {
   return 1;
 }
 
-/**
- * Reads the path that is the first part of the key. Any answer that is not ok throws; a 401 returns
- * null if `on401` is `null`.
- */
+/** An answer that is not ok throws; a 401 returns null if `on401` is `null`. */
 export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
   return async ({ queryKey, signal }) => {
     const path = String(queryKey[0]);

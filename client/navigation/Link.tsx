@@ -8,10 +8,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'onClick'> {
   href: string;
 }
 
-/**
- * A link to another page, followed in place. wouter's `Link` subscribes to the address: the thirty
- * of a page would render again at every navigation.
- */
+/** wouter's `Link` subscribes to the address: thirty would render again at every navigation. */
 export function Link({ href, ...rest }: Props) {
   const { language } = useLocale();
 

@@ -1,4 +1,3 @@
-/** Loads the component of a page and its words, and keeps both. */
 import type { ComponentType } from 'react';
 import { loadWords, type ViewWords } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
@@ -43,10 +42,7 @@ async function wordsOf<P extends PageName>(page: P, language: Language): Promise
   return { common: words.common, page: words[page] };
 }
 
-/**
- * `given` are the words, if they are known already. Rejects if a chunk cannot be loaded: offline,
- * or the site has a newer version.
- */
+/** Rejects if a chunk cannot be loaded: offline, or the site has a newer version. */
 export async function loadView<P extends PageName>(
   page: P,
   language: Language,

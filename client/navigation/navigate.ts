@@ -34,10 +34,7 @@ function useDocumentHead(view: View, { number, item }: Route, address: string): 
 /** The address that is on the screen; while a page is loading, the browser already has the next one. */
 let arrivedAt: string | undefined;
 
-/**
- * Stores the scroll position in the history entry. The browser's own restoration is too early: it
- * scrolls while the previous page is still on the screen.
- */
+/** The browser's own restoration scrolls while the previous page is still on the screen. */
 function keepScrollPosition(): void {
   const current = addressOf(location.pathname, location.search);
   if (current !== arrivedAt || history.state?.scrollY === scrollY) return;
@@ -55,10 +52,7 @@ export function goTo(address: string): void {
   navigate(address);
 }
 
-/**
- * Asks the server for the page at the address. A reload would bring a visitor who follows a link to
- * the place where they clicked it.
- */
+/** A reload would bring a visitor who follows a link to the place of the click. */
 export function loadDocument(): void {
   const isFresh = history.state === null && location.hash === '';
   if (isFresh) location.replace(location.href);

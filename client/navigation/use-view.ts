@@ -1,4 +1,3 @@
-/** Which view is on the screen. */
 import { useEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { addressOf, matchPath, type Route } from '#shared/routes.ts';

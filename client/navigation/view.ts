@@ -1,4 +1,3 @@
-/** A page in a language, as the pages and the navigation share it. */
 import type { ReactNode } from 'react';
 import type { PageWords, ViewWords } from '#content/words.ts';
 import { fill } from '#content/words.ts';

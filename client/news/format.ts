@@ -1,4 +1,3 @@
-/** Dates as the news shows them. */
 import { dateWords } from '#content/dates.ts';
 import type { Language } from '#shared/language.ts';
 import { timeZone } from '#shared/site.ts';
@@ -21,10 +20,7 @@ function dateInSkopje(iso: string): Record<'year' | 'month' | 'day', number> {
   return { year: part('year'), month: part('month'), day: part('day') };
 }
 
-/**
- * What the server has written into the document, by language and time: on a slow phone the zones
- * would cost the first visit more than all else of its list.
- */
+/** From the document: on a slow phone the zones would cost the first visit more than its list. */
 const written = new Map(
   globalThis.document &&
     [...document.querySelectorAll('time')].map(({ dateTime, textContent }) => [

@@ -10,10 +10,7 @@ const onLegs = [
   tiles([0, 0], [2, 0], [1, 1], [3, 1], [0, 2], [2, 2], [1, 3], [3, 3]),
 ].join('');
 
-/**
- * The dark tiles of the great square, by the part of a small square from which they come: the
- * whole square on three fills a corner, the square on four becomes the gnomon around it.
- */
+/** By origin: the square on three fills a corner, that on four becomes the gnomon around it. */
 const pieces = {
   three: tiles([2, 0], [4, 0], [3, 1], [2, 2], [4, 2]),
   side: tiles([0, 0], [1, 1], [0, 2], [1, 3]),

@@ -1,5 +1,3 @@
-/** Brings into view, or opens, the element that the address names. */
-
 /** Marks the element, at most one of a page. */
 export const arrivalAttribute = 'data-arrival';
 
@@ -7,10 +5,7 @@ export function arrivalTarget(): Element | null {
   return document.querySelector(`[${arrivalAttribute}]`);
 }
 
-/**
- * On a new visit, keeps the element in view from the frame in which it arrives until the visitor
- * scrolls. On a reload, back or forward the browser restores the scroll position.
- */
+/** Only on a new visit, until the visitor scrolls: else the browser restores the position. */
 export function showArrivalTarget(): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'navigate' || location.hash) return;

@@ -1,7 +1,4 @@
-/**
- * Inlined at the end of the document: shows the visitor's language, starts the controls that
- * need a script, and loads React after the first paint.
- */
+/** Inlined at the end of the document; loads React after the first paint. */
 
 import { openQuestionOfHash } from './arrival.ts';
 import { startExpandables } from './expandable.ts';

@@ -1,8 +1,4 @@
-/**
- * Text clamped by CSS, and the toggle that shows the rest. The toggle's `aria-expanded` is the
- * only state and the browser's own; React renders the markup but never owns it, so what a
- * visitor opened before React arrived stays open.
- */
+/** The toggle's `aria-expanded` is the only state; React never changes it. */
 
 /** Marks a box whose first child is the text and whose last child is the toggle. */
 export const expandableAttribute = 'data-expandable';
@@ -19,10 +15,7 @@ function measure(box: Element): void {
   toggle.hidden = text.scrollHeight <= Math.ceil(lines * lineHeight) + 1;
 }
 
-/**
- * Handles the toggles of the whole document and measures its boxes, those of later pages too, at
- * each change of text, width or font. Boxes that have left the document are no longer observed.
- */
+/** Also for later pages, at each change of text, width or font. */
 export function startExpandables(): void {
   document.addEventListener('click', ({ target }) => {
     const toggle = (target as Element).closest(`[${expandableAttribute}] > button`);

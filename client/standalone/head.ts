@@ -1,7 +1,4 @@
-/**
- * Inlined at the top of the document, so that language and theme are set before the first paint.
- * Plain DOM and few imports: every visitor waits for these bytes.
- */
+/** Inlined at the top of the document: every visitor waits for these bytes. */
 import { isLanguage, languageParameter } from '#shared/language.ts';
 import { showArrivalTarget } from './arrival.ts';
 import { storedLanguage, storeLanguage } from './language.ts';

@@ -1,4 +1,3 @@
-/** The visitor's choice of language, in the browser only. */
 import { isLanguage, type Language, languageStorageKey } from '#shared/language.ts';
 import { readStored, writeStored } from './storage.ts';
 

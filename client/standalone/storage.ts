@@ -42,10 +42,7 @@ export function writeToTab(key: string, value: string | null): void {
   }
 }
 
-/**
- * Hides a local storage that throws when it is accessed: libraries that only test for its presence
- * would fail.
- */
+/** Libraries test only for its presence, and fail if it throws when it is accessed. */
 export function hideForbiddenStorage(): void {
   try {
     void localStorage;

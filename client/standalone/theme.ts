@@ -1,7 +1,4 @@
-/**
- * The theme. The root element's class is its only state, so that it needs no React: the
- * switches work from the first paint, even if the application never loads.
- */
+/** The root element's class is the only state, so that the switches work without React. */
 import { defaultTheme, isTheme, type Theme, themeStorageKey, themes } from '#shared/theme.ts';
 import { readStored, writeStored } from './storage.ts';
 

@@ -8,10 +8,7 @@ const none: readonly Toast[] = [];
 
 type ToasterComponent = ComponentType<{ shown: readonly Toast[] }>;
 
-/**
- * The area for notifications, on all pages. `Toaster` is loaded with the first one. It may
- * fail to load, so no message may depend on its toast alone.
- */
+/** `Toaster` is loaded with the first one; that may fail, so no message depends on its toast. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, () => none);
   const [loaded, setLoaded] = useState<{ Toaster: ToasterComponent } | null>(null);

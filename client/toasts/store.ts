@@ -1,4 +1,3 @@
-/** The notifications of the page, without React: one at a time. */
 import type { ToastWords } from '#content/toasts.ts';
 
 /** Toasts on the screen at once; a newer one replaces an older. */

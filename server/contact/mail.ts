@@ -1,5 +1,3 @@
-/** The mails that the site sends to the lodge, and the mail server that takes them. */
-
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { formatMoment } from '../dates.ts';
@@ -53,10 +51,7 @@ export function createMailer(smtpUrl: string, timeout: number): SendMail {
   };
 }
 
-/**
- * The same at every attempt, so that a mailbox can recognise a message that comes twice. It has the
- * time, since another database counts from 1 again.
- */
+/** With the time, as another database counts from 1 again: a mailbox recognises a repeated mail. */
 export function messageIdOf(
   kind: 'contact' | 'quarantine',
   { id, createdAt }: Pick<StoredMessage, 'id' | 'createdAt'>,
@@ -118,7 +113,6 @@ export function tlsFailure(error: Error): 'certificate' | 'not-encrypted' | unde
   return /wrong version number|packet length too long/i.test(text) ? 'not-encrypted' : undefined;
 }
 
-/** In milliseconds. */
 export interface RetryPolicy {
   retry: number;
   longestRetry: number;

@@ -1,5 +1,3 @@
-/** The site's own mail relay: EmailJS's protocol, with texts for answers. */
-
 import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { type ReadyAnswer, retryAfter, textAnswer } from '../http/answer.ts';

@@ -1,5 +1,3 @@
-/** Takes, delivers and deletes messages, and reports those in quarantine, while the site runs. */
-
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database.ts';
@@ -10,10 +8,7 @@ import { createDelivery, createMailer, retryPolicy, runDelivery } from './mail.t
 import { createDigest } from './quarantine-digest.ts';
 import { createInbox } from './submit-message.ts';
 
-/**
- * Milliseconds for work under way when the site stops; a message cut off is retried when its lease
- * ends.
- */
+/** For work under way when the site stops; a message cut off is retried when its lease ends. */
 const timeout = 1_500;
 
 function startSending(config: Config, database: Database, origin: string) {

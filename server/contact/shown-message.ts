@@ -7,10 +7,7 @@ import { type StoredMessage, stateOf } from '../storage/messages.ts';
 const invisible =
   /\p{RGI_Emoji}|([[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]--[\n\t]])/gv;
 
-/**
- * Replaces invisible characters, and those that turn the direction of the text, by their number
- * (`⟨U+202E⟩`), so that no name or address looks like another one.
- */
+/** Shows characters by which a name could look like another one as numbers: `⟨U+202E⟩`. */
 export function escapeInvisible(text: string): string {
   return text.replace(invisible, (found, character?: string) => {
     const number = character?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');

@@ -87,9 +87,7 @@ export function createInbox(parts: InboxParts) {
   }
 
   return {
-    /**
-     * Counts an attempt before its body is read; returns the seconds until the next one is allowed.
-     */
+    /** Counts before the body is read; returns the seconds until the next attempt. */
     attempt: (address: ClientAddress) => attempts.take(address),
     async submit(submission: Submission, address: ClientAddress): Promise<SubmitResult> {
       const check = checkContact(submission.typed);
@@ -179,9 +177,7 @@ function fieldText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * Whether a page of another site made the visitor send the form. Older browsers send only `Origin`.
- */
+/** Whether another site made the visitor send the form. Older browsers send only `Origin`. */
 function isForeign({ headers }: IncomingMessage, siteOrigin: string): boolean {
   const { origin, host } = headers;
   const fetchSite = headers['sec-fetch-site'];
@@ -190,10 +186,7 @@ function isForeign({ headers }: IncomingMessage, siteOrigin: string): boolean {
   return host === undefined || URL.parse(origin)?.host !== host;
 }
 
-/**
- * No sign is certain, so a suspected message is kept in quarantine. `website` is a honeypot, hidden
- * from visitors; the form's script measures `elapsed`.
- */
+/** `website` is a honeypot, hidden from visitors; the form's script measures `elapsed`. */
 function suspicionOf(
   fields: Fields,
   request: IncomingMessage,

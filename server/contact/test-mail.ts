@@ -1,4 +1,3 @@
-/** Whether the lodge's mail server takes mail from the site. */
 import type { Config } from '../config.ts';
 import { createMailer, testMail, tlsFailure } from './mail.ts';
 

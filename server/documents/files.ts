@@ -1,5 +1,3 @@
-/** Files that are not documents: those of the build, and those for search engines. */
-
 import { html } from 'hono/html';
 import { defaultLanguage, languages } from '#shared/language.ts';
 import { assetsPath, crawlerPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';

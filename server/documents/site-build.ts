@@ -1,4 +1,3 @@
-/** The result of `npm run build`, as the server uses it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,10 +35,7 @@ export interface SiteBuild extends RenderModule {
   template: string;
   partsOf(page: PageName): PageParts;
   words: Bilingual;
-  /**
-   * In memory, so that no later build takes them away; with the assets of the previous build, which
-   * open pages still need.
-   */
+  /** In memory, with the assets of the previous build, which open pages still need. */
   files: ReadonlyMap<string, BuiltFile>;
   transform?(address: string, html: string): Promise<string>;
 }
@@ -90,9 +86,7 @@ const mostAhead = 2;
 
 const pagesSource = 'client/navigation/pages.ts';
 
-/**
- * A page with a folder of its own is a chunk of its own, named after it: `news` is `NewsPage.tsx`.
- */
+/** `news` has a folder, so it is a chunk that is named after `NewsPage.tsx`. */
 function pageSource(manifest: Manifest, page: PageName): string {
   const file = `/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`;
   return Object.keys(manifest).find((source) => source.endsWith(file)) ?? pagesSource;

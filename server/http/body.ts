@@ -1,4 +1,3 @@
-/** The body of a request, read and parsed within limits. */
 import type { IncomingMessage } from 'node:http';
 
 type Body =
@@ -6,10 +5,7 @@ type Body =
   /** `aborted`: the client has gone, so that no answer is possible. */
   | { result: 'tooLarge' | 'aborted' };
 
-/**
- * Resolves as soon as the body is too large, and drops the rest: a client that is still sending
- * would not read the answer of a closed connection.
- */
+/** Reads on if the body is too large: a client that is still sending would miss the answer. */
 function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -1,4 +1,3 @@
-/** The client's address, as limits count by it, and the id of a request. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -46,10 +45,7 @@ export function readAddress(text: string | undefined): ClientAddress | undefined
 
 const forwardedHeader = 'x-forwarded-for';
 
-/**
- * Each trusted proxy adds the address that it was asked from to the end of `X-Forwarded-For`; a
- * visitor may invent the rest.
- */
+/** Each trusted proxy appends the address of its client; a visitor may invent the rest. */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustedProxies: number,

@@ -1,4 +1,3 @@
-/** From a request to the route that answers it. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ReadyAnswer, Respond } from './answer.ts';
 import type { Resource, ResponseCache } from './response-cache.ts';

@@ -1,20 +1,11 @@
-/**
- * A cache of answers. A route names its answer by a key and a revision before the answer is made.
- */
 import { setImmediate } from 'node:timers/promises';
 import type { ReadyAnswer } from './answer.ts';
 
 export interface Resource {
-  /**
-   * Made of the parsed address, never of its spelling: a client must not fill the cache with
-   * copies.
-   */
+  /** Made of the parsed address, so that spellings cannot fill the cache. */
   key: string;
   revision: string;
-  /**
-   * Null if there is no such thing. The heavy work is done in `limited`, a wait for the database
-   * outside.
-   */
+  /** Null if there is no such thing. The heavy work is done in `limited`. */
   make(limited: Limited): Promise<ReadyAnswer | null>;
   missing?: () => Resource | ReadyAnswer;
 }

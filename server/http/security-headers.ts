@@ -1,5 +1,3 @@
-/** Headers for browsers and caches. */
-
 export const cacheControl = {
   /** Kept, and asked for again each time (304 if unchanged). */
   revalidate: 'public, max-age=0, must-revalidate',

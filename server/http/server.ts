@@ -1,4 +1,3 @@
-/** The HTTP server: its limits, and how it stops. */
 import {
   createServer,
   type IncomingMessage,
@@ -23,10 +22,7 @@ export const defaults = {
   maxConnections: 2_000,
   /** Unless all connections come from a proxy. */
   maxConnectionsPerAddress: 1_000,
-  /**
-   * Requests of one connection whose answers are not read yet. Browsers and proxies have one; a
-   * client that sends hundreds and reads nothing would make the server hold all answers.
-   */
+  /** A client that sends hundreds and reads nothing would make the server hold all answers. */
   maxUnanswered: 16,
 };
 
@@ -145,10 +141,7 @@ export function createHttpServer(
 
   return {
     server,
-    /**
-     * Takes no new connection, lets requests whose headers are in have so many milliseconds, and cuts
-     * off the rest.
-     */
+    /** Requests whose headers are in have `grace` milliseconds. */
     async stop(grace: number): Promise<void> {
       stopping = true;
       // The HTTP server's own `close` takes a new connection for idle, and cuts it off.

@@ -1,7 +1,3 @@
-/**
- * News and gallery: pages of the lists, single items and the latest news, read again only after a
- * change; and the API.
- */
 import type { NewsItem } from '#shared/items.ts';
 import { forLanguages } from '#shared/language.ts';
 import type { LatestNews, Paging } from '#shared/page-data.ts';

@@ -1,4 +1,3 @@
-/** Albums: events with a title in both languages and a day. */
 import type { Bilingual } from '#shared/language.ts';
 import type {
   AlbumSummary,

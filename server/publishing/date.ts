@@ -69,10 +69,7 @@ function partsOf(text: string): number[] | undefined {
   return undefined;
 }
 
-/**
- * ISO 8601 in UTC, or a fault. A day without an hour is its beginning; of an hour that comes twice,
- * the first counts.
- */
+/** A day without an hour is its beginning; of an hour that comes twice, the first counts. */
 export function parseDate(text: string): ParsedDate {
   if (text.trim() === '') return { ok: false, fault: { code: 'no-date' } };
   const parts = partsOf(text);
@@ -106,10 +103,7 @@ export function writeDate(iso: string): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/**
- * "5.3.2026 18:30", as `parseDate` reads it; with seconds if there are any, as they keep the order
- * of items of one minute.
- */
+/** "5.3.2026 18:30", with seconds if there are any: they keep the order within a minute. */
 export function typedDate(iso: string): string {
   const [, year, month, day, time] = /^(\d+)-0?(\d+)-0?(\d+) (.+)$/.exec(writeDate(iso)) ?? [];
   const seconds = /:(?!00)\d\d(?=\.\d+Z$)/.exec(iso)?.[0] ?? '';

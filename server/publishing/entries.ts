@@ -1,4 +1,3 @@
-/** News items at the desk: their states, working copies and versions. */
 import { languages } from '#shared/language.ts';
 import type {
   Entry,
@@ -83,10 +82,7 @@ export const done = (entry: StoredEntry): Outcome<Entry> => ({
   warnings: [],
 });
 
-/**
- * Pictures to which an entry no longer refers. One that only the working copy had stays for a day,
- * as the change can be undone.
- */
+/** Pictures to which an entry no longer refers. An undone change may need one for a day. */
 export type Dropped = string[];
 
 interface Wanted {

@@ -1,4 +1,3 @@
-/** Public photos: their captions, order, albums, and other images in their place. */
 import type { Bilingual } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
 import type {

@@ -28,10 +28,7 @@ const mostPixels = photoLimits.megapixels * 1e6;
 
 const longestSide = 2400;
 
-/**
- * Part of every hash: raise it when photos are made differently, as browsers keep a file for a
- * year.
- */
+/** Raise it when photos are made differently: browsers keep a file for a year. */
 const recipe = 1;
 
 const readable = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif'];

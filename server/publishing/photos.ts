@@ -1,4 +1,3 @@
-/** Photos on their way to the gallery: stored, uploaded one by one, published together, removed. */
 import sharp from 'sharp';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
@@ -95,10 +94,7 @@ export type Degrees = 0 | 90 | 180 | 270;
 export const addressesOf = ({ imageUrl, original }: TurnedImage): string[] =>
   original === null ? [imageUrl] : [imageUrl, original];
 
-/**
- * Turned from the original, however often: turning loses quality once at most. Undefined if the
- * original is missing or damaged.
- */
+/** From the original, as turning loses quality; undefined if that is missing or damaged. */
 export async function turnedImage(
   database: Database,
   { imageUrl, original }: TurnedImage,
@@ -247,10 +243,7 @@ async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
   return { checked, faults };
 }
 
-/**
- * Publishes staged photos together, at the beginning of the gallery; all of them, or none if one
- * has a fault.
- */
+/** At the beginning of the gallery; all of them, or none if one has a fault. */
 export async function publishBatch(
   database: Database,
   { id: revision }: Pick<Operation, 'id'>,

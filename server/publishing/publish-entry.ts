@@ -1,5 +1,3 @@
-/** How a news item becomes public, now or at a time, and is taken back. */
-
 import { languages } from '#shared/language.ts';
 import { parsePicture } from '#shared/picture.ts';
 import type {

@@ -1,4 +1,3 @@
-/** Rules for published texts, in both languages. */
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
 import type { TextFault, TextName, TextWarning } from '#shared/publishing.ts';
 import { textRules } from '#shared/text.ts';
@@ -78,10 +77,7 @@ export function checkTexts(text: TextName, given: Bilingual<unknown>): CheckedTe
     : { ok: true, texts, warnings: textWarnings(text, texts) };
 }
 
-/**
- * UTF-8, or UTF-16 with a byte order mark, as Excel and Notepad write it; undefined for anything
- * else.
- */
+/** UTF-8, or UTF-16 with a byte order mark, as Excel and Notepad write it. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

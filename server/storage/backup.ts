@@ -1,7 +1,4 @@
-/**
- * The whole site in one file, from either engine: an SQLite database with the site's tables, and one
- * row about them.
- */
+/** An SQLite database with the site's tables, whichever engine it has, and one row about them. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -12,10 +9,7 @@ import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from '
 import { migrate, migrations } from './migrate.ts';
 import { references } from './photo-files.ts';
 
-/**
- * The column that orders a table the same way on both engines; null for rows that no backup
- * contains.
- */
+/** The column that orders a table alike on both engines; null if no backup contains it. */
 const orders: Record<keyof Tables, 'id' | 'name' | 'key' | null> = {
   contact_messages: 'id',
   news: 'id',
@@ -293,10 +287,7 @@ export async function removeLeftParts(folder: string): Promise<void> {
 
 export type Written = { content: BackupContent; madeAt: string };
 
-/**
- * Writes the file whole or not at all, and reads it back; undefined if that shows other rows. Rows
- * and photos are copied one by one, so they need not fit into the memory.
- */
+/** Whole or not at all; undefined if reading it back shows other rows. */
 export async function writeBackup(
   database: Database,
   databaseUrl: string,
@@ -349,9 +340,7 @@ const lifetime = 30 * 24 * 60 * 60 * 1000;
 export const safetyCopyFile = (folder: string, now: Date) =>
   join(folder, `before-restore-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`);
 
-/**
- * Newest first; removes those that are older than thirty days, as they contain visitors' messages.
- */
+/** Newest first; older ones are removed, as they contain visitors' messages. */
 export async function safetyCopies(folder: string, now: Date) {
   const copies = [];
   for (const name of (await readdir(folder).catch(() => [])).toSorted().toReversed()) {
@@ -366,10 +355,7 @@ export async function safetyCopies(folder: string, now: Date) {
 
 let ending: AbortController | undefined;
 
-/**
- * Aborted when this process is told to end, so that work removes its unfinished files. The second
- * signal ends the process immediately.
- */
+/** So that work removes its unfinished files. A second signal ends the process immediately. */
 export function endingSignal(): AbortSignal {
   if (ending) return ending.signal;
   const made = new AbortController();

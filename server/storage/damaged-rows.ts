@@ -6,7 +6,6 @@ import { type Database, eachRow } from './database.ts';
 export interface DamagedRow {
   table: keyof typeof schemas;
   id: number;
-  /** Names the column and the fault, never the content. */
   reason: string;
 }
 

@@ -171,9 +171,7 @@ export const affects = async (query: Parameters<typeof affectedRows>[0]): Promis
 interface DatabaseOptions {
   /** Milliseconds; 0 for no limit. SQLite limits only the wait for a lock, always. */
   queryTimeout?: number;
-  /**
-   * Whether a missing file of SQLite is made; otherwise the first query rejects with `NoDatabase`.
-   */
+  /** Makes a missing file of SQLite; otherwise the first query rejects with `NoDatabase`. */
   create?: boolean;
   warn?: (line: string) => void;
 }

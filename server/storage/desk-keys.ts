@@ -1,4 +1,3 @@
-/** Keys and sessions of the desk, stored as hashes. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 

@@ -82,10 +82,7 @@ export async function removeCopy(
     .execute();
 }
 
-/**
- * The number of the entry that cannot be opened because this copy is damaged. Without a damaged
- * version it can; the text of a public item is not to be removed with its copy.
- */
+/** The entry that cannot be opened because of a damaged copy; public items keep theirs. */
 export async function entryNeeding(database: Database, copy: number): Promise<number | undefined> {
   const row = await database
     .selectFrom('news_copies')
@@ -122,10 +119,7 @@ export async function staysKept(transaction: Database, newsId: number, fields: E
   return usableItems(transaction, staying, entryFieldsOf).some((each) => sameTexts(each, fields));
 }
 
-/**
- * Keeps a text as a version, unless the last one has it. Returns the pictures of versions that
- * went.
- */
+/** Unless the last version has the text. Returns the pictures of versions that went. */
 export async function keepVersion(
   transaction: Database,
   newsId: number,
@@ -147,9 +141,7 @@ export async function keepVersion(
   return gone.flatMap(({ picture }) => picture ?? []);
 }
 
-/**
- * For a text that is published or withdrawn: a last version with the same text takes the reason.
- */
+/** A last version with the same text takes the reason. */
 export async function keepShown(
   transaction: Database,
   newsId: number,

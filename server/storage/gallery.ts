@@ -1,4 +1,3 @@
-/** Gallery items in the database. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { GalleryItem, NewGalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';

@@ -1,5 +1,3 @@
-/** Parts, counts and revisions of the two lists. */
-
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '#shared/routes.ts';
 import { countOf, type Database } from './database.ts';
@@ -20,10 +18,7 @@ interface Options {
   pauseAfterFailure?: number;
 }
 
-/**
- * Calls in the same turn of the event loop share one query. While the database fails or hangs, the
- * last known revisions are the answer, so that pages that are cached stay available.
- */
+/** Calls in one turn share a query. While the database is away, the last revisions are returned. */
 export function revisionReader(
   database: Database,
   { timeout = 500, pauseAfterFailure = 1_000 }: Options = {},

@@ -1,6 +1,4 @@
-/**
- * Maintenance: for the seconds of a restore, triggers refuse every change of the content by others.
- */
+/** For the seconds of a restore, triggers refuse every change of the content by others. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, databaseTime, engineIn } from './database.ts';
 import { guarded } from './migrations/0001-schema.ts';

@@ -1,4 +1,3 @@
-/** Contact messages in the database. */
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type Box, boxes } from '#shared/boxes.ts';
 import type { ContactMessage } from '#shared/contact.ts';
@@ -213,9 +212,7 @@ export async function claimDueMessage(database: Database, claim: Claim) {
     .executeTakeFirst();
 }
 
-/**
- * By the lease, as a restore may have changed the id; not if the message is to be sent again since.
- */
+/** By the lease, as a restore may have changed the id, and `resendMessage` clears it. */
 export async function markDelivered(
   database: Database,
   { lease }: Pick<StoredMessage, 'lease'>,

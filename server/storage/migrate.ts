@@ -1,5 +1,3 @@
-/** Brings the tables of a database up to date. */
-
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
@@ -11,10 +9,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
   return { '0001-schema': schema(engine) };
 }
 
-/**
- * Migrations only add, so that the previous version can run during an update and after a return to
- * it. The name of an exception ends like this.
- */
+/** Others only add, so that the previous version can run during an update and after a return. */
 const needsDowntime = (name: string) => name.endsWith('-with-downtime');
 
 function migratorOf(database: Database, list: Record<string, Migration>): Migrator {
@@ -82,10 +77,7 @@ export function isAway(error: unknown): boolean {
 interface Waiting {
   /** Milliseconds. */
   timeout: number;
-  /**
-   * Called when the database does not answer, and every ten seconds; without a failure if the
-   * migration takes long.
-   */
+  /** Called every ten seconds; without a failure if the migration takes long. */
   onWaiting: (failure?: Error) => void;
 }
 

@@ -1,4 +1,3 @@
-/** News items in the database. */
 import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
 import type { Database } from './database.ts';

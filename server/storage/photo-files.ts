@@ -1,4 +1,3 @@
-/** The files of the photos in the database. */
 import { sql } from 'kysely';
 import {
   type PictureFormat,
@@ -96,10 +95,7 @@ export async function storedFile(database: Database, name: string) {
   return row?.bytes;
 }
 
-/**
- * Deletes files that nothing refers to, of these photos or stored before a time. The gallery must
- * be locked.
- */
+/** Of these photos, or stored before a time. The gallery must be locked. */
 export async function removeUnreferencedFiles(
   database: Database,
   which: { imageUrls: string[] } | { storedBefore: string },

@@ -14,10 +14,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.JSONB, (text) => text],
 ]);
 
-/**
- * Rejects a query that a silent server leaves unanswered; `statement_timeout` is the server's own.
- * The connection is destroyed: later queries would wait behind this one.
- */
+/** If the server is silent, the connection is destroyed: later queries would wait behind it. */
 function timedClient(client: pg.PoolClient, limit: number, outage: OutageLog): PostgresPoolClient {
   let released = false;
   const release = (destroy?: boolean) => {

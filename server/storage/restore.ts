@@ -92,10 +92,7 @@ async function continueIds(database: Database, source: DatabaseSync): Promise<vo
 const identityOf = ({ idempotencyKey, email, createdAt }: Row) =>
   JSON.stringify(idempotencyKey ?? [email, createdAt]);
 
-/**
- * Messages that are neither delivered nor in the backup, and those that wait in the backup and have
- * been sent, or tried, since. They stay as the site has them.
- */
+/** Undelivered ones without a copy in the backup, and those sent or tried since the backup. */
 async function outstandingMessages(database: Database, source: DatabaseSync) {
   const inBackup = new Map<string, Row>();
   const query =
@@ -130,10 +127,7 @@ async function putBack(
   }
 }
 
-/**
- * Nothing becomes public without a decision: overdue items become drafts (or versions, if there is
- * a newer draft). Items in the bin stay for another thirty days.
- */
+/** Nothing becomes public without a decision: overdue items become drafts or versions. */
 async function settleTimes(database: Database): Promise<void> {
   const now = databaseTime(database);
   await sql`update news_copies
@@ -206,10 +200,7 @@ interface Restore {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Keeps the present content, stores the photos, and replaces all rows in one transaction. Throws
- * `NotReplaced` if nothing has changed.
- */
+/** Throws `NotReplaced` if nothing has changed. */
 export async function restoreContent(
   database: Database,
   { databaseUrl, copy, safetyCopy, signal }: Restore,

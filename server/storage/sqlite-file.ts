@@ -1,5 +1,3 @@
-/** The file of an SQLite database, readable by its owner only and watched while in use. */
-
 import { accessSync, closeSync, constants, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -82,9 +80,7 @@ export class FileGuard {
   }
 }
 
-/**
- * `node:sqlite` takes an object in first place for named parameters and shifts the rest silently.
- */
+/** `node:sqlite` takes an object for named parameters and shifts the rest silently. */
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   for (const value of parameters) {
     const fits =

@@ -1,4 +1,3 @@
-/** Photos that are encoded, but not public yet. */
 import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
 import { stagedPhotoOf, usableItems } from './damaged-rows.ts';

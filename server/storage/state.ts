@@ -31,10 +31,7 @@ interface Claim {
 
 const day = 24 * 60 * 60 * 1000;
 
-/**
- * True for the one instance that gets the task. A claim ends at its time, so that a task is not
- * lost with an instance; one that lasts for days was made by a wrong clock and does not count.
- */
+/** A claim ends at its time; one that lasts for days was made by a wrong clock. */
 export async function claim(database: Database, key: string, { now, until }: Claim) {
   const tooLate = new Date(Date.parse(now) + 2 * day).toISOString();
   const changed = { value: until, changedAt: now };

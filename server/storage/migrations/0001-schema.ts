@@ -1,4 +1,3 @@
-/** The tables of the site. */
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../database.ts';
