@@ -6,6 +6,7 @@ import { type Database, eachRow } from './database.ts';
 export interface DamagedRow {
   table: keyof typeof schemas;
   id: number;
+  /** Names the column and the fault, never the content. */
   reason: string;
 }
 
@@ -20,6 +21,7 @@ export class DamagedRowError extends Error {
 }
 
 const text = v.string('is not text');
+const number = v.number('is not a number');
 const moment = v.pipe(
   text,
   v.check((iso) => !Number.isNaN(Date.parse(iso)), 'is not a date'),
@@ -33,7 +35,7 @@ const bilingual = v.pipe(
   ),
 );
 
-const news = v.object({ id: v.number(), title: bilingual, content: bilingual, createdAt: moment });
+const news = v.object({ id: number, title: bilingual, content: bilingual, createdAt: moment });
 
 /** SQLite stores any type in any column. */
 const schemas = {
@@ -50,10 +52,10 @@ const schemas = {
   ),
   gallery: v.pipe(
     v.object({
-      id: v.number(),
+      id: number,
       imageUrl: text,
       caption: bilingual,
-      position: v.nullable(v.number()),
+      position: v.nullable(number),
     }),
     v.transform(
       ({ position, ...item }): GalleryItem => ({
@@ -69,15 +71,15 @@ const schemas = {
     pictureDescription: bilingual,
     date: text,
   }),
-  albums: v.object({ id: v.number(), title: bilingual, date: text, revision: v.string() }),
+  albums: v.object({ id: number, title: bilingual, date: text, revision: text }),
   staged_photos: v.object({
-    id: v.number(),
+    id: number,
     imageUrl: text,
     fileName: text,
     caption: bilingual,
-    album: v.nullable(v.number()),
-    degrees: v.number(),
-    revision: v.string(),
+    album: v.nullable(number),
+    degrees: number,
+    revision: text,
   }),
   contact_messages: v.looseObject({
     name: text,
