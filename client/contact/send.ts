@@ -121,7 +121,7 @@ export function acknowledgeResult(): void {
   pending = null;
 }
 
-/** Never sends two at once: while one is pending, its result is returned. */
+/** Sends one at a time: while one is pending, its result is returned. */
 export function sendMessage(
   attempt: Attempt,
   recipient: Recipient,

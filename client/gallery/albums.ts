@@ -6,12 +6,12 @@ import type { Language } from '#shared/language.ts';
 /** Photos of one album, or some that follow each other and belong to none. */
 export interface Group {
   album: Album | undefined;
-  /** How many photos of the page stand above. */
+  /** How many photos of the page are above. */
   start: number;
   photos: GalleryItem[];
 }
 
-/** An album stands once, where its first photo does, also where another photo was moved into it. */
+/** An album is shown once, at its first photo, even if another photo was moved into it. */
 export function groupsOf(items: GalleryItem[]): Group[] {
   const groups: Omit<Group, 'start'>[] = [];
   for (const item of items) {

@@ -15,7 +15,7 @@ function srcSet(picture: Picture, format: PictureFormat): string {
     .join(', ');
 }
 
-/** The smaller formats, smallest first; a browser takes the first that it knows. */
+/** The smallest format first, as a browser takes the first that it supports. */
 export function photoSources(picture: Picture): { type: string; srcSet: string }[] {
   return (['avif', 'webp'] as const).map((format) => ({
     type: mediaTypes[format],
@@ -36,7 +36,7 @@ interface Props {
   sizes: string;
   /** One width, as only browsers without WebP get the JPEG: a choice would take 200 bytes. */
   plainWidth?: number;
-  /** Above the fold: loaded at once and with high priority. */
+  /** Above the fold: loaded immediately and with high priority. */
   first?: boolean;
   className?: string | undefined;
 }

@@ -29,7 +29,7 @@ export class NotOkError extends Error {
   }
 }
 
-/** The page that a `Link` header (RFC 8288) calls the last; without one there is no other page. */
+/** The last page by a `Link` header (RFC 8288); without one there is one page. */
 export function lastPageOf(header: string | null): number {
   for (const link of (header ?? '').split(/,\s*(?=<)/)) {
     const [, address = '', parameters = ''] = /^<([^>]*)>(.*)$/.exec(link) ?? [];

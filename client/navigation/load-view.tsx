@@ -9,7 +9,7 @@ const pages = () => import('./pages.ts');
 /** The query client of the lists. */
 export const loadQueries = () => import('../lists/queries.tsx');
 
-/** Asks for a page's file and one that it imports at once: the browser knows only when it has read it. */
+/** Both files together: the browser finds the import only when it has read the page's file. */
 const loadBeside = async <Page,>(page: Promise<Page>, imported: Promise<unknown>) =>
   (await Promise.all([page, imported]))[0];
 

@@ -1,6 +1,6 @@
 import type { ToastWords } from '#content/toasts.ts';
 
-/** Toasts on the screen at once; a newer one replaces an older. */
+/** Toasts on the screen; a newer one replaces an older. */
 const limit = 1;
 
 /** Milliseconds until a dismissed toast is removed. */

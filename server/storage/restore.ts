@@ -88,7 +88,7 @@ async function continueIds(database: Database, source: DatabaseSync): Promise<vo
   }
 }
 
-/** Identifies a message in the site and in the backup, whatever its id. */
+/** Identifies a message in the site and in the backup, as the ids may differ. */
 const identityOf = ({ idempotencyKey, email, createdAt }: Row) =>
   JSON.stringify(idempotencyKey ?? [email, createdAt]);
 
