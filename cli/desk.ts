@@ -53,6 +53,7 @@ function openPage(page: string): AbortSignal {
  * It stays until the key was used; without a browser the address that was printed is all there is.
  */
 async function openInBrowser(address: string, key: string, databaseUrl: string): Promise<void> {
+  const ended = endingSignal();
   const folder = await mkdtemp(join(homedir(), 'lodge-desk-')).catch(() => undefined);
   if (folder === undefined) return;
   // The queries of the command's own connection have no limit, and its end would wait for them.
@@ -67,7 +68,7 @@ async function openInBrowser(address: string, key: string, databaseUrl: string):
     const file = join(folder, 'open.html');
     const page = `<meta http-equiv="refresh" content="0;url=${address}">`;
     await writeFile(file, page, { mode: 0o600 });
-    const signal = AbortSignal.any([endingSignal(), openPage(file), AbortSignal.timeout(timeout)]);
+    const signal = AbortSignal.any([ended, openPage(file), AbortSignal.timeout(timeout)]);
     while (!signal.aborted && (await isUnused())) {
       await pause(pauseBetween, undefined, { signal }).catch(() => undefined);
     }

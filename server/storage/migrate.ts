@@ -66,12 +66,16 @@ async function areTablesOfNewer(database: Database, engine: Engine): Promise<boo
 const passing =
   /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0[123]|53300)$/;
 
+/** Of `pg`, for errors without a code. */
+const passingMessage =
+  /^(timeout ex|Query read timeout|Connection terminated|Client has encountered a connection error)/;
+
 const sqliteBusy = 5;
 
 export function isAway(error: unknown): boolean {
   const { code = '', errcode, message } = error as NodeJS.ErrnoException & { errcode?: number };
   if (errcode !== undefined) return (errcode & 0xff) === sqliteBusy;
-  return passing.test(code) || /timeout|Connection terminated|connection error/.test(message);
+  return passing.test(code) || passingMessage.test(message);
 }
 
 interface Waiting {
