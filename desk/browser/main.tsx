@@ -7,8 +7,7 @@ import { StrictMode, Suspense, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startSession, useSession } from './api.ts';
 import { useAutosaves } from './editing/use-draft.ts';
-import { Frame } from './frame/Frame.tsx';
-import { Locked } from './frame/Locked.tsx';
+import { Frame, Locked } from './frame/Frame.tsx';
 import { LocaleProvider } from './locale.tsx';
 import { queryClient } from './query-client.ts';
 

@@ -1,6 +1,9 @@
-import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { Component, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { showThemeInSwitches, themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { fill } from '#content/words.ts';
+import { type Language, otherLanguage } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
+import { checkSession, leave, useSession } from '../api.ts';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import { useLocale } from '../locale.tsx';
 import { MaintenanceScreen } from '../maintenance/MaintenanceScreen.tsx';
@@ -12,7 +15,6 @@ import { useHome } from '../query-client.ts';
 import { addressOf, useRoute } from '../route.ts';
 import styles from './Frame.module.css';
 import { NoticeProvider } from './Notice.tsx';
-import { Tools } from './Tools.tsx';
 
 type ScreenName = keyof DeskWords['frame']['screens'];
 
@@ -140,6 +142,126 @@ function Failed() {
       <Button main onClick={() => location.reload()}>
         {words.frame.retry}
       </Button>
+    </div>
+  );
+}
+
+/** Opens the desk, on the machine of the site. */
+const command = 'lodge desk open';
+
+interface Props {
+  /** Whether it is above the screens, which keep their drafts. */
+  over?: boolean;
+}
+
+function Reason({ over }: Props) {
+  const { words } = useLocale();
+  const session = useSession();
+  const { locked } = words.frame;
+  if (session.kind === 'opening') return <p role="status">{locked.trying}</p>;
+  const fault = session.kind === 'locked' ? session.fault : undefined;
+  return (
+    <>
+      <h1 tabIndex={-1}>{locked.title}</h1>
+      {fault && (
+        <p role="alert" className="fault">
+          {words.faults[fault.code]}
+        </p>
+      )}
+      <p>{fill(locked.body, { command })}</p>
+      {over && <p>{locked.keep}</p>}
+      {fault && (
+        <p>
+          <Button main onClick={() => void checkSession()}>
+            {words.frame.retry}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function Locked({ over = false }: Props) {
+  const { words } = useLocale();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!over) document.title = words.frame.title;
+  }, [over, words]);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // A dialog that is removed without being closed does not give the focus back.
+    return () => shown?.close();
+  }, []);
+  if (over) {
+    return (
+      <dialog
+        ref={dialog}
+        className="panel"
+        aria-label={words.frame.locked.title}
+        // The second Escape closes any dialog.
+        onClose={() => dialog.current?.showModal()}
+      >
+        <Reason over />
+      </dialog>
+    );
+  }
+  return (
+    <main className={styles.locked}>
+      <Reason />
+      <Tools />
+    </main>
+  );
+}
+
+/** Each in its own language, for a reader of only that one. */
+const languageNames: Record<Language, string> = { mk: 'Македонски', en: 'English' };
+
+function LanguageSwitch() {
+  const { language, words, choose } = useLocale();
+  const [failed, setFailed] = useState(false);
+  const other = otherLanguage(language);
+  const change = async () => setFailed(!(await choose(other)));
+  return (
+    <>
+      <button type="button" lang={other} className={styles.word} onClick={() => void change()}>
+        {languageNames[other]}
+      </button>
+      <p role="alert">{failed && words.faults.offline}</p>
+    </>
+  );
+}
+
+/** `standalone/theme.ts` handles its events. */
+function ThemeSwitch() {
+  const { words } = useLocale();
+  useEffect(showThemeInSwitches, []);
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state.
+        role="switch"
+        autoComplete="off"
+        {...{ [themeSwitchAttribute]: '' }}
+      />
+      {words.frame.dark}
+    </label>
+  );
+}
+
+function Tools() {
+  const { words } = useLocale();
+  const session = useSession();
+  return (
+    <div className={styles.tools}>
+      <LanguageSwitch />
+      <ThemeSwitch />
+      {session.kind === 'open' && !session.trusted && (
+        <button type="button" className={styles.word} onClick={() => void leave()}>
+          {words.frame.leave}
+        </button>
+      )}
     </div>
   );
 }

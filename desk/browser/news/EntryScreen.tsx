@@ -1,20 +1,31 @@
-import { useEffect } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
-import type { Entry, EntryFields } from '#shared/publishing.ts';
+import { fill } from '#content/words.ts';
+import { languages } from '#shared/language.ts';
+import { daysInBin, type Entry, type EntryFields } from '#shared/publishing.ts';
+import { itemAddress, pagePaths } from '#shared/routes.ts';
+import type { DeskWords } from '../../words/words.ts';
 import { faultOf } from '../api.ts';
+import { Conflict, type Different, differentTexts } from '../editing/Conflict.tsx';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
+import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
-import { LoadError } from '../parts/Loaded.tsx';
-import { addressOf } from '../route.ts';
+import { LoadError, Loaded } from '../parts/Loaded.tsx';
+import { Picture } from '../parts/Picture.tsx';
+import { useHome } from '../query-client.ts';
+import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
-import { EntryEditor } from './EntryEditor.tsx';
-import { EntryConflict, EntryTexts } from './EntryTexts.tsx';
-import { entries, type OpenEntry, useEntry } from './entries.ts';
+import { entries, type OpenEntry, useCheck, useEntry, useVersions } from './entries.ts';
 import { useEntryAction } from './entry-actions.ts';
 import { useStateOf, useTitleOf } from './entry-words.ts';
+import { BilingualField, DateField, LineInput } from './Fields.tsx';
+import { PictureField } from './PictureField.tsx';
+import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
+import { TextField } from './text/TextField.tsx';
 
 /** The heading is there from the beginning, as it takes the focus. */
 export function EntryScreen({ id }: { id: number }) {
@@ -107,5 +118,203 @@ function DeletedEntry({ id, fields }: DeletedProps) {
         {gone.list}
       </a>
     </section>
+  );
+}
+
+function EntryEditor({ draft }: { draft: OpenEntry }) {
+  const { words } = useLocale();
+  const stateOf = useStateOf();
+  const check = useCheck(draft.value);
+  const publishing = usePublishing(draft);
+  const { item: entry } = draft;
+  const checked = { draft, check, tellsMissing: publishing.wasRefused };
+  const publishable = { draft, check, publishing };
+  return (
+    <>
+      <div className={styles.state}>
+        <p>
+          {stateOf(entry)}
+          {entry.changed && ` · ${words.news.changed}`}
+        </p>
+        {entry.publishedAt !== null && <PublicAddress id={entry.id} />}
+      </div>
+      <EntryConflict draft={draft} />
+      <PublishProblems {...publishable} />
+      <div className={styles.editor}>
+        <BilingualField text="title" input={LineInput} {...checked} />
+        <BilingualField text="content" input={TextField} {...checked} />
+        <PictureField {...checked} />
+        <DateField draft={draft} check={check} />
+        <PublishBar {...publishable} />
+        <Actions entry={entry} />
+        <Versions entry={entry} />
+      </div>
+    </>
+  );
+}
+
+/** The page of a public item, to be opened or copied. */
+function PublicAddress({ id }: { id: number }) {
+  const { words } = useLocale();
+  const { done, refused } = useNotices();
+  const { data } = useHome();
+  const { news: text } = words;
+  if (!data?.siteUrl) return null;
+  const address = data.siteUrl + itemAddress(pagePaths.news, id);
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => done(({ news }) => fill(news.copied, { address })),
+      () => refused(({ news }) => fill(news.notCopied, { address })),
+    );
+  return (
+    <p className={styles.address}>
+      <a className="link" href={address} target="_blank" rel="noreferrer">
+        {text.show}
+      </a>
+      <Button onClick={() => void copy()}>{text.copy}</Button>
+    </p>
+  );
+}
+
+function Actions({ entry }: { entry: Entry }) {
+  const { words } = useLocale();
+  const act = useEntryAction(entry);
+  const titleId = useId();
+  const { news: text } = words;
+  return (
+    <section className="section" aria-labelledby={titleId}>
+      <h2 id={titleId}>{text.actionsTitle}</h2>
+      <div className="actions">
+        {entry.dueAt !== null && (
+          <Button onClick={() => void act('unschedule', ({ news }) => news.unscheduled)}>
+            {text.unschedule}
+          </Button>
+        )}
+        {entry.publishedAt !== null && (
+          <ConfirmButton
+            label={text.withdraw}
+            question={text.withdrawQuestion}
+            onConfirm={() => void act('withdraw', ({ news }) => news.withdrawn)}
+            note={text.withdrawNote}
+          />
+        )}
+        <ConfirmButton
+          label={text.bin}
+          question={text.binQuestion}
+          onConfirm={() =>
+            void act(
+              'bin',
+              ({ news }) => news.binned,
+              () => navigate('news', 'draft'),
+            )
+          }
+          note={fill(text.binNote, { days: daysInBin })}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The earlier texts of an entry, read when they are opened. */
+function Versions({ entry }: { entry: Entry }) {
+  const { words } = useLocale();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.versions} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words.news.versions.title}</summary>
+      {open && <VersionList entry={entry} />}
+    </details>
+  );
+}
+
+function VersionList({ entry }: { entry: Entry }) {
+  const { words, moment } = useLocale();
+  const { versions: text } = words.news;
+  const query = useVersions(entry);
+  const act = useEntryAction(entry);
+  return (
+    <Loaded query={query}>
+      {(versions) => (
+        <div className={styles.versionList}>
+          <p>{versions.length > 0 ? text.note : text.none}</p>
+          {versions.map(({ number, reason, madeAt, fields }) => (
+            <details key={number}>
+              <summary>{fill(text.reasons[reason], { date: moment(madeAt) })}</summary>
+              <div className={styles.version}>
+                <EntryTexts fields={fields} />
+                <ConfirmButton
+                  label={text.restore}
+                  question={text.question}
+                  onConfirm={() =>
+                    void act(`versions/${number}/restore`, ({ news }) => news.versions.restored)
+                  }
+                  note={text.questionNote}
+                />
+              </div>
+            </details>
+          ))}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** The texts of an entry to be read, copied or compared. */
+function EntryTexts({ fields }: { fields: EntryFields }) {
+  const { words } = useLocale();
+  return (
+    <div className={styles.texts}>
+      {languages.map((language) => (
+        <div key={language} lang={language}>
+          <p className={styles.title}>{fields.title[language]}</p>
+          <p className={styles.content}>{fields.content[language]}</p>
+          {fields.pictureDescription[language] && <p>{fields.pictureDescription[language]}</p>}
+        </div>
+      ))}
+      {fields.date && <p>{`${words.news.fields.date}: ${fields.date}`}</p>}
+    </div>
+  );
+}
+
+function differentFields(
+  mine: EntryFields,
+  theirs: EntryFields,
+  { fields, picture: { title } }: DeskWords['news'],
+): Different[] {
+  const texts = (['title', 'content', 'pictureDescription'] as const).flatMap((text) =>
+    languages.map((lang) => ({
+      name: fields[text][lang],
+      lang,
+      mine: mine[text][lang],
+      theirs: theirs[text][lang],
+    })),
+  );
+  const date = { name: fields.date, mine: mine.date, theirs: theirs.date };
+  const different = differentTexts([...texts, date]);
+  if (mine.picture === theirs.picture) return different;
+  const shown = ({ picture }: EntryFields) => picture && <Picture imageUrl={picture} alt={title} />;
+  return [...different, { name: title, mine: shown(mine), theirs: shown(theirs) }];
+}
+
+/** The draft beside the text that another user has saved. */
+function EntryConflict({ draft }: { draft: OpenEntry }) {
+  const { words } = useLocale();
+  const { value, conflict, choose } = draft;
+  // Long texts take some time to compare.
+  const different = useMemo(
+    () => (conflict ? differentFields(value, conflict.fields, words.news) : []),
+    [value, conflict, words],
+  );
+  if (!conflict) return null;
+  return (
+    <Conflict
+      ofScreen
+      title={words.draft.conflict.title}
+      different={different}
+      onChoose={(side) => {
+        choose(side);
+        focusHeading();
+      }}
+    />
   );
 }

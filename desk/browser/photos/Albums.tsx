@@ -14,7 +14,7 @@ import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
 import { handOnFocus } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NotStored, OrphanedTexts } from './DraftNotices.tsx';
+import { NotStored, OrphanedTexts } from './PhotoFields.tsx';
 import styles from './photos.module.css';
 import { type AlbumForm, albumForms, newAlbum, photosChanged, useAlbums } from './queries.ts';
 import { useAttempt } from './use-attempt.ts';

@@ -13,9 +13,14 @@ import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { handOnFocus } from '../parts/focus-heading.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { AlbumSelect, CaptionFields, captionFieldId } from './CaptionFields.tsx';
 import { CaptionsTable } from './CaptionsTable.tsx';
-import { NotStored, OrphanedTexts } from './DraftNotices.tsx';
+import {
+  AlbumSelect,
+  CaptionFields,
+  captionFieldId,
+  NotStored,
+  OrphanedTexts,
+} from './PhotoFields.tsx';
 import { PhotoList, Tile } from './PhotoList.tsx';
 import styles from './photos.module.css';
 import { photosChanged, publicCaptions, useGallery } from './queries.ts';

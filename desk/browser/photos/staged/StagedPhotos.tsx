@@ -1,9 +1,12 @@
-import { useIsMutating } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import type { Fault, StagedTexts } from '#shared/publishing.ts';
+import type { BatchOutcome, Fault, StagedTexts } from '#shared/publishing.ts';
 import { paths, type StagedLine } from '../../../shared/api.ts';
 import { request, useSession } from '../../api.ts';
+import type { Unsaved } from '../../editing/autosave.ts';
+import { operate } from '../../editing/operate.ts';
 import {
   useDraft,
   useDrafts,
@@ -12,22 +15,166 @@ import {
   useReady,
   useSaveOnLeave,
 } from '../../editing/use-draft.ts';
+import type { Sentence } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
-import { ConfirmButton } from '../../parts/Dialogs.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { ConfirmButton, ConfirmDialog } from '../../parts/Dialogs.tsx';
+import { handOnFocus } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
-import { AlbumSelect, CaptionFields } from '../CaptionFields.tsx';
 import { CaptionsTable } from '../CaptionsTable.tsx';
-import { NotStored, OrphanedTexts } from '../DraftNotices.tsx';
+import {
+  AlbumSelect,
+  CaptionFields,
+  captionFieldId,
+  NotStored,
+  OrphanedTexts,
+} from '../PhotoFields.tsx';
 import { PhotoList, Tile } from '../PhotoList.tsx';
 import styles from '../photos.module.css';
 import { stagedTexts, useStaged } from '../queries.ts';
 import { useAttempt } from '../use-attempt.ts';
-import { ForAll, forAllKey } from './ForAll.tsx';
 import { moved, ordered } from './order.ts';
-import { type FoundFault, Publish, publishing, unsavedMessage } from './Publish.tsx';
-import { order, type ShownPhoto, uploads, uploadWarnings } from './store.ts';
+import { changeAll, order, type ShownPhoto, uploads, uploadWarnings } from './store.ts';
 import { Chooser, UploadList } from './Uploads.tsx';
-import { canArrive } from './uploads.ts';
+import { canArrive, isUnderWay } from './uploads.ts';
+
+const empty: StagedTexts = { caption: { mk: '', en: '' }, album: null };
+
+/** The key of the texts for all new photos, which only this browser has. */
+const forAllKey = 'all-staged';
+
+function ForAll({ photos }: { photos: ShownPhoto[] }) {
+  const { words } = useLocale();
+  const { staged: text } = words.photos;
+  const titleId = useId();
+  const [{ caption, album } = empty, change] = useLocalDraft<StagedTexts>(forAllKey);
+  const [asks, setAsks] = useState(false);
+  const described = photos.filter(
+    ({ value }) => value.caption.mk !== '' || value.caption.en !== '',
+  );
+  const stored = photos.map(({ photo }) => photo);
+  const apply = () => changeAll(stored, { caption });
+  return (
+    <section className={styles.forAll} aria-labelledby={titleId}>
+      <h2 id={titleId}>{text.forAll}</h2>
+      <CaptionFields
+        id="all"
+        caption={caption}
+        onChange={(next) => change({ caption: next, album })}
+      />
+      <Button onClick={() => (described.length > 0 ? setAsks(true) : apply())}>
+        {text.applyCaption}
+      </Button>
+      <div className={styles.albumForAll}>
+        <AlbumSelect album={album} onChoose={(next) => change({ caption, album: next })} />
+        <Button onClick={() => changeAll(stored, { album })}>{text.applyAlbum}</Button>
+      </div>
+      {asks && (
+        <ConfirmDialog
+          question={fill(text.replaceQuestion, { count: described.length })}
+          confirm={text.replace}
+          destructive
+          onConfirm={apply}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+type FoundFault = Extract<BatchOutcome, { ok: false }>['faults'][number];
+
+/** The key of the mutation, as the photos cannot be typed in until its end. */
+const publishing = ['publish-photos'];
+
+const unsavedMessage =
+  (state: Unsaved): Sentence =>
+  ({ draft, photos }) =>
+    state === 'conflict' ? draft.conflict.chooseFirst : photos.caption.notSaved;
+
+interface Props {
+  photos: ShownPhoto[];
+  found: FoundFault[];
+  onFound(found: FoundFault[]): void;
+  onDiscardAll(): void;
+}
+
+const stillComing: Sentence = (words) => words.photos.staged.stillComing;
+
+async function publishAll(photos: ShownPhoto[], onFound: Props['onFound']) {
+  onFound([]);
+  if (uploads.list().some(isUnderWay)) return stillComing;
+  const ids = photos.map(({ photo }) => photo.id);
+  const state = await stagedTexts.settle(ids);
+  if (state !== 'saved') return unsavedMessage(state);
+  const outcome = await operate<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
+    photos: photos.map(({ photo: { id, revision } }) => ({
+      id,
+      base: stagedTexts.present(id)?.revision ?? revision,
+    })),
+  });
+  if (!outcome.ok) {
+    onFound(outcome.faults);
+    return null;
+  }
+  stagedTexts.forget(ids);
+  order.set([]);
+  return outcome;
+}
+
+const focusAfterPublishing = handOnFocus();
+
+function Publish({ photos, found, onFound, onDiscardAll }: Props) {
+  const { words, language } = useLocale();
+  const { staged: text } = words.photos;
+  const attempt = useAttempt();
+  const { isPending, mutate } = useMutation({
+    mutationKey: publishing,
+    mutationFn: () =>
+      attempt(
+        () => publishAll(photos, onFound),
+        (said, _, outcome) => fill(said.photos.staged.published, { count: outcome.photos.length }),
+      ),
+  });
+  const count = photos.length;
+  return (
+    <div ref={focusAfterPublishing} className={styles.publish}>
+      <div role="alert">
+        {found.length > 0 && (
+          <div className={`alarm ${styles.problems}`}>
+            <p>{text.incomplete}</p>
+            <ul>
+              {found.map(({ id, fault }) => {
+                const shown = photos.find(({ photo }) => photo.id === id);
+                const field = captionFieldId(id ?? 0, 'language' in fault ? fault.language : 'mk');
+                return (
+                  <li key={`${field} ${fault.code}`}>
+                    <button type="button" onClick={() => document.getElementById(field)?.focus()}>
+                      {shown && `${shown.place}. ${shown.name}: `}
+                      {sentenceOf(fault, language)}
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        )}
+      </div>
+      <div className="actions">
+        <Button main disabled={isPending} onClick={() => mutate()}>
+          {fill(text.publish, { count })}
+        </Button>
+        <ConfirmButton
+          label={text.discardAll}
+          question={fill(text.discardAllQuestion, { count })}
+          destructive
+          onConfirm={onDiscardAll}
+          note={text.discardAllNote}
+        />
+      </div>
+    </div>
+  );
+}
 
 function useShown(stored: StagedLine[]): ShownPhoto[] {
   const slots = useSyncExternalStore(order.subscribe, order.get);
