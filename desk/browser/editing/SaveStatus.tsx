@@ -46,7 +46,7 @@ export function SaveStatus({ draft }: { draft: Shown }) {
     <div className={styles.status} data-status={draft.status}>
       <p aria-hidden="true">{word}</p>
       {more.map((each) => (
-        <p key={each} aria-hidden="true" className={styles.more}>
+        <p key={each} aria-hidden="true" className={`fault ${styles.more}`}>
           {each}
         </p>
       ))}

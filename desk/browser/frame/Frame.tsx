@@ -224,7 +224,7 @@ function LanguageSwitch() {
   const change = async () => setFailed(!(await choose(other)));
   return (
     <>
-      <button type="button" lang={other} className={styles.word} onClick={() => void change()}>
+      <button type="button" lang={other} className="word" onClick={() => void change()}>
         {languageNames[other]}
       </button>
       <p role="alert">{failed && words.faults.offline}</p>
@@ -258,7 +258,7 @@ function Tools() {
       <LanguageSwitch />
       <ThemeSwitch />
       {session.kind === 'open' && !session.trusted && (
-        <button type="button" className={styles.word} onClick={() => void leave()}>
+        <button type="button" className="word" onClick={() => void leave()}>
           {words.frame.leave}
         </button>
       )}

@@ -17,8 +17,6 @@ interface Notices {
   /** Shows why something was not done. */
   refused(why: Sentence | Fault[]): void;
   clear(): void;
-  /** Runs an action; shows the sentence that it returns, or why it failed. */
-  perform(action: () => Promise<Sentence | undefined>): Promise<void>;
 }
 
 const NoticeContext = createContext<Notices | null>(null);
@@ -52,15 +50,6 @@ export function NoticeProvider({ address, children }: { address: string; childre
           : why(words, language),
       ),
     clear: () => setNotice(null),
-    async perform(action) {
-      notices.clear();
-      try {
-        const said = await action();
-        if (said) notices.done(said);
-      } catch (error) {
-        notices.failed(error);
-      }
-    },
   };
   return (
     <NoticeContext value={notices}>
@@ -72,6 +61,37 @@ export function NoticeProvider({ address, children }: { address: string; childre
       {children}
     </NoticeContext>
   );
+}
+
+/** A result that the rules of publishing explain, a sentence that does, or null if the screen does. */
+type Result = { ok: boolean; faults?: Fault[] } | Sentence | null;
+
+type Made<Given> = Extract<Given, { ok: true }>;
+
+/** Makes a change, reads the lists again, says what came of it, and returns whether it was made. */
+export function useAttempt(readAgain: () => Promise<void>) {
+  const { done, failed, refused, clear } = useNotices();
+  return async <Given extends Result>(
+    work: () => Promise<Given> | Promise<void>,
+    said?: (...to: [...Parameters<Sentence>, Made<Given>]) => string,
+  ): Promise<boolean> => {
+    clear();
+    try {
+      const result = await work();
+      if (typeof result === 'function') refused(result);
+      else if (result?.faults) refused(result.faults);
+      // Also after a refusal: the item may be gone.
+      await readAgain();
+      const isMade = result === undefined || (typeof result === 'object' && result?.ok === true);
+      if (isMade && said) done((...reader) => said(...reader, result as Made<Given>));
+      return isMade;
+    } catch (error) {
+      failed(error);
+      // If only the answer was lost, the change is made.
+      void readAgain();
+      return false;
+    }
+  };
 }
 
 /** A sentence in the language that the reader has now. */

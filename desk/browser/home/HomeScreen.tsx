@@ -18,9 +18,9 @@ export function HomeScreen() {
       <PageHeading title={words.home.title} />
       <Loaded query={home}>
         {(state) => (
-          <div className={styles.home}>
+          <div className="stack">
             {state.siteRuns && (
-              <p className={styles.runs}>
+              <p className="row">
                 {words.home.runs}
                 {state.siteUrl && (
                   <a className="link" href={state.siteUrl} target="_blank" rel="noreferrer">
@@ -88,7 +88,7 @@ function Troubles({ troubles }: { troubles: Trouble[] }) {
   return (
     <section className="alarm">
       <h2>{words.home.troublesTitle}</h2>
-      <ul className={styles.troubles}>
+      <ul className="bullets">
         {troubles.map((trouble) => (
           <li key={trouble.code}>{sentenceOf(trouble)}</li>
         ))}

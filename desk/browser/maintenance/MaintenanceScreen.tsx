@@ -22,7 +22,7 @@ export function MaintenanceScreen() {
   return (
     <>
       <PageHeading title={words.maintenance.title} />
-      <div className={styles.tasks}>
+      <div className="stack">
         <Backup />
         <Restore />
         <TestMail />
@@ -272,7 +272,7 @@ function Task({ title, body, children, outcome, error }: Props) {
   const { words } = useLocale();
   const titleId = useId();
   return (
-    <section className={`section ${styles.task}`} aria-labelledby={titleId}>
+    <section className="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       <p>{body}</p>
       {children}

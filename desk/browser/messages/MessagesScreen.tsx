@@ -4,7 +4,7 @@ import { fill } from '#content/words.ts';
 import { type Box, boxes } from '#shared/boxes.ts';
 import { type Message, type MessageList, paths } from '../../shared/api.ts';
 import { request } from '../api.ts';
-import { type Sentence, useNotices } from '../frame/Notice.tsx';
+import { useAttempt } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
@@ -48,7 +48,7 @@ function MessageBox({ box }: { box: Box }) {
           const messages = pages.flatMap((page) => page.messages);
           const [newest] = messages;
           return (
-            <div className={styles.message}>
+            <div className="stack">
               {box === 'held' && newest && <p>{text.heldNote}</p>}
               {newest ? (
                 <ul>
@@ -82,14 +82,13 @@ function MessageBox({ box }: { box: Box }) {
 
 function MarkAll({ upTo }: { upTo: number }) {
   const { words } = useLocale();
-  const { perform } = useNotices();
+  const attempt = useAttempt(messagesChanged);
   const mark = () =>
-    perform(async () => {
+    attempt(async () => {
       const { activeElement } = document;
       await request(`${paths.messages}/answered`, { method: 'POST', json: { upTo } });
       // The button goes.
       focusHeadingFrom(activeElement);
-      await messagesChanged();
     });
   return (
     <ConfirmButton
@@ -121,7 +120,7 @@ function MessageView({ box, id }: { box: Box; id: string }) {
       />
       <Loaded query={query}>
         {(message) => (
-          <article className={styles.message}>
+          <article className="stack">
             <Facts message={message} />
             <p className={styles.text}>{message.text}</p>
             <Actions message={message} box={box} />
@@ -155,43 +154,41 @@ function Facts({ message }: { message: Message }) {
 
 /** The operations on a message, each with its sentence for the reader. */
 function useActions({ id, email }: Message, listed: Box) {
-  const { perform } = useNotices();
+  const attempt = useAttempt(messagesChanged);
   const own = `${paths.messages}/${id}`;
   const post = <T = void>(path: string, json?: unknown) =>
     request<T>(path, { method: 'POST', json });
-  const act = (work: () => Promise<Sentence | undefined>) =>
-    void perform(async () => {
-      const said = await work();
-      await messagesChanged();
-      return said;
-    });
   return {
-    mark: (answered: boolean) =>
-      act(async () => {
-        await post(`${own}/answered`, { answered });
-      }),
+    mark: (answered: boolean) => attempt(() => post(`${own}/answered`, { answered })),
     release: () =>
-      act(async () => {
-        const { activeElement } = document;
-        await post(`${own}/release`);
-        // The button goes.
-        focusHeadingFrom(activeElement);
-        return ({ messages }) => messages.released;
-      }),
+      attempt(
+        async () => {
+          const { activeElement } = document;
+          await post(`${own}/release`);
+          // The button goes.
+          focusHeadingFrom(activeElement);
+        },
+        ({ messages }) => messages.released,
+      ),
     remove: () =>
-      act(async () => {
-        await request(own, { method: 'DELETE' });
-        // A removed message cannot be read again.
-        navigate('messages', listed);
-        return ({ messages }) => messages.removed;
-      }),
+      attempt(
+        async () => {
+          await request(own, { method: 'DELETE' });
+          // A removed message cannot be read again.
+          navigate('messages', listed);
+        },
+        ({ messages }) => messages.removed,
+      ),
     removeAddress: () =>
-      act(async () => {
-        const path = `${paths.messages}/removed-address`;
-        const { removed } = await post<{ removed: number }>(path, { email });
-        navigate('messages', listed);
-        return ({ messages }) => fill(messages.removedAddress, { count: removed });
-      }),
+      attempt(
+        async () => {
+          const path = `${paths.messages}/removed-address`;
+          const { removed } = await post<{ removed: number }>(path, { email });
+          navigate('messages', listed);
+          return { ok: true as const, removed };
+        },
+        ({ messages }, _, { removed }) => fill(messages.removedAddress, { count: removed }),
+      ),
   };
 }
 

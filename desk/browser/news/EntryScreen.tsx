@@ -71,7 +71,7 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
   return (
     <>
       <EntryConflict draft={draft} />
-      <div className={styles.readOnly}>
+      <div className="stack start">
         <p>{stateOf(draft.item)}</p>
         {/* A draft from before is saved after the entry is restored. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
@@ -95,8 +95,8 @@ function DeletedEntry({ id, fields }: DeletedProps) {
   const { words } = useLocale();
   const { gone } = words.draft;
   return (
-    <section className={styles.readOnly}>
-      <div role="alert">
+    <section className="stack start">
+      <div role="alert" className="alarm">
         <h2>{gone.title}</h2>
         <p>{gone.body}</p>
       </div>
@@ -140,7 +140,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
       </div>
       <EntryConflict draft={draft} />
       <PublishProblems {...publishable} />
-      <div className={styles.editor}>
+      <div className={`stack ${styles.editor}`}>
         <BilingualField text="title" input={LineInput} {...checked} />
         <BilingualField text="content" input={TextField} {...checked} />
         <PictureField {...checked} />
@@ -167,7 +167,7 @@ function PublicAddress({ id }: { id: number }) {
       () => refused(({ news }) => fill(news.notCopied, { address })),
     );
   return (
-    <p className={styles.address}>
+    <p className="row">
       <a className="link" href={address} target="_blank" rel="noreferrer">
         {text.show}
       </a>
@@ -235,12 +235,12 @@ function VersionList({ entry }: { entry: Entry }) {
   return (
     <Loaded query={query}>
       {(versions) => (
-        <div className={styles.versionList}>
+        <>
           <p>{versions.length > 0 ? text.note : text.none}</p>
           {versions.map(({ number, reason, madeAt, fields }) => (
             <details key={number}>
               <summary>{fill(text.reasons[reason], { date: moment(madeAt) })}</summary>
-              <div className={styles.version}>
+              <div className={`stack start ${styles.version}`}>
                 <EntryTexts fields={fields} />
                 <ConfirmButton
                   label={text.restore}
@@ -253,7 +253,7 @@ function VersionList({ entry }: { entry: Entry }) {
               </div>
             </details>
           ))}
-        </div>
+        </>
       )}
     </Loaded>
   );
@@ -263,7 +263,7 @@ function VersionList({ entry }: { entry: Entry }) {
 function EntryTexts({ fields }: { fields: EntryFields }) {
   const { words } = useLocale();
   return (
-    <div className={styles.texts}>
+    <div className={`stack ${styles.texts}`}>
       {languages.map((language) => (
         <div key={language} lang={language}>
           <p className={styles.title}>{fields.title[language]}</p>

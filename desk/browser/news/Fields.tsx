@@ -66,12 +66,12 @@ function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Pr
       </p>
       <div id={`${id}-notes`} aria-live="polite" className={styles.notes}>
         {faults.map((sentence) => (
-          <p key={sentence} className={styles.fault}>
+          <p key={sentence} className="fault wrong">
             {sentence}
           </p>
         ))}
         {warnings.map(({ warning }) => (
-          <p key={warning.code} className={styles.warning}>
+          <p key={warning.code} className="warning">
             {sentenceOf(warning, language)}
           </p>
         ))}
@@ -109,7 +109,7 @@ export function BilingualField({ text, input: Input, draft, ...checked }: Biling
     done(({ news }) => news.swapped);
   };
   return (
-    <div className={styles.both}>
+    <div className={`stack ${styles.both}`}>
       {languages.map((language) => {
         const value = draft.value[text][language];
         const label = words.news.fields[text][language];

@@ -10,20 +10,18 @@ import {
   entryStates,
   type Outcome,
 } from '#shared/publishing.ts';
-import { paths } from '../../shared/api.ts';
 import { operate } from '../editing/operate.ts';
 import { useDrafts } from '../editing/use-draft.ts';
-import { useNotices } from '../frame/Notice.tsx';
+import { type Sentence, useAttempt } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { useSettled } from '../parts/use-settled.ts';
-import { invalidate } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 import { EntryScreen } from './EntryScreen.tsx';
-import { entries, entryPath, useEntries } from './entries.ts';
+import { entries, entriesChanged, entryPath, useEntries } from './entries.ts';
 import { useNewEntry } from './entry-actions.ts';
 import { useStateOf, useTitleOf } from './entry-words.ts';
 import styles from './NewsScreen.module.css';
@@ -48,11 +46,11 @@ function List({ state }: { state: EntryState }) {
   return (
     <>
       <PageHeading title={text.title} />
-      <div className={styles.top}>
+      <div className={`row apart ${styles.top}`}>
         <Button main disabled={busy} onClick={make}>
           {text.new}
         </Button>
-        <label className={styles.search}>
+        <label className={`field ${styles.search}`}>
           {text.search}
           <input
             type="search"
@@ -72,7 +70,7 @@ function List({ state }: { state: EntryState }) {
       />
       <Loaded query={query}>
         {({ pages }) => (
-          <div className={styles.list}>
+          <div className={`stack start ${styles.list}`}>
             {pages[0]?.total ? (
               <ul>
                 {pages.flatMap((page) =>
@@ -98,7 +96,7 @@ function RecoveredDrafts() {
   const drafts = [...useDrafts(entries)].filter(([id]) => entries.isRecovered(id));
   if (drafts.length === 0) return null;
   return (
-    <section className={styles.recovered}>
+    <section className={`alarm ${styles.recovered}`}>
       <h2>{left.title}</h2>
       <p>{left.body}</p>
       <ul>
@@ -136,7 +134,7 @@ function Line({ entry }: { entry: EntrySummary }) {
     </>
   );
   return (
-    <li className={styles.line}>
+    <li className={`row apart ${styles.line}`}>
       {state === 'binned' ? (
         <>
           <div className={styles.entry}>{content}</div>
@@ -162,7 +160,7 @@ function Facts({ entry }: { entry: EntrySummary }) {
   const { binnedAt, missing, changed } = entry;
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (
-    <span className={styles.facts}>
+    <span className="row hint">
       <span>{stateOf(entry)}</span>
       {binnedAt !== null && (
         <span>{fill(text.emptiedAt, { date: moment(emptiedAt(binnedAt)) })}</span>
@@ -175,17 +173,20 @@ function Facts({ entry }: { entry: EntrySummary }) {
   );
 }
 
+const changedElsewhere: Sentence = ({ news }) => news.changedElsewhere;
+
 function Restore({ entry: { id, revision } }: { entry: EntrySummary }) {
   const { words } = useLocale();
-  const { done, refused, perform } = useNotices();
+  const attempt = useAttempt(entriesChanged);
   const restore = () =>
-    perform(async () => {
-      const { activeElement } = document;
-      const outcome = await operate<Outcome<Entry>>(entryPath(id, 'restore'), { base: revision });
-      if (outcome.ok) done(({ news }) => news.restored);
-      else refused('faults' in outcome ? outcome.faults : ({ news }) => news.changedElsewhere);
-      focusHeadingFrom(activeElement);
-      await invalidate(paths.entries, paths.home);
-    });
+    attempt(
+      async () => {
+        const { activeElement } = document;
+        const outcome = await operate<Outcome<Entry>>(entryPath(id, 'restore'), { base: revision });
+        focusHeadingFrom(activeElement);
+        return outcome.ok || 'faults' in outcome ? outcome : changedElsewhere;
+      },
+      ({ news }) => news.restored,
+    );
   return <Button onClick={() => void restore()}>{words.news.restore}</Button>;
 }

@@ -124,7 +124,7 @@ export function PictureField(props: Checked) {
         </div>
       )}
       {faults.map((each) => (
-        <p key={each.fault.code} className={styles.fault}>
+        <p key={each.fault.code} className="fault wrong">
           {sentenceOf(each.fault, language)}
         </p>
       ))}
@@ -149,16 +149,16 @@ export function PictureField(props: Checked) {
             {text.remove}
           </Button>
         )}
-        <span className={styles.drop}>{text.drop}</span>
+        <span className={`hint ${styles.drop}`}>{text.drop}</span>
       </div>
       {chooses && <GalleryDialog onChoose={choose} onClose={() => setChooses(false)} />}
       {/* Live regions are read out only if they were there before their text. */}
       <div>
         <p role="status">{status}</p>
         {percent !== null && percent < 100 && (
-          <progress max={100} value={percent} aria-hidden="true" className={styles.progress} />
+          <progress max={100} value={percent} aria-hidden="true" />
         )}
-        <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
+        <div role="alert">{fault && <p className="fault wrong">{fault}</p>}</div>
       </div>
       {picture !== null && (
         <BilingualField text="pictureDescription" input={LineInput} {...props} />
@@ -185,7 +185,7 @@ function GalleryDialog({ onChoose, onClose }: GalleryProps) {
     >
       {({ heading, close }) => (
         <>
-          <div className={styles.galleryTop}>
+          <div className="row apart">
             {heading}
             <Button onClick={close}>{words.frame.cancel}</Button>
           </div>

@@ -40,9 +40,9 @@ export function Preview({ id, onClose }: { id: number; onClose(): void }) {
     <Modal title={preview.title} className={`panel ${styles.dialog}`} onClose={onClose}>
       {({ heading, close }) => (
         <>
-          <div className={styles.top}>
+          <div className={`row ${styles.top}`}>
             {heading}
-            <fieldset className={styles.widths}>
+            <fieldset className={`row ${styles.widths}`}>
               <legend className="visually-hidden">{preview.widthLabel}</legend>
               {screens.map((each) => (
                 <label key={each} className="choice">

@@ -98,7 +98,7 @@ export function PublishBar(props: Props) {
   const { draft } = props;
   const [previews, setPreviews] = useState(false);
   return (
-    <div className={styles.bar}>
+    <div className={`row ${styles.bar}`}>
       <PublishButton {...props} />
       <Button onClick={() => setPreviews(true)}>{words.news.preview.open}</Button>
       <SaveStatus draft={draft} />

@@ -27,6 +27,9 @@ export const useEntries = (state: EntryState, search: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** Reads the lists and the counts again. */
+export const entriesChanged = () => invalidate(paths.entries, paths.home);
+
 const entryKey = (id: number) => ['entry', id];
 
 export const useEntry = (id: number) =>
@@ -78,7 +81,7 @@ export const entries = createAutosave<Entry, EntryFields>({
   onSaved(entry) {
     void queryClient.cancelQueries({ queryKey: entryKey(entry.id) });
     queryClient.setQueryData(entryKey(entry.id), entry);
-    void invalidate(paths.entries, paths.home);
+    void entriesChanged();
   },
   onDeleted: readAgain,
   // A binned item is restored before it is saved.

@@ -3,24 +3,22 @@ import { useState } from 'react';
 import type { Entry, Outcome } from '#shared/publishing.ts';
 import { paths } from '../../shared/api.ts';
 import { operate } from '../editing/operate.ts';
-import { type Sentence, useNotices } from '../frame/Notice.tsx';
+import { type Sentence, useAttempt, useNotices } from '../frame/Notice.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
-import { invalidate } from '../query-client.ts';
 import { navigate } from '../route.ts';
-import { entries, entryPath, readAgain } from './entries.ts';
+import { entries, entriesChanged, entryPath, readAgain } from './entries.ts';
 import { unsavedIn } from './entry-words.ts';
 
 /** Makes an empty draft and opens it; a second click in the meantime does nothing. */
 export function useNewEntry() {
-  const { perform } = useNotices();
+  const attempt = useAttempt(entriesChanged);
   const [busy, setBusy] = useState(false);
   const make = async () => {
     if (busy) return;
     setBusy(true);
-    await perform(async () => {
+    await attempt(async () => {
       const { id } = await operate<Entry>(paths.entries);
       navigate('news', 'entry', id);
-      await invalidate(paths.entries, paths.home);
     });
     setBusy(false);
   };

@@ -54,7 +54,7 @@ export function ConfirmDialog({
           {heading}
           {note && <p>{note}</p>}
           {children}
-          <div className={styles.answers}>
+          <div className={`actions ${styles.answers}`}>
             <Button onClick={close}>{words.frame.cancel}</Button>
             <Button
               className={destructive ? `button ${styles.danger}` : 'button'}
@@ -100,7 +100,7 @@ export function WarningsDialog({ warnings, ...confirmation }: WarningsProps) {
   const { words, language } = useLocale();
   return (
     <ConfirmDialog question={words.frame.warningsTitle} {...confirmation}>
-      <ul className={styles.warnings}>
+      <ul className="bullets">
         {warnings.map((warning) => (
           <li key={JSON.stringify(warning)}>{sentenceOf(warning, language)}</li>
         ))}
@@ -140,7 +140,7 @@ export function FormDialog({ title, children, submit, onSubmit, onCancel, onClos
             }}
           >
             {children}
-            <div className={styles.answers}>
+            <div className={`actions ${styles.answers}`}>
               <Button
                 onClick={() => {
                   onCancel?.();

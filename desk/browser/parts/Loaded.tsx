@@ -4,12 +4,11 @@ import type { FaultCode } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from './Button.tsx';
-import styles from './parts.module.css';
 
 export function LoadError({ code, retry }: { code: FaultCode; retry(): void }) {
   const { words } = useLocale();
   return (
-    <div role="alert" className={`fault ${styles.error}`}>
+    <div role="alert" className="fault stack start">
       <p>{words.faults[code]}</p>
       <Button main onClick={retry}>
         {words.frame.retry}

@@ -8,7 +8,7 @@ import type { DeskWords } from '../../words/words.ts';
 import { request } from '../api.ts';
 import { Conflict, differentTexts } from '../editing/Conflict.tsx';
 import { useDraft, useOrphans, useReady } from '../editing/use-draft.ts';
-import { useNotices } from '../frame/Notice.tsx';
+import { useAttempt, useNotices } from '../frame/Notice.tsx';
 import { useDay, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
@@ -17,7 +17,6 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { NotStored, OrphanedTexts } from './PhotoFields.tsx';
 import styles from './photos.module.css';
 import { type AlbumForm, albumForms, newAlbum, photosChanged, useAlbums } from './queries.ts';
-import { useAttempt } from './use-attempt.ts';
 
 /** Why an album is not saved; the conflict is shown in the form. */
 function reasons(
@@ -91,7 +90,7 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
       onClose={onClose}
     >
       {languages.map((each) => (
-        <label key={each} className={styles.field}>
+        <label key={each} className="field">
           <span>{text[each]}</span>
           <input
             lang={each}
@@ -103,7 +102,7 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
           />
         </label>
       ))}
-      <label className={styles.field}>
+      <label className="field">
         <span>{text.date}</span>
         <input
           value={value.date}
@@ -129,7 +128,7 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
       )}
       <div ref={alert} role="alert">
         {faults.map((fault) => (
-          <p key={fault} className={styles.fault}>
+          <p key={fault} className="wrong">
             {fault}
           </p>
         ))}
@@ -148,7 +147,7 @@ function Row({ album }: { album: AlbumSummary }) {
   const { words, language } = useLocale();
   const { albums: text } = words.photos;
   const day = useDay();
-  const attempt = useAttempt();
+  const attempt = useAttempt(photosChanged);
   const [edits, setEdits] = useState(false);
   const { id, title, date, photos } = album;
 
@@ -159,15 +158,15 @@ function Row({ album }: { album: AlbumSummary }) {
   }
 
   return (
-    <li ref={focusAfterRow} className={styles.album}>
+    <li ref={focusAfterRow} className={`row apart ${styles.album}`}>
       <div>
         <h2>{title[language]}</h2>
-        <p>
+        <p className="row hint">
           <time dateTime={date}>{day(date)}</time>
           <span>{fill(text.photos, { count: photos })}</span>
         </p>
       </div>
-      <div className={styles.albumActions}>
+      <div className="actions">
         <Button onClick={() => setEdits(true)}>{text.edit}</Button>
         <ConfirmButton
           label={text.remove}
@@ -189,7 +188,7 @@ export function Albums() {
   const orphans = useOrphans(albumForms, query.data);
   const [adding, setAdding] = useState(false);
   return (
-    <div className={styles.albums}>
+    <div className="stack start">
       <OrphanedTexts
         title={text.left}
         body={text.leftBody}

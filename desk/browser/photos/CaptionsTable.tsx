@@ -4,13 +4,13 @@ import { fill } from '#content/words.ts';
 import type { CaptionsOutcome } from '#shared/publishing.ts';
 import { type CaptionList, paths, photoLimits } from '../../shared/api.ts';
 import { download, upload } from '../api.ts';
-import type { Sentence } from '../frame/Notice.tsx';
+import { type Sentence, useAttempt } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FileButton } from '../parts/files.tsx';
 import styles from './photos.module.css';
+import { photosChanged } from './queries.ts';
 import { fileFault } from './staged/uploads.ts';
-import { useAttempt } from './use-attempt.ts';
 
 type Faults = Extract<CaptionsOutcome, { ok: false }>['faults'];
 
@@ -24,7 +24,7 @@ interface Props {
 export function CaptionsTable({ list, settle = async () => null }: Props) {
   const { words, language } = useLocale();
   const { table: text } = words.photos;
-  const attempt = useAttempt();
+  const attempt = useAttempt(photosChanged);
   const [faults, setFaults] = useState<Faults>([]);
   const titleId = useId();
   const path = `${paths.captions}/${list}`;
@@ -43,7 +43,7 @@ export function CaptionsTable({ list, settle = async () => null }: Props) {
   }
 
   return (
-    <section className={styles.captions} aria-labelledby={titleId}>
+    <section className="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{text.title}</h2>
       <p>{text[list]}</p>
       <div className="actions">

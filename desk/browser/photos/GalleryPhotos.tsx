@@ -6,7 +6,7 @@ import type { ChangeOutcome, Outcome, PublicPhoto, Warning } from '#shared/publi
 import { type GalleryLine, paths } from '../../shared/api.ts';
 import { request, upload } from '../api.ts';
 import { useDraft, useOrphans, useReady } from '../editing/use-draft.ts';
-import { useNotices, useSentence } from '../frame/Notice.tsx';
+import { useAttempt, useNotices, useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
@@ -22,10 +22,8 @@ import {
   OrphanedTexts,
 } from './PhotoFields.tsx';
 import { PhotoList, Tile } from './PhotoList.tsx';
-import styles from './photos.module.css';
 import { photosChanged, publicCaptions, useGallery } from './queries.ts';
 import { fileFault } from './staged/uploads.ts';
-import { useAttempt } from './use-attempt.ts';
 
 /** A public caption changes only when its button is pressed. */
 function PublicCaption({ photo }: { photo: GalleryLine }) {
@@ -97,7 +95,7 @@ interface TileProps {
 function GalleryTile({ photo, total, onMove }: TileProps) {
   const { words, language } = useLocale();
   const { gallery: text } = words.photos;
-  const attempt = useAttempt();
+  const attempt = useAttempt(photosChanged);
   const { sentence: status, say } = useSentence();
   const { id, caption, album } = photo;
   const path = `${paths.gallery}/${id}`;
@@ -175,7 +173,7 @@ function GalleryTile({ photo, total, onMove }: TileProps) {
 function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
   const { words, language } = useLocale();
   const { gallery: text } = words.photos;
-  const attempt = useAttempt();
+  const attempt = useAttempt(photosChanged);
   if (total === 0) return <p>{text.empty}</p>;
   return (
     <>
@@ -219,7 +217,7 @@ export function GalleryPhotos() {
     if (looksOn) void fetchNextPage();
   }, [looksOn, fetchNextPage]);
   return (
-    <div className={styles.gallery}>
+    <div className="stack start">
       {!hasNextPage && (
         <OrphanedTexts
           title={caption.left}

@@ -39,7 +39,7 @@ export function CaptionFields(props: CaptionProps) {
           const fault = faults.find((each) => 'language' in each && each.language === language);
           const fieldId = captionFieldId(id, language);
           return (
-            <label key={language} className={styles.field}>
+            <label key={language} className="field">
               <span>{text[language]}</span>
               <textarea
                 id={fieldId}
@@ -51,7 +51,7 @@ export function CaptionFields(props: CaptionProps) {
                 onChange={({ target }) => onChange({ ...caption, [language]: target.value })}
               />
               {fault && (
-                <span id={`${fieldId}-fault`} className={styles.fault}>
+                <span id={`${fieldId}-fault`} className="wrong">
                   {sentenceOf(fault, reader)}
                 </span>
               )}
@@ -60,7 +60,7 @@ export function CaptionFields(props: CaptionProps) {
         })}
       </div>
       {warnings.length > 0 && (
-        <div className={styles.warnings}>
+        <div className={`warning ${styles.warnings}`}>
           {warnings.map((warning) => (
             <p key={JSON.stringify(warning)}>{sentenceOf(warning, reader)}</p>
           ))}
@@ -107,7 +107,7 @@ export function AlbumSelect({ album, onChoose }: AlbumProps) {
   const { data = [] } = useAlbums();
   const { album: text } = words.photos;
   return (
-    <label className={styles.field}>
+    <label className="field">
       <span>{text.label}</span>
       <select
         value={album ?? ''}

@@ -2,14 +2,14 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { fill } from '#content/words.ts';
 import type { ChangeOutcome, Outcome } from '#shared/publishing.ts';
 import { request, timeouts } from '../api.ts';
-import { useSentence } from '../frame/Notice.tsx';
+import { useAttempt, useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialogs.tsx';
 import { handOnFocus } from '../parts/focus-heading.ts';
 import { Picture } from '../parts/Picture.tsx';
 import styles from './photos.module.css';
-import { useAttempt } from './use-attempt.ts';
+import { photosChanged } from './queries.ts';
 
 interface PlaceProps {
   /** Counted from 1. */
@@ -48,7 +48,7 @@ function PlaceDialog({ place, total, onMove, onClose }: PlaceProps & { onClose()
         if (target !== place) onMove(target);
       }}
     >
-      <label className={styles.field}>
+      <label className="field">
         <span>{fill(text.number, { total })}</span>
         <input
           name="place"
@@ -59,7 +59,7 @@ function PlaceDialog({ place, total, onMove, onClose }: PlaceProps & { onClose()
           aria-describedby={faultId}
         />
       </label>
-      <p id={faultId} role="alert" className={styles.fault}>
+      <p id={faultId} role="alert" className="wrong">
         {wrong && fill(text.fault, { total })}
       </p>
     </FormDialog>
@@ -127,7 +127,7 @@ const focusAfterTile = handOnFocus();
 export function Tile(props: TileProps) {
   const { photo, path, place, total, name, status, children, actions, onMove } = props;
   const { words } = useLocale();
-  const attempt = useAttempt();
+  const attempt = useAttempt(photosChanged);
   const nameId = useId();
   const [over, setOver] = useState(false);
   const [isRotating, setRotating] = useState(false);
@@ -177,14 +177,14 @@ export function Tile(props: TileProps) {
         <Picture key={imageUrl} imageUrl={imageUrl} alt={name} />
       </div>
       <div className={styles.words}>
-        <div className={styles.head}>
+        <div className="row apart">
           <h3 id={nameId} className={styles.name}>
             <span className={styles.place}>{place}</span> {name}
           </h3>
-          {shownStatus && <p className={styles.status}>{shownStatus}</p>}
+          {shownStatus && <p className="hint">{shownStatus}</p>}
         </div>
         {children}
-        <div className={styles.smallActions}>
+        <div className={`actions ${styles.smallActions}`}>
           <ReorderControls place={place} total={total} onMove={(to) => onMove(place, to)} />
           <Button disabled={isRotating} onClick={() => void rotate()}>
             {words.photos.rotate}

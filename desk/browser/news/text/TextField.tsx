@@ -206,7 +206,7 @@ function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProp
         <span id={`${id}-hint`} className="hint">
           {fill(text.linkHint, examples)} {href !== null && text.linkRemove}
         </span>
-        <span id={`${id}-fault`} role="alert" className={styles.fault}>
+        <span id={`${id}-fault`} role="alert" className="wrong">
           {isFaulty && text.linkFault}
         </span>
       </p>

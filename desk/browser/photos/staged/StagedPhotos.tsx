@@ -15,7 +15,7 @@ import {
   useReady,
   useSaveOnLeave,
 } from '../../editing/use-draft.ts';
-import type { Sentence } from '../../frame/Notice.tsx';
+import { type Sentence, useAttempt } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { ConfirmButton, ConfirmDialog } from '../../parts/Dialogs.tsx';
@@ -31,8 +31,7 @@ import {
 } from '../PhotoFields.tsx';
 import { PhotoList, Tile } from '../PhotoList.tsx';
 import styles from '../photos.module.css';
-import { stagedTexts, useStaged } from '../queries.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { photosChanged, stagedTexts, useStaged } from '../queries.ts';
 import { moved, ordered } from './order.ts';
 import { changeAll, order, type ShownPhoto, uploads, uploadWarnings } from './store.ts';
 import { Chooser, UploadList } from './Uploads.tsx';
@@ -65,7 +64,7 @@ function ForAll({ photos }: { photos: ShownPhoto[] }) {
       <Button onClick={() => (described.length > 0 ? setAsks(true) : apply())}>
         {text.applyCaption}
       </Button>
-      <div className={styles.albumForAll}>
+      <div className={`row ${styles.albumForAll}`}>
         <AlbumSelect album={album} onChoose={(next) => change({ caption, album: next })} />
         <Button onClick={() => changeAll(stored, { album })}>{text.applyAlbum}</Button>
       </div>
@@ -127,7 +126,7 @@ const focusAfterPublishing = handOnFocus();
 function Publish({ photos, found, onFound, onDiscardAll }: Props) {
   const { words, language } = useLocale();
   const { staged: text } = words.photos;
-  const attempt = useAttempt();
+  const attempt = useAttempt(photosChanged);
   const { isPending, mutate } = useMutation({
     mutationKey: publishing,
     mutationFn: () =>
@@ -138,10 +137,10 @@ function Publish({ photos, found, onFound, onDiscardAll }: Props) {
   });
   const count = photos.length;
   return (
-    <div ref={focusAfterPublishing} className={styles.publish}>
+    <div ref={focusAfterPublishing} className={`stack ${styles.publish}`}>
       <div role="alert">
         {found.length > 0 && (
-          <div className={`alarm ${styles.problems}`}>
+          <div className="alarm">
             <p>{text.incomplete}</p>
             <ul>
               {found.map(({ id, fault }) => {
@@ -149,7 +148,11 @@ function Publish({ photos, found, onFound, onDiscardAll }: Props) {
                 const field = captionFieldId(id ?? 0, 'language' in fault ? fault.language : 'mk');
                 return (
                   <li key={`${field} ${fault.code}`}>
-                    <button type="button" onClick={() => document.getElementById(field)?.focus()}>
+                    <button
+                      type="button"
+                      className="word"
+                      onClick={() => document.getElementById(field)?.focus()}
+                    >
                       {shown && `${shown.place}. ${shown.name}: `}
                       {sentenceOf(fault, language)}
                     </button>
@@ -270,7 +273,7 @@ function List({ stored }: { stored: StagedLine[] }) {
   const { words } = useLocale();
   const { staged: text } = words.photos;
   const photos = useShown(stored);
-  const attempt = useAttempt();
+  const attempt = useAttempt(photosChanged);
   const [forAll, setForAll] = useLocalDraft<StagedTexts>(forAllKey);
   const isPublishing = useIsMutating({ mutationKey: publishing }) > 0;
   const [found, setFound] = useState<FoundFault[]>([]);
@@ -303,7 +306,7 @@ function List({ stored }: { stored: StagedLine[] }) {
   return (
     <>
       {/* A caption that is typed after its photo has left for the gallery would belong to none. */}
-      <div className={styles.staged} inert={isPublishing}>
+      <div className="stack" inert={isPublishing}>
         {areMany && <ForAll photos={photos} />}
         <SaveProblems isForAllTyped={forAll !== undefined} />
         <PhotoList
@@ -361,7 +364,7 @@ export function StagedPhotos() {
     if (kind === 'open') uploads.retryFailed();
   }, [kind]);
   return (
-    <div className={styles.staged}>
+    <div className="stack">
       <Chooser />
       <UploadList />
       <OrphanedTexts

@@ -24,8 +24,8 @@ export function Chooser() {
   return (
     <div className={styles.chooser} data-over={over || undefined}>
       <FileButton label={text.choose} main multiple onChoose={take} />
-      <p>{fill(text.drop, { count, megabytes })}</p>
-      <p role="alert" className={styles.refused}>
+      <p className="hint">{fill(text.drop, { count, megabytes })}</p>
+      <p role="alert" className="wrong">
         {refused > 0 && fill(text.tooMany, { chosen: refused, count })}
       </p>
     </div>
@@ -50,20 +50,20 @@ function Thumbnail({ file }: { file: File }) {
 function State({ state }: Upload) {
   const { words, language } = useLocale();
   const { add: text } = words.photos;
-  if (state.kind === 'waiting') return <p>{text.waiting}</p>;
+  if (state.kind === 'waiting') return <p className="hint">{text.waiting}</p>;
   if (state.kind === 'sending') {
     const { percent } = state;
-    if (percent === 100) return <p>{text.encoding}</p>;
+    if (percent === 100) return <p className="hint">{text.encoding}</p>;
     return (
-      <p>
+      <p className="hint">
         {fill(text.sending, { percent })}
-        <progress max={100} value={percent} aria-hidden="true" className={styles.progress} />
+        <progress max={100} value={percent} aria-hidden="true" />
       </p>
     );
   }
-  if (state.kind === 'failed') return <p className={styles.fault}>{words.faults[state.code]}</p>;
+  if (state.kind === 'failed') return <p className="wrong">{words.faults[state.code]}</p>;
   return state.faults.map((fault) => (
-    <p key={fault.code} className={styles.fault}>
+    <p key={fault.code} className="wrong">
       {sentenceOf(fault, language)}
       {fault.code === 'heic' && ` ${text.heic}`}
     </p>
@@ -87,7 +87,7 @@ function Row({ upload }: { upload: Upload }) {
           <h3 id={nameId}>{file.name}</h3>
           <State {...upload} />
         </div>
-        <div className={styles.smallActions}>
+        <div className={`actions ${styles.smallActions}`}>
           {state.kind === 'failed' && (
             <Button onClick={() => uploads.retry(key)}>{text.retry}</Button>
           )}
