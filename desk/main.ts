@@ -29,7 +29,6 @@ const wrongKeyPause = 1_000;
 
 process.env.NODE_ENV = 'production';
 
-/** Whether no process listens on a socket; false if that is unknown. */
 async function isDead(path: string): Promise<boolean> {
   const socket = connect(path);
   try {

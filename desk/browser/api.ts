@@ -46,7 +46,6 @@ interface Request {
   timeout?: number;
 }
 
-/** The JSON of the answer; undefined if it has none. */
 export async function request<T>(path: string, given: Request = {}): Promise<T> {
   const { method = 'GET', json, signal, timeout = timeouts.usual } = given;
   const late = AbortSignal.timeout(timeout);
@@ -68,7 +67,7 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
   return (status === 204 ? undefined : JSON.parse(body)) as T;
 }
 
-/** Sends a file. `timeout` is for the answer, after the last byte. */
+/** `timeout` is for the answer, after the last byte. */
 export function upload<T>(
   path: string,
   file: Blob,
@@ -112,7 +111,6 @@ export function upload<T>(
   });
 }
 
-/** Saves the answer of a path as a file. */
 export function download(path: string): void {
   const link = document.createElement('a');
   link.href = path;
@@ -143,7 +141,6 @@ export async function checkSession(fault?: Fault): Promise<void> {
   }
 }
 
-/** Exchanges the key in the address for a session. */
 async function enter(): Promise<void> {
   const key = keyInFragment(location.hash);
   if (key === null) return;
@@ -165,7 +162,6 @@ export function startSession(): void {
   void (keyInFragment(location.hash) === null ? checkSession() : enter());
 }
 
-/** Ends the session in all tabs. */
 export async function leave(): Promise<void> {
   const fault = await request(paths.session, { method: 'DELETE' }).then(() => undefined, faultOf);
   channel.postMessage(null);

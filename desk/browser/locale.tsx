@@ -1,4 +1,3 @@
-/** The language of the desk, chosen in the browser, with its words. */
 import {
   createContext,
   type ReactNode,
@@ -17,7 +16,6 @@ import { type DeskWords, loadWords } from '../words/words.ts';
 interface Locale {
   language: Language;
   words: DeskWords;
-  /** Writes a time (ISO 8601) in the language. */
   moment(time: string): string;
   /** Returns whether the words were loaded; if not, the language stays. */
   choose(language: Language): Promise<boolean>;
@@ -84,7 +82,7 @@ export function momentIn({ frame }: DeskWords, time: string): string {
   return fill(pattern, { day: Number(of.day), month, year: of.year ?? '', time: clock });
 }
 
-/** Writes a day, as `2026-03-05`. */
+/** Writes a day like `2026-03-05`. */
 export function useDay(): (day: string) => string {
   const { words } = useLocale();
   return (day) => {

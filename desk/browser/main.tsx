@@ -1,4 +1,3 @@
-/** Starts the desk in the browser. */
 import '#client/styles/fonts.css';
 import '#client/styles/index.css';
 import './desk.css';

@@ -1,4 +1,3 @@
-/** The state of the server, as the screens have read it. */
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { type HomeState, paths } from '../shared/api.ts';
 import { request } from './api.ts';
@@ -16,7 +15,6 @@ export async function invalidate(...keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 
-/** The state of the site, for the navigation and several screens; read every minute. */
 export const useHome = () =>
   useQuery({
     queryKey: [paths.home],

@@ -8,7 +8,6 @@ function subscribe(listener: () => void): () => void {
 
 const current = () => location.hash;
 
-/** The parts after `#/`; none on the first screen. */
 export function useRoute(): string[] {
   const fragment = useSyncExternalStore(subscribe, current);
   return useMemo(() => fragment.replace(/^#\/?/, '').split('/').filter(Boolean), [fragment]);

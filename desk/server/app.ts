@@ -1,4 +1,3 @@
-/** Assembles the desk's HTTP server; it does not listen yet. */
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';

@@ -1,4 +1,3 @@
-/** The first screen: whether the site runs, counts, and warnings. */
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { lastBackup } from '#server/storage/backup.ts';
@@ -42,7 +41,6 @@ interface Facts {
   runs: boolean;
   oldestWaiting: string | null;
   backedUp: string | null;
-  /** Numbers of entries that could not be published in time. */
   cancelled: number[];
   now: number;
 }

@@ -1,4 +1,3 @@
-/** Backup, restore, test mail and check. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';

@@ -25,7 +25,7 @@ import {
 import { boxes } from '#shared/boxes.ts';
 import type { Delivery, Message, MessageLine, MessageList, Suspicion } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
-import { digits, idSchema, numberIn, posted } from './requests.ts';
+import { digits, idSchema, numberIn, posted, queryIn } from './requests.ts';
 
 const pageLength = 20;
 const startLength = 140;
@@ -88,9 +88,7 @@ export function messages(database: Database, now: () => Date): Hono {
 
   return new Hono()
     .get('/', async (c) => {
-      const query = v.safeParse(listQuery, c.req.query());
-      if (!query.success) throw new Refusal(400, 'malformed');
-      const { box, below } = query.output;
+      const { box, below } = queryIn(c, listQuery);
       const found = await messagesIn(database, box, { below, limit: pageLength + 1 });
       return c.json({
         counts: await countMessagesByBox(database),

@@ -25,7 +25,7 @@ import { countEntries } from '#server/storage/entry-lists.ts';
 import { type EntryFields, type EntryState, entryStates } from '#shared/publishing.ts';
 import type { CheckedEntry, EntryList } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
-import { digits, numberIn, operationSchema, posted } from './requests.ts';
+import { digits, numberIn, operationSchema, posted, queryIn } from './requests.ts';
 
 const pageLength = 20;
 
@@ -70,9 +70,7 @@ async function checked(database: Database, fields: EntryFields): Promise<Checked
 export function news(database: Database): Hono {
   const app = new Hono()
     .get('/', async (c) => {
-      const query = v.safeParse(listQuery, c.req.query());
-      if (!query.success) throw new Refusal(400, 'malformed');
-      const list = await listEntries(database, { ...query.output, limit: pageLength });
+      const list = await listEntries(database, { ...queryIn(c, listQuery), limit: pageLength });
       return c.json({ counts: await countAll(database), ...list } satisfies EntryList);
     })
     .post('/', async (c) => c.json(await createDraft(database, await posted(c, makeSchema))))

@@ -32,6 +32,7 @@ import {
   numberIn,
   operationSchema,
   posted,
+  queryIn,
   withUpload,
 } from './requests.ts';
 import type { Worker } from './work/worker.ts';
@@ -69,6 +70,7 @@ const batchSchema = v.object({
 });
 
 const pageLength = 24;
+const listQuery = v.object({ skip: v.optional(digits, '0') });
 
 const withWarnings = <Photo extends { caption: Bilingual }>(photo: Photo) => ({
   ...photo,
@@ -90,7 +92,6 @@ export const pictures = (parts: Photos): Hono =>
     receive(c, parts, (photo) => parts.worker.run('storePicture', photo, c.req.raw.signal)),
   );
 
-/** The files of all photos, public or not, at the same paths as on the public site. */
 export const photoFiles = (database: Database): Hono =>
   new Hono().get('/:file', async (c) => {
     const name = c.req.param('file');
@@ -132,9 +133,7 @@ export function gallery(parts: Photos): Hono {
   const { database, worker } = parts;
   return new Hono()
     .get('/', async (c) => {
-      const query = v.safeParse(v.optional(digits, '0'), c.req.query('skip'));
-      if (!query.success) throw new Refusal(400, 'malformed');
-      const skip = query.output;
+      const { skip } = queryIn(c, listQuery);
       const found = await placedGalleryPart(database, { skip, limit: pageLength });
       const total = await countGalleryItems(database);
       const next = skip + pageLength < total ? skip + pageLength : null;

@@ -1,4 +1,3 @@
-/** What browsers send to the desk: JSON, files and numbers, each checked and within its limit. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -62,6 +61,15 @@ export async function posted<Schema extends v.GenericSchema>(
   }
 }
 
+export function queryIn<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  const query = v.safeParse(schema, c.req.query());
+  if (!query.success) throw new Refusal(400, 'malformed');
+  return query.output;
+}
+
 /** Receives the body of a request into a file, which is removed after the work. */
 export async function withUpload<T>(
   c: Context,
@@ -80,18 +88,16 @@ export async function withUpload<T>(
   }
 }
 
-const nameSchema = v.pipe(
-  v.string(),
-  v.transform((name) => cleanLine(name).trim()),
-  v.minLength(1),
-  v.maxLength(255),
-);
+const nameSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.transform((name) => cleanLine(name).trim()),
+    v.minLength(1),
+    v.maxLength(255),
+  ),
+});
 
-export function fileNameIn(c: Context): string {
-  const name = v.safeParse(nameSchema, c.req.query('name'));
-  if (!name.success) throw new Refusal(400, 'malformed');
-  return name.output;
-}
+export const fileNameIn = (c: Context): string => queryIn(c, nameSchema).name;
 
 /** The id of an operation and the revision that it was made from. */
 export const operationSchema = v.object({

@@ -1,4 +1,3 @@
-/** The API of the desk: its paths, and what the server answers. */
 import type { Box } from '#shared/boxes.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { photoLimits as limitsOfOne } from '#shared/picture.ts';
@@ -41,7 +40,6 @@ export function keyInFragment(fragment: string): string | null {
   return fragment.startsWith(keyMark) ? fragment.slice(keyMark.length) : null;
 }
 
-/** Why a request failed; the dictionaries have a sentence for each. */
 export const faultCodes = [
   'wrongKey',
   'tooManyKeys',
@@ -77,7 +75,6 @@ export interface Session {
 export interface EntryList {
   counts: Record<EntryState, number>;
   entries: EntrySummary[];
-  /** All in this state that contain the words looked for. */
   total: number;
 }
 
@@ -88,7 +85,6 @@ export interface CheckedEntry extends EntryCheck {
 
 export type Counts = Record<Box, number>;
 
-/** Why a message is in quarantine. */
 export const suspicions = ['hiddenField', 'tooFast', 'foreignPage', 'other'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
@@ -98,7 +94,6 @@ export interface MessageLine {
   id: number;
   name: string;
   start: string;
-  /** ISO 8601. */
   createdAt: string;
   box: Box;
   suspicion: Suspicion | null;
@@ -118,7 +113,6 @@ export interface Message extends MessageLine {
   fromAddress: number;
 }
 
-/** A warning on the first screen. */
 export type Trouble =
   | { code: 'siteUnreachable' }
   | { code: 'mailStuck'; since: string }
@@ -137,7 +131,6 @@ export interface HomeState {
   counts: Counts;
   drafts: number;
   scheduled: number;
-  /** ISO 8601. */
   lastBackup: string | null;
   troubles: Trouble[];
 }
@@ -195,23 +188,19 @@ export interface DamagedRow {
 /** A backup that was read to its end, beside the content that it would replace. */
 export interface RestoreOffer {
   id: string;
-  /** ISO 8601. */
   madeAt: string;
   backup: Content;
   present: Content;
   damaged: DamagedRow[];
   /** Scheduled items that are due by now: they come back as drafts. */
   overdue: number;
-  /** Items that come back in the bin. */
   binned: number;
   /** Items that will become public, the next one first. */
   scheduledItems: { title: Bilingual; dueAt: string }[];
 }
 
-/** The content that a restore has replaced. */
 export interface SafetyCopy {
   name: string;
-  /** ISO 8601. */
   madeAt: string;
 }
 

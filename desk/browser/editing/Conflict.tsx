@@ -9,7 +9,6 @@ export const conflictId = 'draft-conflict';
 
 type SideName = 'mine' | 'theirs';
 
-/** A field with two different values. */
 export interface Different {
   name: string;
   lang?: Language;
@@ -30,7 +29,6 @@ interface TextField {
   theirs: string;
 }
 
-/** The texts that differ, with their differences marked. */
 export const differentTexts = (fields: TextField[]): Different[] =>
   fields
     .filter(({ mine, theirs }) => mine !== theirs)
@@ -79,7 +77,6 @@ function Side({ side, different, ofScreen, onChoose }: Omit<Props, 'title'> & { 
   );
 }
 
-/** Two values of one item side by side, of which one is chosen. */
 export function Conflict({ title, ofScreen = false, ...sides }: Props) {
   const { words } = useLocale();
   const ownId = useId();

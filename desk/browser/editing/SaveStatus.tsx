@@ -31,7 +31,6 @@ function useSentences({ status, problem, isRecovered }: Shown): { word: string; 
   return { word: draft.unsaved, more: [...reasons, stored] };
 }
 
-/** Whether the draft is saved, and if not, why. */
 export function SaveStatus({ draft }: { draft: Shown }) {
   const { words } = useLocale();
   const { word, more } = useSentences(draft);

@@ -22,24 +22,19 @@ export interface Editable {
 
 export interface Save<Value> extends Operation {
   value: Value;
-  /** Whether warnings are confirmed. */
   confirmed: boolean;
 }
 
-/** Why the last attempt to save failed: the desk, or the rules of publishing. */
 export type SaveProblem = { kind: 'desk'; fault: Fault } | { kind: 'rules'; faults: RuleFault[] };
 
 export interface Draft<Item, Value> {
   value: Value;
-  /** The item that the value was made from. */
   base: Item;
   /** A save without an answer. */
   sent: Save<Value> | null;
-  /** The item as another user has saved it. */
   conflict: Item | null;
   problem: SaveProblem | null;
   isDeleted: boolean;
-  /** Whether an answer may still come. */
   isSaving: boolean;
   /** The time of the last change, in milliseconds since 1970. */
   at: number;
@@ -51,7 +46,6 @@ interface Resource<Item extends Editable, Value> {
   /** Whether a draft is saved while it is typed, or by a button. */
   when: 'typed' | 'asked';
   toValue(item: Item): Value;
-  /** Whether the server would store both as the same. */
   isSame(one: Value, other: Value): boolean;
   save(id: number, save: Save<Value>): Promise<Outcome<Item>>;
   /** Shows the item as the server answered it. */
@@ -62,14 +56,12 @@ interface Resource<Item extends Editable, Value> {
   mend?(value: Value, faults: RuleFault[]): Value | undefined;
 }
 
-/** Why a draft is not saved. */
 export type Unsaved = 'conflict' | 'unsaved';
 
-/** Faults of operations that are not to be repeated. */
 const refusals: Fault['code'][] = ['tooLarge', 'malformed', 'damaged'];
 const goneFaults: RuleFault['code'][] = ['no-such-entry', 'no-such-photo', 'no-such-album'];
 
-/** Whether another attempt is useless until the draft is changed or the desk is unlocked. */
+/** Whether another attempt is useless until the draft is changed. */
 const isLasting = (problem: SaveProblem | null) =>
   problem?.kind === 'rules' || [...refusals, 'noSession'].includes(problem?.fault.code ?? '');
 
@@ -94,7 +86,6 @@ export function wakeAll(): void {
 export function createAutosave<Item extends Editable, Value>(resource: Resource<Item, Value>) {
   const { name, when, toValue, isSame, canSave = () => true } = resource;
   const drafts = new Map<number, Draft<Item, Value>>();
-  /** Items as the server has them. */
   const known = new Map<number, Item>();
   /** Drafts of an earlier visit, until they are changed again. */
   const recovered = new Set<number>();
@@ -325,7 +316,6 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       else set(id, { ...draft, base, conflict: null, problem: null });
       if (when === 'typed') void saveAll();
     },
-    /** Saves one draft now; undefined if no answer came. */
     save: (id: number, confirmed: boolean) => inTurn(() => saveOne(id, confirmed)),
     saveAll,
     /** Saves the drafts of these items, or of all, now; returns whether they are saved. */

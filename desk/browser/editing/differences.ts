@@ -1,6 +1,3 @@
-/** The differences of two texts, word by word. */
-
-/** A part of a text; `common` if it is in both. */
 export interface Stretch {
   text: string;
   common: boolean;

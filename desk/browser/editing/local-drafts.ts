@@ -17,7 +17,6 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 const drafts = new Map<string, unknown>();
-/** Keys of drafts that are to be written or deleted. */
 const waiting = new Set<string>();
 const changes = createStore({});
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +64,6 @@ async function write(): Promise<void> {
 }
 
 export const localDrafts = {
-  /** Reads the drafts of an earlier visit. */
   read(): Promise<void> {
     reading ??= readAll();
     return reading;
@@ -80,7 +78,6 @@ export const localDrafts = {
     timer ??= setTimeout(localDrafts.flush, pause);
     notify();
   },
-  /** All drafts with keys that begin so. */
   all: (prefix: string): [key: string, draft: unknown][] =>
     [...drafts].filter(([key]) => key.startsWith(prefix)),
   /** Writes all changes; resolves also if the disk refuses them. */

@@ -2,13 +2,11 @@
 import type { Operation, Outcome } from '#shared/publishing.ts';
 import { faultOf, request, timeouts } from '../api.ts';
 
-/** Ids of operations without an answer, by path and change. */
 const unanswered = new Map<string, string>();
 
 /** Whether a revision was made by an operation of this tab whose answer was lost. */
 export const isOwnRevision = (revision: string) => [...unanswered.values()].includes(revision);
 
-/** Sends an operation, and a second time if the connection broke. */
 export async function operate<Answer = Outcome<unknown>>(
   path: string,
   change: Partial<Pick<Operation, 'base'>> & Record<string, unknown> = {},

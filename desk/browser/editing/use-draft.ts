@@ -13,16 +13,12 @@ export function statusOf<Item, Value>(draft: Draft<Item, Value> | undefined): Dr
   return isSaving ? 'saving' : 'dirty';
 }
 
-/** An item with its draft. */
 export interface Editing<Item extends Editable, Value> {
   item: Item;
-  /** The value of the draft, or of the item if there is no draft. */
   value: Value;
   status: DraftStatus;
   problem: SaveProblem | null;
-  /** The item as another user has saved it. */
   conflict: Item | null;
-  /** Whether the draft is from an earlier visit. */
   isRecovered: boolean;
   change(patch: (value: Value) => Value): void;
   choose(side: 'mine' | 'theirs'): void;
@@ -70,7 +66,6 @@ export function useLocalDraft<Value>(
   return [draft as Value | undefined, (next) => localDrafts.set(key, next)];
 }
 
-/** Whether the drafts of an earlier visit are read. */
 export const useReady = <Item extends Editable, Value>(autosave: Autosave<Item, Value>) =>
   useSyncExternalStore(autosave.subscribe, autosave.isReady);
 

@@ -146,7 +146,6 @@ function Failed() {
   );
 }
 
-/** Opens the desk, on the machine of the site. */
 const command = 'lodge desk open';
 
 interface Props {

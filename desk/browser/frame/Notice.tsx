@@ -14,7 +14,6 @@ export type Sentence = (words: DeskWords, language: Language) => string;
 interface Notices {
   done(said: Sentence): void;
   failed(error: unknown): void;
-  /** Shows why something was not done. */
   refused(why: Sentence | Fault[]): void;
   clear(): void;
 }
@@ -94,7 +93,6 @@ export function useAttempt(readAgain: () => Promise<void>) {
   };
 }
 
-/** A sentence in the language that the reader has now. */
 export function useSentence() {
   const { words, language } = useLocale();
   const [said, setSaid] = useState<Sentence | null>(null);

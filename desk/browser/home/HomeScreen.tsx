@@ -46,7 +46,6 @@ export function HomeScreen() {
   );
 }
 
-/** Counts and states with links to their screens; an urgent one is marked. */
 function Tiles({ counts, drafts, scheduled, lastBackup }: HomeState) {
   const { words, moment } = useLocale();
   const { tiles, noBackup } = words.home;

@@ -78,7 +78,6 @@ function TestMail() {
   );
 }
 
-/** The first ten names, and the number of all if there are more. */
 const listed = (names: string[]) =>
   names.slice(0, 10).join(', ') + (names.length > 10 ? ` … (${names.length})` : '');
 
@@ -112,7 +111,6 @@ function Check() {
 
 const kinds = ['news', 'drafts', 'scheduled', 'gallery', 'albums', 'messages', 'files'] as const;
 
-/** The content of the backup beside the content that it would replace. */
 function Comparison({ offer }: { offer: RestoreOffer }) {
   const { words, language, moment: time } = useLocale();
   const { restore } = words.maintenance;
@@ -262,12 +260,10 @@ interface Props {
   title: string;
   body: string;
   children: ReactNode;
-  /** The progress or the result, which is read out. */
   outcome: ReactNode;
   error: unknown;
 }
 
-/** A section of the screen with its progress, result or fault. */
 function Task({ title, body, children, outcome, error }: Props) {
   const { words } = useLocale();
   const titleId = useId();
@@ -296,7 +292,6 @@ interface ButtonProps<T> {
   children: (result: T) => ReactNode;
 }
 
-/** A task that is done with one button. */
 function ButtonTask<T>({ text, label, work, progress, children }: ButtonProps<T>) {
   const { isPending, isSuccess, data, error, mutate } = work;
   return (

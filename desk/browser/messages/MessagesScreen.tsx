@@ -152,7 +152,6 @@ function Facts({ message }: { message: Message }) {
   );
 }
 
-/** The operations on a message, each with its sentence for the reader. */
 function useActions({ id, email }: Message, listed: Box) {
   const attempt = useAttempt(messagesChanged);
   const own = `${paths.messages}/${id}`;

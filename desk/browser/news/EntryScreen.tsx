@@ -86,11 +86,9 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
 
 interface DeletedProps {
   id: number;
-  /** The draft, which is stored nowhere else. */
   fields: EntryFields | undefined;
 }
 
-/** The draft of a deleted entry can still be copied. */
 function DeletedEntry({ id, fields }: DeletedProps) {
   const { words } = useLocale();
   const { gone } = words.draft;
@@ -153,7 +151,6 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   );
 }
 
-/** The page of a public item, to be opened or copied. */
 function PublicAddress({ id }: { id: number }) {
   const { words } = useLocale();
   const { done, refused } = useNotices();
@@ -215,7 +212,6 @@ function Actions({ entry }: { entry: Entry }) {
   );
 }
 
-/** The earlier texts of an entry, read when they are opened. */
 function Versions({ entry }: { entry: Entry }) {
   const { words } = useLocale();
   const [open, setOpen] = useState(false);
@@ -259,7 +255,6 @@ function VersionList({ entry }: { entry: Entry }) {
   );
 }
 
-/** The texts of an entry to be read, copied or compared. */
 function EntryTexts({ fields }: { fields: EntryFields }) {
   const { words } = useLocale();
   return (
@@ -296,7 +291,6 @@ function differentFields(
   return [...different, { name: title, mine: shown(mine), theirs: shown(theirs) }];
 }
 
-/** The draft beside the text that another user has saved. */
 function EntryConflict({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
   const { value, conflict, choose } = draft;

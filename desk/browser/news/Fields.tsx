@@ -1,5 +1,3 @@
-/** The fields of an entry, each with its label, a hint, and the faults and warnings about it. */
-
 import type { ComponentType, ReactNode } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
@@ -38,7 +36,6 @@ interface Props extends Pick<Checked, 'check' | 'tellsMissing'> {
   field: EntryField;
   label: string;
   hint: ReactNode;
-  /** Exchanges texts in the wrong language. */
   onSwap?(): void;
   children: (props: InputProps) => ReactNode;
 }
@@ -95,7 +92,6 @@ interface BilingualProps extends Checked {
   input: ComponentType<TextInputProps>;
 }
 
-/** A text in both languages. */
 export function BilingualField({ text, input: Input, draft, ...checked }: BilingualProps) {
   const { words } = useLocale();
   const { done } = useNotices();
@@ -154,7 +150,6 @@ export function LineInput({ label: _, onChange, ...props }: TextInputProps) {
   );
 }
 
-/** The date as a person writes it, and as it is understood. */
 export function DateField({ draft, check }: Pick<Checked, 'draft' | 'check'>) {
   const { words, moment } = useLocale();
   const { news: text } = words;

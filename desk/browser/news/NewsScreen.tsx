@@ -88,7 +88,6 @@ function List({ state }: { state: EntryState }) {
   );
 }
 
-/** Links to the drafts of an earlier visit. */
 function RecoveredDrafts() {
   const { words, moment } = useLocale();
   const titleOf = useTitleOf();
@@ -115,7 +114,6 @@ function RecoveredDrafts() {
   );
 }
 
-/** A binned entry is restored before it is opened. */
 function Line({ entry }: { entry: EntrySummary }) {
   const { words, language } = useLocale();
   const { id, title, state } = entry;

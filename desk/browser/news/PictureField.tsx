@@ -25,15 +25,12 @@ const sentencesOf =
   (_, language) =>
     found.map((each) => sentenceOf(each, language)).join(' ');
 
-/** Puts an uploaded picture or one of the gallery into the entry, or takes it out. */
 function usePicture({ change }: OpenEntry) {
   const { words } = useLocale();
   const { picture: text } = words.news;
-  /** Of the upload; null if there is none. */
   const [percent, setPercent] = useState<number | null>(null);
   const { sentence: done, say: sayDone } = useSentence();
   const { sentence: fault, say: sayFault } = useSentence();
-  /** The caption that came with a picture of the gallery. */
   const came = useRef(none);
 
   function show(done: Sentence | null, fault: Sentence | null = null): void {
@@ -91,7 +88,6 @@ function usePicture({ change }: OpenEntry) {
   };
 }
 
-/** The picture of an entry and its description. */
 export function PictureField(props: Checked) {
   const { draft, check } = props;
   const { words, language } = useLocale();
@@ -172,7 +168,6 @@ interface GalleryProps {
   onClose(): void;
 }
 
-/** The public photos, each a button with its caption. */
 function GalleryDialog({ onChoose, onClose }: GalleryProps) {
   const { words, language } = useLocale();
   const query = useGallery();

@@ -12,7 +12,6 @@ import { entries, entryPath } from './entries.ts';
 import { unsavedIn } from './entry-words.ts';
 import styles from './Preview.module.css';
 
-/** CSS pixels of the screens. */
 const widths = { phone: 390, desktop: 1280 } as const;
 type Screen = keyof typeof widths;
 const screens = Object.keys(widths) as Screen[];
@@ -29,7 +28,6 @@ const useSaved = (id: number) =>
     gcTime: 0,
   });
 
-/** The page as visitors would see it, in both languages. */
 export function Preview({ id, onClose }: { id: number; onClose(): void }) {
   const { words } = useLocale();
   const query = useSaved(id);
@@ -93,7 +91,6 @@ export function Preview({ id, onClose }: { id: number; onClose(): void }) {
   );
 }
 
-/** How much smaller a screen must be drawn to fit into an element. */
 function useScale(width: number) {
   const element = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(width);
@@ -123,7 +120,6 @@ interface FrameProps {
   theme: Theme;
 }
 
-/** A document in a screen of a width, drawn smaller if there is less room. */
 function Frame({ title, address, width, theme }: FrameProps) {
   const { element, scale } = useScale(width);
   const frame = useRef<HTMLIFrameElement>(null);

@@ -17,7 +17,6 @@ import { Preview } from './Preview.tsx';
 type Action = 'publish' | 'schedule';
 
 type Problem =
-  /** With the fields that they were found in. */
   | { kind: 'faults'; faults: Fault[]; found: EntryFields }
   | { kind: 'warnings'; warnings: Warning[]; action: Action };
 
@@ -30,7 +29,6 @@ const publishedMessage =
       ? words.news.published
       : fill(words.news.scheduled, { date: momentIn(words, dueAt) });
 
-/** Publishes an entry: saved, checked, confirmed, done. */
 export function usePublishing({ item, value }: OpenEntry) {
   const operateOn = useOperation(item);
   const [busy, setBusy] = useState(false);
@@ -81,18 +79,12 @@ function PublishButton({ draft, check, publishing: { busy, start } }: Props) {
   const due = fields.date.trim() !== '' && check?.moment?.ahead ? check.moment.iso : null;
   const label = entry.publishedAt === null ? text.publish : text.publishChanges;
   return (
-    <Button
-      main
-      // Disabled it would lose the focus.
-      disabled={busy}
-      onClick={() => start(due ? 'schedule' : 'publish')}
-    >
+    <Button main disabled={busy} onClick={() => start(due ? 'schedule' : 'publish')}>
       {due ? fill(text.schedule, { date: moment(due) }) : label}
     </Button>
   );
 }
 
-/** Stays in sight. */
 export function PublishBar(props: Props) {
   const { words } = useLocale();
   const { draft } = props;
@@ -109,7 +101,6 @@ export function PublishBar(props: Props) {
 
 const dateFaults: Fault['code'][] = ['no-date', 'not-a-date', 'no-such-moment', 'date-ahead'];
 
-/** The field that a fault is about. */
 function fieldOf(fault: Fault): EntryField | undefined {
   if ('text' in fault) return `${fault.text}.${fault.language}` as EntryField;
   if (fault.code === 'picture-without-files') return 'picture';
@@ -129,7 +120,6 @@ function stillFound(
   return faults.filter((fault) => unchecked.includes(fault.code) || now.has(JSON.stringify(fault)));
 }
 
-/** Why an entry is not published: faults with links to their fields, or warnings to confirm. */
 export function PublishProblems(props: Props) {
   const { words, language } = useLocale();
   const { problem, confirm, dismiss } = props.publishing;

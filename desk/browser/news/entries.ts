@@ -1,4 +1,3 @@
-/** News items: the lists of them, one with its draft and versions, and the check of its fields. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Entry, EntryFields, EntryState, EntryVersion, Outcome } from '#shared/publishing.ts';
 import { cleanText } from '#shared/text.ts';
@@ -27,7 +26,6 @@ export const useEntries = (state: EntryState, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Reads the lists and the counts again. */
 export const entriesChanged = () => invalidate(paths.entries, paths.home);
 
 const entryKey = (id: number) => ['entry', id];
@@ -41,7 +39,6 @@ export const useEntry = (id: number) =>
 export const readAgain = (id: number) =>
   void queryClient.invalidateQueries({ queryKey: entryKey(id) });
 
-/** The versions of an entry, read again when it has another revision. */
 export const useVersions = ({ id, revision }: Entry) =>
   useQuery({
     queryKey: [paths.entries, 'versions', id, revision],

@@ -1,4 +1,3 @@
-/** The operations on a news item. */
 import { useState } from 'react';
 import type { Entry, Outcome } from '#shared/publishing.ts';
 import { paths } from '../../shared/api.ts';

@@ -1,4 +1,3 @@
-/** Titles and states of entries, in words. */
 import { fill } from '#content/words.ts';
 import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
@@ -6,7 +5,6 @@ import type { DeskWords } from '../../words/words.ts';
 import type { Unsaved } from '../editing/autosave.ts';
 import { useLocale } from '../locale.tsx';
 
-/** The title in the reader's language, or in the other if it has only that. */
 export function useTitleOf(): (title: Bilingual) => string {
   const { words, language } = useLocale();
   return (title) =>
@@ -28,6 +26,5 @@ export function useStateOf(): (
   };
 }
 
-/** Why a draft is not saved. */
 export const unsavedIn = ({ draft: { conflict }, news }: DeskWords, why: Unsaved): string =>
   why === 'conflict' ? `${conflict.title}. ${conflict.chooseFirst}` : news.notSaved;

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** Whether it is the main action of its place. */
   main?: boolean;
 }
 

@@ -31,7 +31,6 @@ interface Confirmation {
   question: string;
   note?: string;
   children?: ReactNode;
-  /** Whether it cannot be undone. */
   destructive?: boolean;
   onConfirm(): void;
 }

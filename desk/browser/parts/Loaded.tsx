@@ -22,7 +22,6 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** The data of a query, its error, or that it is being read. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   const { words } = useLocale();
   const { data, error, refetch } = query;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What a value was when it had not changed for so many milliseconds. */
+/** The value once it has not changed for some milliseconds. */
 export function useSettled<T>(value: T, pause: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -18,7 +18,6 @@ import { NotStored, OrphanedTexts } from './PhotoFields.tsx';
 import styles from './photos.module.css';
 import { type AlbumForm, albumForms, newAlbum, photosChanged, useAlbums } from './queries.ts';
 
-/** Why an album is not saved; the conflict is shown in the form. */
 function reasons(
   outcome: Outcome<DeskAlbum> | undefined,
   id: number,
@@ -36,7 +35,6 @@ function reasons(
 }
 
 interface FormProps {
-  /** The album to change; a new one without. */
   album?: DeskAlbum;
   onClose(): void;
 }
@@ -50,7 +48,6 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
   const { value, status, conflict, change, choose } = useDraft(albumForms, album);
   const [faults, setFaults] = useState<string[]>([]);
   const warned = useRef<AlbumForm>(null);
-  /** Null once the form was left. */
   const alert = useRef<HTMLDivElement>(null);
 
   async function save(_: FormData, close: () => void): Promise<void> {

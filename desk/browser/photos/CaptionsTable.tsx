@@ -20,7 +20,6 @@ interface Props {
   settle?: () => Promise<Sentence | null>;
 }
 
-/** All captions as a table, to download, fill in and upload. */
 export function CaptionsTable({ list, settle = async () => null }: Props) {
   const { words, language } = useLocale();
   const { table: text } = words.photos;

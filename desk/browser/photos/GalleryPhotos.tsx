@@ -21,7 +21,7 @@ import {
   NotStored,
   OrphanedTexts,
 } from './PhotoFields.tsx';
-import { PhotoList, Tile } from './PhotoList.tsx';
+import { PhotoList, type Placed, Tile } from './PhotoList.tsx';
 import { photosChanged, publicCaptions, useGallery } from './queries.ts';
 import { fileFault } from './staged/uploads.ts';
 
@@ -30,7 +30,6 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
   const { words } = useLocale();
   const { done, refused, clear } = useNotices();
   const { value, status, conflict, change, choose } = useDraft(publicCaptions, photo);
-  /** The warnings of the caption that was to be saved. */
   const [asked, setAsked] = useState<{ caption: Bilingual; warnings: Warning[] } | null>(null);
   const [asks, setAsks] = useState(false);
   const { id } = photo;
@@ -86,13 +85,7 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
   );
 }
 
-interface TileProps {
-  photo: GalleryLine;
-  total: number;
-  onMove(from: number, to: number): void;
-}
-
-function GalleryTile({ photo, total, onMove }: TileProps) {
+function GalleryTile({ photo, placed }: { photo: GalleryLine; placed: Placed }) {
   const { words, language } = useLocale();
   const { gallery: text } = words.photos;
   const attempt = useAttempt(photosChanged);
@@ -121,13 +114,10 @@ function GalleryTile({ photo, total, onMove }: TileProps) {
 
   return (
     <Tile
+      {...placed}
       photo={photo}
       path={paths.gallery}
-      place={photo.place}
-      total={total}
-      name={caption[language]}
       status={status}
-      onMove={onMove}
       actions={
         <>
           <FileButton
@@ -195,9 +185,7 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
           )
         }
       >
-        {({ photo }, onMove) => (
-          <GalleryTile key={photo.id} photo={photo} total={total} onMove={onMove} />
-        )}
+        {({ photo }, placed) => <GalleryTile key={photo.id} photo={photo} placed={placed} />}
       </PhotoList>
     </>
   );

@@ -19,7 +19,6 @@ interface CaptionProps {
   caption: Bilingual;
   faults?: Fault[];
   warnings?: Warning[];
-  /** The caption that another user has saved. */
   conflict?: Bilingual | undefined;
   onChange(caption: Bilingual): void;
   onChoose?(side: 'mine' | 'theirs'): void;
@@ -29,7 +28,7 @@ export function CaptionFields(props: CaptionProps) {
   const { id, caption, faults = [], warnings = [], conflict, onChange, onChoose } = props;
   const { words, language: reader } = useLocale();
   const { caption: text } = words.photos;
-  // The button goes that was pressed.
+  // The pressed button goes.
   const moveFocus = () => document.getElementById(captionFieldId(id, 'mk'))?.focus();
   const isSwapped = warnings.some(({ code }) => code === 'swapped-languages');
   return (
@@ -124,7 +123,6 @@ export function AlbumSelect({ album, onChoose }: AlbumProps) {
   );
 }
 
-/** Warns that the browser does not store what is typed. */
 export function NotStored() {
   const { words } = useLocale();
   if (!useLocalFailure()) return null;

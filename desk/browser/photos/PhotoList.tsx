@@ -18,7 +18,6 @@ interface PlaceProps {
   onMove(place: number): void;
 }
 
-/** A moved element loses the focus in some directions; the button that was used gets it back. */
 function useKeptFocus(place: number) {
   const used = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is due when the place has changed.
@@ -105,16 +104,20 @@ function ReorderControls({ place, total, onMove }: PlaceProps) {
   );
 }
 
-interface TileProps {
-  photo: { id: number; imageUrl: string; degrees: number };
-  path: string;
+/** A photo's place in its list. */
+export interface Placed {
   place: number;
   total: number;
   name: string;
+  onMove(from: number, to: number): void;
+}
+
+interface TileProps extends Placed {
+  photo: { id: number; imageUrl: string; degrees: number };
+  path: string;
   status?: string | undefined;
   children: ReactNode;
   actions: ReactNode;
-  onMove(from: number, to: number): void;
 }
 
 /** Names what is dragged among other things that a browser can drag. */
@@ -200,9 +203,8 @@ interface ListProps<Photo> {
   label: string;
   photos: readonly Photo[];
   total: number;
-  /** Returns whether the photo was moved. */
   move(photo: Photo, place: number): boolean | Promise<boolean>;
-  children(photo: Photo, onMove: TileProps['onMove']): ReactNode;
+  children(photo: Photo, placed: Placed): ReactNode;
 }
 
 /** Photos that can be moved; a screen reader hears the new place of each. */
@@ -214,17 +216,20 @@ export function PhotoList<Photo extends { place: number; name: string }>({
   children,
 }: ListProps<Photo>) {
   const { sentence, say } = useSentence();
-  const onMove = async (from: number, to: number) => {
+  const perform = async (from: number, to: number) => {
     const photo = photos.find(({ place }) => place === from);
     if (!photo || !(await move(photo, to))) return;
     const { name } = photo;
     say(({ photos: { place } }) => fill(place.moved, { name, place: to, total }));
   };
+  const onMove = (from: number, to: number) => void perform(from, to);
   return (
     <>
       <section aria-label={label}>
         <h2 className="visually-hidden">{label}</h2>
-        {photos.map((photo) => children(photo, (from, to) => void onMove(from, to)))}
+        {photos.map((photo) =>
+          children(photo, { place: photo.place, name: photo.name, total, onMove }),
+        )}
       </section>
       <p role="status" className="visually-hidden">
         {sentence}

@@ -1,4 +1,3 @@
-/** Photos and albums as the server has them, and the drafts of their texts. */
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import type {
@@ -38,7 +37,6 @@ export const useAlbums = () =>
 
 export const photosChanged = () => invalidate(paths.stagedPhotos, paths.gallery, paths.albums);
 
-/** Shows a change in a list, and reads it again. */
 function show<List>(path: string, change: (list: List) => List): void {
   void queryClient.cancelQueries({ queryKey: [path] });
   queryClient.setQueryData<List>([path], (list) => list && change(list));
@@ -51,7 +49,6 @@ export const addStaged = (photo: StagedPhoto) =>
     photos.some(({ id }) => id === photo.id) ? photos : [...photos, { ...photo, warnings: [] }],
   );
 
-/** The list with an item in the place of the one with its id. */
 const replaced = <Item extends { id: number }>(
   list: Item[],
   item: Partial<Item> & { id: number },

@@ -24,7 +24,6 @@ interface Context {
 
 interface Uploaded {
   path: string;
-  /** The file's name on the user's computer. */
   name: string;
 }
 
@@ -52,7 +51,6 @@ const jobs = {
     return written;
   },
 
-  /** The copy stays for `restore`. */
   async readBackup({ signal }: Context, { file, copy }: { file: string; copy: string }) {
     const offer = await copyBackup(file, copy, signal);
     if (offer.ok) return { ...offer, damaged: offer.damaged.map(named) };

@@ -19,11 +19,9 @@ import styles from './TextField.module.css';
 import { addressIn, isBare, readText, writeText } from './text-format.ts';
 
 interface Asked {
-  /** The words that become a link. */
   selected: string;
   /** None are selected, or an address, which is not to be the text of a link elsewhere. */
   isTextAsked: boolean;
-  /** The address of the link that is changed. */
   href: string | null;
 }
 
@@ -33,7 +31,6 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
   const { text } = words;
   const { done } = useNotices();
   const area = useRef<HTMLDivElement>(null);
-  /** The text in the editor. */
   const shown = useRef(value);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -161,7 +158,6 @@ interface LinkProps extends Asked {
   onClose(): void;
 }
 
-/** Asks for the address of a link, and for its words if none are selected. */
 function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProps) {
   const { words } = useLocale();
   const { text } = words;

@@ -38,7 +38,6 @@ export const withoutStyles = (html: string): string =>
 const styleOf = (element: Element) => element.getAttribute('data-style')?.toLowerCase() ?? '';
 const isBlank = (node: Node | null) => !node || node.textContent?.trim() === '';
 
-/** Paragraphs within an item or a cell become lines. */
 function joinBlocks(element: Element): void {
   const { ownerDocument } = element;
   for (const block of element.querySelectorAll(blocks)) {
@@ -87,7 +86,6 @@ function makeWordLists(root: Element): void {
   }
 }
 
-/** Each row becomes a paragraph, with a dash between its cells. */
 function makeRowsParagraphs(root: Element): void {
   for (const row of root.querySelectorAll('tr')) {
     const paragraph = root.ownerDocument.createElement('p');
@@ -133,7 +131,6 @@ function clean(root: Element): void {
 
 export type Lost = 'picture' | 'heading' | 'italics';
 
-/** The kinds of format that the news does not have. */
 function lostIn(root: Element): Lost[] {
   const lost: Record<Lost, string> = {
     picture: 'img, svg, video, canvas',

@@ -36,7 +36,6 @@ export function isBare(text: string, href: string): boolean {
   return found?.from === 0 && found.to === text.length && found.href === href;
 }
 
-/** The address in a text; null if there is none. */
 export function addressIn(text: string): string | null {
   const trimmed = text.trim();
   const meant = /^[a-z][a-z0-9+.-]*:/i.test(trimmed)
@@ -48,7 +47,6 @@ export function addressIn(text: string): string | null {
 
 type Marks = NonNullable<JSONContent['marks']>;
 
-/** Lines of a text, as nodes with a break between them. */
 function linesToNodes(text: string, marks: Marks = []): JSONContent[] {
   return text
     .split('\n')
@@ -141,7 +139,6 @@ export const readPlain = (text: string): JSONContent =>
       .map((each) => paragraph(linesToNodes(each))),
   );
 
-/** Text of one look. */
 interface Run {
   text: string;
   bold: boolean;
@@ -177,7 +174,7 @@ function grouped<T>(runs: Run[], key: (run: Run) => T): Run[][] {
 
 const textOf = (runs: Run[]) => runs.map(({ text }) => text).join('');
 
-/** Characters of a written text; an escape is one with its backslash. */
+/** An escape is one character with its backslash. */
 const unitsOf = (text: string) => text.match(/\\[!-/:-@[-`{-~]|[\s\S]/gu) ?? [];
 
 function escapeRun({ text, bold, href, plain, alone }: Run): string {

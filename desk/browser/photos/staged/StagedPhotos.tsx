@@ -29,7 +29,7 @@ import {
   NotStored,
   OrphanedTexts,
 } from '../PhotoFields.tsx';
-import { PhotoList, Tile } from '../PhotoList.tsx';
+import { PhotoList, type Placed, Tile } from '../PhotoList.tsx';
 import styles from '../photos.module.css';
 import { photosChanged, stagedTexts, useStaged } from '../queries.ts';
 import { moved, ordered } from './order.ts';
@@ -39,7 +39,6 @@ import { canArrive, isUnderWay } from './uploads.ts';
 
 const empty: StagedTexts = { caption: { mk: '', en: '' }, album: null };
 
-/** The key of the texts for all new photos, which only this browser has. */
 const forAllKey = 'all-staged';
 
 function ForAll({ photos }: { photos: ShownPhoto[] }) {
@@ -83,7 +82,6 @@ function ForAll({ photos }: { photos: ShownPhoto[] }) {
 
 type FoundFault = Extract<BatchOutcome, { ok: false }>['faults'][number];
 
-/** The key of the mutation, as the photos cannot be typed in until its end. */
 const publishing = ['publish-photos'];
 
 const unsavedMessage =
@@ -192,16 +190,14 @@ function useShown(stored: StagedLine[]): ShownPhoto[] {
 
 interface TileProps {
   shown: ShownPhoto;
-  total: number;
+  placed: Placed;
   faults: Fault[];
-  onMove(from: number, to: number): void;
   onDiscard(): void;
 }
 
-function StagedTile({ shown, total, faults, onMove, onDiscard }: TileProps) {
+function StagedTile({ shown: { photo }, placed, faults, onDiscard }: TileProps) {
   const { words } = useLocale();
   const { staged: text, caption: captions } = words.photos;
-  const { photo, place, name } = shown;
   const { id } = photo;
   const draft = useDraft(stagedTexts, photo);
   const { caption, album } = draft.value;
@@ -210,17 +206,14 @@ function StagedTile({ shown, total, faults, onMove, onDiscard }: TileProps) {
   const saved = isSaved ? captions.saved : captions.unsaved;
   return (
     <Tile
+      {...placed}
       photo={photo}
       path={paths.stagedPhotos}
-      place={place}
-      total={total}
-      name={name}
       status={isSaved && isEmpty ? undefined : saved}
-      onMove={onMove}
       actions={
         <ConfirmButton
           label={text.discard}
-          question={fill(text.discardQuestion, { name })}
+          question={fill(text.discardQuestion, { name: placed.name })}
           destructive
           onConfirm={onDiscard}
           note={text.discardNote}
@@ -277,6 +270,10 @@ function List({ stored }: { stored: StagedLine[] }) {
   const [forAll, setForAll] = useLocalDraft<StagedTexts>(forAllKey);
   const isPublishing = useIsMutating({ mutationKey: publishing }) > 0;
   const [found, setFound] = useState<FoundFault[]>([]);
+  const holding = found.filter((each) => {
+    const shown = photos.find(({ photo }) => photo.id === each.id);
+    return shown ? stillHolds(each, shown) : each.id === null;
+  });
   const total = photos.length;
   const ids = photos.map(({ photo }) => photo.id);
   // With the first one if more are expected, and until none is left: a box that came or went later
@@ -319,15 +316,12 @@ function List({ stored }: { stored: StagedLine[] }) {
             return true;
           }}
         >
-          {(shown, onMove) => (
+          {(shown, placed) => (
             <StagedTile
               key={shown.photo.id}
               shown={shown}
-              total={total}
-              faults={found.flatMap((each) =>
-                each.id === shown.photo.id && stillHolds(each, shown) ? [each.fault] : [],
-              )}
-              onMove={onMove}
+              placed={placed}
+              faults={holding.flatMap(({ id, fault }) => (id === shown.photo.id ? [fault] : []))}
               onDiscard={() => discard([shown.photo.id])}
             />
           )}
@@ -342,10 +336,7 @@ function List({ stored }: { stored: StagedLine[] }) {
       />
       <Publish
         photos={photos}
-        found={found.filter((each) => {
-          const shown = photos.find(({ photo }) => photo.id === each.id);
-          return shown ? stillHolds(each, shown) : each.id === null;
-        })}
+        found={holding}
         onFound={setFound}
         onDiscardAll={() => discard(ids)}
       />

@@ -100,7 +100,6 @@ function Row({ upload }: { upload: Upload }) {
   );
 }
 
-/** Photos that are on their way, and those that did not arrive, with the reason. */
 export function UploadList() {
   const { words } = useLocale();
   const { add: text } = words.photos;

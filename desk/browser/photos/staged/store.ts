@@ -1,4 +1,3 @@
-/** The new photos: those on their way, their order, and texts for all of them. */
 import * as v from 'valibot';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
 import type { Outcome, StagedPhoto, StagedTexts, Warning } from '#shared/publishing.ts';
@@ -9,7 +8,6 @@ import { addStaged, stagedTexts } from '../queries.ts';
 import type { Slot } from './order.ts';
 import { canArrive, createUploads, isUnderWay } from './uploads.ts';
 
-/** A new photo with its texts as they are on the screen. */
 export interface ShownPhoto {
   photo: StagedLine;
   place: number;

@@ -15,7 +15,6 @@ export interface Upload {
   file: File;
   state:
     | { kind: 'waiting' }
-    /** At 100 % the server encodes it. */
     | { kind: 'sending'; percent: number }
     | { kind: 'refused'; faults: Fault[] }
     /** It can be tried again. */
@@ -107,7 +106,6 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
   return {
     list,
     subscribe,
-    /** Returns the keys of the new ones. */
     add(files: File[]): string[] {
       const added = files.map((file): Upload => {
         const fault = fileFault(file);
