@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Language } from '#shared/language.ts';
+import { type Bilingual, type Language, languages } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { differences, type Stretch } from './differences.ts';
@@ -9,11 +9,11 @@ export const conflictId = 'draft-conflict';
 
 type SideName = 'mine' | 'theirs';
 
-export interface Different {
+export interface Different<Value = ReactNode> {
   name: string;
   lang?: Language;
-  mine: ReactNode;
-  theirs: ReactNode;
+  mine: Value;
+  theirs: Value;
 }
 
 const marked = (stretches: Stretch[]) =>
@@ -22,14 +22,10 @@ const marked = (stretches: Stretch[]) =>
     common ? text : <mark key={index}>{text}</mark>,
   );
 
-interface TextField {
-  name: string;
-  lang?: Language;
-  mine: string;
-  theirs: string;
-}
+export const inBothLanguages = (names: Bilingual, mine: Bilingual, theirs: Bilingual) =>
+  languages.map((lang) => ({ name: names[lang], lang, mine: mine[lang], theirs: theirs[lang] }));
 
-export const differentTexts = (fields: TextField[]): Different[] =>
+export const differentTexts = (fields: Different<string>[]): Different[] =>
   fields
     .filter(({ mine, theirs }) => mine !== theirs)
     .map((field) => {

@@ -6,7 +6,7 @@ import { daysInBin, type Entry, type EntryFields } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { faultOf } from '../api.ts';
-import { Conflict, type Different, differentTexts } from '../editing/Conflict.tsx';
+import { Conflict, type Different, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { useNotices } from '../frame/Notice.tsx';
@@ -277,12 +277,7 @@ function differentFields(
   { fields, picture: { title } }: DeskWords['news'],
 ): Different[] {
   const texts = (['title', 'content', 'pictureDescription'] as const).flatMap((text) =>
-    languages.map((lang) => ({
-      name: fields[text][lang],
-      lang,
-      mine: mine[text][lang],
-      theirs: theirs[text][lang],
-    })),
+    inBothLanguages(fields[text], mine[text], theirs[text]),
   );
   const date = { name: fields.date, mine: mine.date, theirs: theirs.date };
   const different = differentTexts([...texts, date]);

@@ -6,7 +6,7 @@ import type { AlbumSummary, ChangeOutcome, DeskAlbum, Outcome } from '#shared/pu
 import { paths } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { request } from '../api.ts';
-import { Conflict, differentTexts } from '../editing/Conflict.tsx';
+import { Conflict, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { useDraft, useOrphans, useReady } from '../editing/use-draft.ts';
 import { useAttempt, useNotices } from '../frame/Notice.tsx';
 import { useDay, useLocale } from '../locale.tsx';
@@ -112,12 +112,7 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
         <Conflict
           title={words.photos.albums.conflict}
           different={differentTexts([
-            ...languages.map((lang) => ({
-              name: text[lang],
-              lang,
-              mine: value.title[lang],
-              theirs: conflict.title[lang],
-            })),
+            ...inBothLanguages(text, value.title, conflict.title),
             { name: text.date, mine: value.date, theirs: albumForms.toValue(conflict).date },
           ])}
           onChoose={choose}

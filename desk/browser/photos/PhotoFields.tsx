@@ -1,7 +1,7 @@
 import { sentenceOf } from '#content/publishing.ts';
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
-import { Conflict, differentTexts } from '../editing/Conflict.tsx';
+import { Conflict, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { useLocalFailure } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { swap } from '../news/Fields.tsx';
@@ -78,14 +78,7 @@ export function CaptionFields(props: CaptionProps) {
       {conflict && onChoose && (
         <Conflict
           title={text.conflict}
-          different={differentTexts(
-            languages.map((lang) => ({
-              name: text[lang],
-              lang,
-              mine: caption[lang],
-              theirs: conflict[lang],
-            })),
-          )}
+          different={differentTexts(inBothLanguages(text, caption, conflict))}
           onChoose={(side) => {
             onChoose(side);
             moveFocus();
