@@ -1,4 +1,4 @@
-/** Builds the desk for the browser; where its files go, `scripts/build.ts` says. */
+/** Builds the desk for the browser; `scripts/build.ts` passes the folder. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { subsetFontsPlugin } from '#build/subset-fonts-plugin.ts';

@@ -148,12 +148,12 @@ function Failed() {
 
 const command = 'lodge desk open';
 
-interface Props {
+interface LockedProps {
   /** Whether it is above the screens, which keep their drafts. */
   over?: boolean;
 }
 
-function Reason({ over }: Props) {
+function Reason({ over }: LockedProps) {
   const { words } = useLocale();
   const session = useSession();
   const { locked } = words.frame;
@@ -180,7 +180,7 @@ function Reason({ over }: Props) {
   );
 }
 
-export function Locked({ over = false }: Props) {
+export function Locked({ over = false }: LockedProps) {
   const { words } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -256,7 +256,7 @@ function Restore() {
   );
 }
 
-interface Props {
+interface TaskProps {
   title: string;
   body: string;
   children: ReactNode;
@@ -264,7 +264,7 @@ interface Props {
   error: unknown;
 }
 
-function Task({ title, body, children, outcome, error }: Props) {
+function Task({ title, body, children, outcome, error }: TaskProps) {
   const { words } = useLocale();
   const titleId = useId();
   return (

@@ -126,7 +126,7 @@ export function NotStored() {
   );
 }
 
-interface Props {
+interface OrphanProps {
   title: string;
   body: string;
   drafts: readonly { id: number; caption: Bilingual; date?: string }[];
@@ -134,7 +134,7 @@ interface Props {
 }
 
 /** Drafts of deleted photos or albums: to be copied, until they are dismissed. */
-export function OrphanedTexts({ title, body, drafts, onDismiss }: Props) {
+export function OrphanedTexts({ title, body, drafts, onDismiss }: OrphanProps) {
   const { words } = useLocale();
   if (drafts.length === 0) return null;
   return (

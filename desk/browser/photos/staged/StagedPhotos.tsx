@@ -89,7 +89,7 @@ const unsavedMessage =
   ({ draft, photos }) =>
     state === 'conflict' ? draft.conflict.chooseFirst : photos.caption.notSaved;
 
-interface Props {
+interface PublishProps {
   photos: ShownPhoto[];
   found: FoundFault[];
   onFound(found: FoundFault[]): void;
@@ -98,7 +98,7 @@ interface Props {
 
 const stillComing: Sentence = (words) => words.photos.staged.stillComing;
 
-async function publishAll(photos: ShownPhoto[], onFound: Props['onFound']) {
+async function publishAll(photos: ShownPhoto[], onFound: PublishProps['onFound']) {
   onFound([]);
   if (uploads.list().some(isUnderWay)) return stillComing;
   const ids = photos.map(({ photo }) => photo.id);
@@ -121,7 +121,7 @@ async function publishAll(photos: ShownPhoto[], onFound: Props['onFound']) {
 
 const focusAfterPublishing = handOnFocus();
 
-function Publish({ photos, found, onFound, onDiscardAll }: Props) {
+function Publish({ photos, found, onFound, onDiscardAll }: PublishProps) {
   const { words, language } = useLocale();
   const { staged: text } = words.photos;
   const attempt = useAttempt(photosChanged);
