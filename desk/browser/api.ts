@@ -67,6 +67,9 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
   return (status === 204 ? undefined : JSON.parse(body)) as T;
 }
 
+export const post = <T = void>(path: string, json?: unknown, timeout: number = timeouts.usual) =>
+  request<T>(path, { method: 'POST', json, timeout });
+
 /** `timeout` is for the answer, after the last byte. */
 export function upload<T>(
   path: string,
@@ -147,7 +150,7 @@ async function enter(): Promise<void> {
   // The history is not to keep the key.
   history.replaceState(null, '', location.pathname);
   try {
-    await request(paths.session, { method: 'POST', json: { key } });
+    await post(paths.session, { key });
     channel.postMessage(null);
     await checkSession();
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Sends operations; one that is sent again after a lost answer keeps its id. */
 import type { Operation, Outcome } from '#shared/publishing.ts';
-import { faultOf, request, timeouts } from '../api.ts';
+import { faultOf, post, timeouts } from '../api.ts';
 
 const unanswered = new Map<string, string>();
 
@@ -14,8 +14,7 @@ export async function operate<Answer = Outcome<unknown>>(
   const key = JSON.stringify([path, change]);
   const id = unanswered.get(key) ?? crypto.randomUUID();
   unanswered.set(key, id);
-  const send = () =>
-    request<Answer>(path, { method: 'POST', json: { ...change, id }, timeout: timeouts.publish });
+  const send = () => post<Answer>(path, { ...change, id }, timeouts.publish);
   const answer = await send().catch((error: unknown) => {
     if (faultOf(error).code !== 'offline') throw error;
     return send();

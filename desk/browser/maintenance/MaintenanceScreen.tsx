@@ -9,7 +9,7 @@ import {
   type SafetyCopy,
   type TestMail as Tried,
 } from '../../shared/api.ts';
-import { download, faultOf, request, timeouts, upload } from '../api.ts';
+import { download, faultOf, post, request, timeouts, upload } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
@@ -32,15 +32,15 @@ export function MaintenanceScreen() {
   );
 }
 
-const post = <T,>(path: string, timeout: number): Promise<T> =>
-  request(path, { method: 'POST', timeout });
+const start = <T = void>(path: string, timeout: number = timeouts.maintenance) =>
+  post<T>(path, undefined, timeout);
 
 function Backup() {
   const { words } = useLocale();
   const { backup: text } = words.maintenance;
   const make = useMutation({
     mutationFn: async () => {
-      const { id } = await post<{ id: string }>(paths.backups, timeouts.maintenance);
+      const { id } = await start<{ id: string }>(paths.backups);
       download(`${paths.backups}/${id}`);
     },
   });
@@ -54,7 +54,7 @@ function Backup() {
 function TestMail() {
   const { words } = useLocale();
   const { mail: text } = words.maintenance;
-  const send = useMutation({ mutationFn: () => post<Tried>(paths.testMail, timeouts.encoding) });
+  const send = useMutation({ mutationFn: () => start<Tried>(paths.testMail, timeouts.encoding) });
   return (
     <ButtonTask text={text} label={text.send} work={send} progress={text.sending}>
       {(tried) =>
@@ -85,7 +85,7 @@ function Check() {
   const { words } = useLocale();
   const { check: text } = words.maintenance;
   const run = useMutation({
-    mutationFn: () => post<CheckReport>(paths.check, timeouts.maintenance),
+    mutationFn: () => start<CheckReport>(paths.check),
   });
   return (
     <ButtonTask text={text} label={text.run} work={run} progress={text.running}>
@@ -157,8 +157,6 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
   );
 }
 
-const waiting = { method: 'POST', timeout: timeouts.maintenance } as const;
-
 function useRestore() {
   const [percent, setPercent] = useState(0);
   const copies = useQuery({
@@ -167,13 +165,13 @@ function useRestore() {
   });
   const read = useMutation({
     mutationFn: (from: File | SafetyCopy): Promise<RestoreOffer> => {
-      if (!(from instanceof File)) return request(`${paths.safetyCopies}/${from.name}`, waiting);
+      if (!(from instanceof File)) return start(`${paths.safetyCopies}/${from.name}`);
       setPercent(0);
-      return upload(paths.restores, from, setPercent, waiting);
+      return upload(paths.restores, from, setPercent, { timeout: timeouts.maintenance });
     },
   });
   const replace = useMutation({
-    mutationFn: ({ id }: RestoreOffer) => request<void>(`${paths.restores}/${id}`, waiting),
+    mutationFn: ({ id }: RestoreOffer) => start(`${paths.restores}/${id}`),
     // Used or refused, the server has forgotten it.
     onSettled: () => read.reset(),
     onSuccess: () => queryClient.invalidateQueries(),

@@ -3,7 +3,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import { type Box, boxes } from '#shared/boxes.ts';
 import { type Message, type MessageList, paths } from '../../shared/api.ts';
-import { request } from '../api.ts';
+import { post, request } from '../api.ts';
 import { useAttempt } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -86,7 +86,7 @@ function MarkAll({ upTo }: { upTo: number }) {
   const mark = () =>
     attempt(async () => {
       const { activeElement } = document;
-      await request(`${paths.messages}/answered`, { method: 'POST', json: { upTo } });
+      await post(`${paths.messages}/answered`, { upTo });
       // The button goes.
       focusHeadingFrom(activeElement);
     });
@@ -155,8 +155,6 @@ function Facts({ message }: { message: Message }) {
 function useActions({ id, email }: Message, listed: Box) {
   const attempt = useAttempt(messagesChanged);
   const own = `${paths.messages}/${id}`;
-  const post = <T = void>(path: string, json?: unknown) =>
-    request<T>(path, { method: 'POST', json });
   return {
     mark: (answered: boolean) => attempt(() => post(`${own}/answered`, { answered })),
     release: () =>

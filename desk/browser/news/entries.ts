@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { Entry, EntryFields, EntryState, EntryVersion, Outcome } from '#shared/publishing.ts';
 import { cleanText } from '#shared/text.ts';
 import { type CheckedEntry, type EntryList, paths } from '../../shared/api.ts';
-import { request } from '../api.ts';
+import { post, request } from '../api.ts';
 import { createAutosave } from '../editing/autosave.ts';
 import type { Editing } from '../editing/use-draft.ts';
 import { useSettled } from '../parts/use-settled.ts';
@@ -51,8 +51,7 @@ export function useCheck(fields: EntryFields): CheckedEntry | undefined {
   const settled = useSettled(fields, 400);
   const { data } = useQuery({
     queryKey: ['check', settled],
-    queryFn: () =>
-      request<CheckedEntry>(`${paths.entries}/check`, { method: 'POST', json: settled }),
+    queryFn: () => post<CheckedEntry>(`${paths.entries}/check`, settled),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

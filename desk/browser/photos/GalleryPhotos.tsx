@@ -4,7 +4,7 @@ import { fill } from '#content/words.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { ChangeOutcome, Outcome, PublicPhoto, Warning } from '#shared/publishing.ts';
 import { type GalleryLine, paths } from '../../shared/api.ts';
-import { request, upload } from '../api.ts';
+import { post, request, upload } from '../api.ts';
 import { useDraft, useOrphans, useReady } from '../editing/use-draft.ts';
 import { useAttempt, useNotices, useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
@@ -109,7 +109,6 @@ function GalleryTile({ photo, placed }: { photo: GalleryLine; placed: Placed }) 
   async function remove() {
     await request(path, { method: 'DELETE' });
     publicCaptions.forget([id]);
-    return { ok: true as const };
   }
 
   return (
@@ -149,10 +148,7 @@ function GalleryTile({ photo, placed }: { photo: GalleryLine; placed: Placed }) 
         album={album?.id ?? null}
         onChoose={(next) =>
           void attempt(() =>
-            request<ChangeOutcome>(`${paths.gallery}/album`, {
-              method: 'POST',
-              json: { ids: [id], album: next },
-            }),
+            post<ChangeOutcome>(`${paths.gallery}/album`, { ids: [id], album: next }),
           )
         }
       />
@@ -177,12 +173,7 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
         }))}
         total={total}
         move={({ photo }, place) =>
-          attempt(() =>
-            request<Outcome<PublicPhoto>>(`${paths.gallery}/${photo.id}/move`, {
-              method: 'POST',
-              json: { place },
-            }),
-          )
+          attempt(() => post<Outcome<PublicPhoto>>(`${paths.gallery}/${photo.id}/move`, { place }))
         }
       >
         {({ photo }, placed) => <GalleryTile key={photo.id} photo={photo} placed={placed} />}

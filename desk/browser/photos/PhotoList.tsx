@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { ChangeOutcome, Outcome } from '#shared/publishing.ts';
-import { request, timeouts } from '../api.ts';
+import { post, timeouts } from '../api.ts';
 import { useAttempt, useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -141,11 +141,11 @@ export function Tile(props: TileProps) {
     if (isRotating) return;
     setRotating(true);
     await attempt(() =>
-      request<Outcome<object> | ChangeOutcome>(`${path}/${id}/rotate`, {
-        method: 'POST',
-        json: { degrees: (degrees + 90) % 360 },
-        timeout: timeouts.encoding,
-      }),
+      post<Outcome<object> | ChangeOutcome>(
+        `${path}/${id}/rotate`,
+        { degrees: (degrees + 90) % 360 },
+        timeouts.encoding,
+      ),
     );
     setRotating(false);
   }

@@ -4,7 +4,7 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { BatchOutcome, Fault, StagedTexts } from '#shared/publishing.ts';
 import { paths, type StagedLine } from '../../../shared/api.ts';
-import { request, useSession } from '../../api.ts';
+import { post, useSession } from '../../api.ts';
 import type { Unsaved } from '../../editing/autosave.ts';
 import { operate } from '../../editing/operate.ts';
 import {
@@ -292,10 +292,9 @@ function List({ stored }: { stored: StagedLine[] }) {
   const discard = (which: number[]) =>
     void attempt(
       async () => {
-        await request(`${paths.stagedPhotos}/discard`, { method: 'POST', json: { ids: which } });
+        await post(`${paths.stagedPhotos}/discard`, { ids: which });
         stagedTexts.forget(which);
         order.set(order.get().filter((slot) => !which.some((id) => id === slot)));
-        return { ok: true };
       },
       (said) => fill(said.photos.staged.discarded, { count: which.length }),
     );
