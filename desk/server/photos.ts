@@ -181,7 +181,6 @@ export function albums(database: Database): Hono {
     .delete('/:id', async (c) => c.json(await removeAlbum(database, numberIn(c, 'id'))));
 }
 
-/** Captions as tables: downloaded, filled in, and uploaded again. */
 export function captions({ database, dataFolder }: Photos): Hono {
   const app = new Hono();
   const place = { folder: dataFolder, most: photoLimits.captionMegabytes * 1024 ** 2 };

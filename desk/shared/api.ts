@@ -124,7 +124,7 @@ export type Trouble =
   | { code: 'oldBackup'; days: number };
 
 export interface HomeState {
-  organisation: { mk: string; en: string };
+  organisation: Bilingual;
   /** The public address or, without one, the one at which the site answers. */
   siteUrl: string | null;
   siteRuns: boolean;
@@ -170,15 +170,8 @@ export type PictureOutcome =
   | { ok: true; imageUrl: string; warnings: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 
-export interface Content {
-  news: number;
-  drafts: number;
-  scheduled: number;
-  gallery: number;
-  albums: number;
-  messages: number;
-  files: number;
-}
+type Counted = 'news' | 'drafts' | 'scheduled' | 'gallery' | 'albums' | 'messages' | 'files';
+export type Content = Record<Counted, number>;
 
 export interface DamagedRow {
   table: 'albums' | 'contact_messages' | 'gallery' | 'news' | 'news_copies' | 'staged_photos';

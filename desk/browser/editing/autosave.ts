@@ -48,7 +48,6 @@ interface Resource<Item extends Editable, Value> {
   toValue(item: Item): Value;
   isSame(one: Value, other: Value): boolean;
   save(id: number, save: Save<Value>): Promise<Outcome<Item>>;
-  /** Shows the item as the server answered it. */
   onSaved(item: Item, warnings: Warning[]): void;
   onDeleted?(id: number): void;
   canSave?(item: Item): boolean;

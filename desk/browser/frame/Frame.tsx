@@ -82,7 +82,7 @@ function Brand() {
   const { words, language } = useLocale();
   const { data } = useHome();
   return (
-    <p className={styles.brand}>
+    <p className={`row ${styles.brand}`}>
       <strong>{words.frame.title}</strong>
       {/* An empty line until it is read, so that no link moves from under the pointer. */}
       <span>{data?.organisation[language] ?? '\u00a0'}</span>
@@ -253,7 +253,7 @@ function Tools() {
   const { words } = useLocale();
   const session = useSession();
   return (
-    <div className={styles.tools}>
+    <div className={`row ${styles.tools}`}>
       <LanguageSwitch />
       <ThemeSwitch />
       {session.kind === 'open' && !session.trusted && (

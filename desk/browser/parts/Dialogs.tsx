@@ -128,7 +128,7 @@ export function FormDialog({ title, children, submit, onSubmit, onCancel, onClos
         <>
           {heading}
           <form
-            className={styles.form}
+            className={`stack ${styles.form}`}
             noValidate
             onSubmit={async (event) => {
               event.preventDefault();

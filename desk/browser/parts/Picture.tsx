@@ -5,7 +5,7 @@ import styles from './parts.module.css';
 interface Props {
   imageUrl: string;
   alt: string;
-  /** Its largest width in CSS pixels; the smallest copy that suffices is shown. */
+  /** Its largest width in CSS pixels. */
   width?: number;
 }
 

@@ -12,7 +12,6 @@ import styles from './photos.module.css';
 import { photosChanged } from './queries.ts';
 
 interface PlaceProps {
-  /** Counted from 1. */
   place: number;
   total: number;
   onMove(place: number): void;
@@ -104,7 +103,6 @@ function ReorderControls({ place, total, onMove }: PlaceProps) {
   );
 }
 
-/** A photo's place in its list. */
 export interface Placed {
   place: number;
   total: number;

@@ -70,7 +70,6 @@ export const stagedTexts = createAutosave<StagedPhoto, StagedTexts>({
       replaced(photos, { id, caption, album, revision, warnings }),
     ),
   onDeleted: () => void photosChanged(),
-  // The album was deleted.
   mend: (value, faults) =>
     faults.some(({ code }) => code === 'no-such-album') ? { ...value, album: null } : undefined,
 });

@@ -25,7 +25,6 @@ interface Asked {
   href: string | null;
 }
 
-/** A text in the format of the news, shown as it is published. */
 export function TextField({ label, value, onChange, ...props }: TextInputProps) {
   const { words } = useLocale();
   const { text } = words;
@@ -153,7 +152,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
 const examples = { web: 'https://lodge.mk', mail: 'biro@lodge.mk' };
 
 interface LinkProps extends Asked {
-  /** Without an address the link is removed. */
+  /** Null removes the link. */
   onAnswer(href: string | null, text: string): void;
   onClose(): void;
 }

@@ -64,7 +64,6 @@ const Plain = Mark.create({
   renderHTML: () => ['span', { 'data-plain': '' }, 0],
 });
 
-/** Items hold a line of text, not another list. */
 const NewsItem = ListItem.extend({ content: 'paragraph' });
 
 const NumberedList = OrderedList.extend({

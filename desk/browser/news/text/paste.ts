@@ -141,7 +141,7 @@ function lostIn(root: Element): Lost[] {
   return kinds.filter((kind) => root.querySelector(lost[kind]));
 }
 
-/** Reads copied HTML; a copy from the editor is read as it is. */
+/** A copy from the editor is read as it is. */
 export class PasteParser extends DOMParser {
   readonly #onLost: (lost: Lost[]) => void;
 

@@ -22,7 +22,7 @@ export function Chooser() {
   };
   const over = useDrop(take);
   return (
-    <div className={styles.chooser} data-over={over || undefined}>
+    <div className={`stack start ${styles.chooser}`} data-over={over || undefined}>
       <FileButton label={text.choose} main multiple onChoose={take} />
       <p className="hint">{fill(text.drop, { count, megabytes })}</p>
       <p role="alert" className="wrong">

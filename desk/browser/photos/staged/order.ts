@@ -1,6 +1,6 @@
 /** The order of staged photos, which the browser keeps: the database has that in which they came. */
 
-/** A photo's number, or the key of one that is still on its way. */
+/** A photo's number, or the key of its upload. */
 export type Slot = number | string;
 
 /** Those photos in the order of the slots; the ones that it does not name come last. */
