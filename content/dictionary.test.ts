@@ -15,13 +15,6 @@ test('the home page shows the principles as their own page does', () => {
   }
 });
 
-test('news and gallery word alike what they have in common', () => {
-  for (const { news, gallery } of Object.values(dictionaries)) {
-    expect({ ...news.loadError, title: '' }).toEqual({ ...gallery.loadError, title: '' });
-    expect(news.paging.position).toBe(gallery.paging.position);
-  }
-});
-
 test('the specified English wordings stand to the letter', () => {
   const { news, gallery, contactPage, toasts, notFound } = dictionaries.en;
   expect([news.empty, gallery.empty]).toEqual([

@@ -61,12 +61,6 @@ test('an address with a slash too many leads to the page, and never to another s
   expect((await ask(port, '//evil.example/')).status).toBe(404);
 });
 
-test('an unknown language is ignored', async () => {
-  const { request } = await testSite();
-  const answer = await request('/faq?lang=de');
-  expect(answer.headers.get('Content-Language')).toBe('mk');
-});
-
 test('the policy allows exactly the inline scripts and styles that stand in the document', async () => {
   const { request } = await testSite();
   for (const path of [...Object.values(pagePaths), principlePath('relief'), '/nowhere']) {

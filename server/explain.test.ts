@@ -1,13 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  openSync,
-  readFileSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -66,11 +58,6 @@ test('what no operator can mend has no sentence', () => {
   expect(explain('thrown text')).toBeUndefined();
 });
 
-test('a connection that broke before a query is that of a database that is away', () => {
-  const error = new Error('Client has encountered a connection error and is not queryable');
-  expect(explain(error)).toBe('The database does not answer. Check DATABASE_URL.');
-});
-
 describe('a damaged file is left as it is, and a backup asked for', () => {
   const size = (file: string) => readFileSync(file).length;
   const damages: [name: string, damage: (file: string) => void, sentence: string][] = [
@@ -80,8 +67,6 @@ describe('a damaged file is left as it is, and a backup asked for', () => {
       'is not a database',
     ],
     ['damaged pages', (file) => overwrite(file, 4096, size(file) - 4096), 'is damaged'],
-    ['half of its pages', (file) => truncateSync(file, size(file) / 2), 'is damaged'],
-    ['nothing', (file) => truncateSync(file, 0), 'is not a database'],
   ];
   test.each(damages)('with %s', async (_, damage, sentence) => {
     const file = await filledFile();
@@ -114,10 +99,6 @@ describe('what the machine refuses', () => {
     expect(await told(fill)).toContain('The disk is full.');
     const rows = await database.selectFrom('contact_messages').select('id').execute();
     expect(rows.length, 'it is still read').toBeGreaterThan(0);
-  });
-
-  test.runIf(process.platform === 'linux')('a full disk under a file', async () => {
-    expect(await told(() => writeFileSync('/dev/full', 'x'))).toContain('The disk is full.');
   });
 
   test('a file that another process does not let go', async () => {

@@ -1,35 +1,19 @@
 /** No request may cost more than its bytes: processor time grows with the length, not faster. */
 
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { relayPaths } from '#shared/routes.ts';
 import { ask } from '#tests/raw-request.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 
-const soak = process.env.SOAK !== undefined;
-const runs = soak ? 100 : 3;
-
 /** What parsers stop at, go back to, or count. */
-const significant = ['@', '.', ',', ' ', '\t', '/', '-', '"', '\\', ';', '=', '&', '*', '%41', ':'];
-const ordinary = ['a', '0', 'W/', '--', '..', '%2e', '%', '[', ']', '<', '(', 'br', 'q=0'];
+const patterns = [
+  ...['@', '.', ',', ' ', '\t', '/', '-', '"', '\\', ';', '=', '&', '*', '%41', ':'],
+  ...['a@', '..', '"W/', '%2e', ', br'],
+];
 
-/** A text of any length: a start, a pattern again and again, an end. */
-const repeated = fc.record({
-  start: fc.constantFrom('', 'a', '@', '/', '"', 'bytes='),
-  pattern: fc
-    .array(fc.constantFrom(...significant, ...ordinary), { minLength: 1, maxLength: 3 })
-    .map((parts) => parts.join('')),
-  end: fc.constantFrom('', 'x', '@', '!', '"'),
-});
-
-type Repeated = typeof repeated extends fc.Arbitrary<infer T> ? T : never;
-
-/** Each sign alone, which the made-up ones need not hit. */
-const examples = significant.map((pattern): [Repeated] => [{ start: '', pattern, end: 'x' }]);
-
-const textOf = ({ start, pattern, end }: Repeated, length: number) =>
-  start + pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length) + end;
+const textOf = (pattern: string, length: number) =>
+  `${pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length)}x`;
 
 const urlEncoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const good = { name: 'Ана', email: 'a@b.example', message: 'Здраво' };
@@ -125,13 +109,10 @@ describe.each([
 ] as const)('%s', (_, carriers, length) => {
   test.each(Object.entries(carriers))('%s costs what its length is', async (name, carry) => {
     const site = await testSite(undefined, { trustedProxies: 1 });
-    await fc.assert(
-      fc.asyncProperty(repeated, async (text) => {
-        const single = await costOf(site, carry(textOf(text, length)));
-        const double = await costOf(site, carry(textOf(text, 2 * length)));
-        expect(double, `${name}: ${JSON.stringify(text)}`).toBeLessThan(3 * single + noise);
-      }),
-      { numRuns: runs, seed: 20_261_121, examples },
-    );
+    for (const pattern of patterns) {
+      const single = await costOf(site, carry(textOf(pattern, length)));
+      const double = await costOf(site, carry(textOf(pattern, 2 * length)));
+      expect(double, `${name}: ${pattern}`).toBeLessThan(3 * single + noise);
+    }
   });
 });

@@ -54,18 +54,6 @@ test('a database that does not answer is said in one line', async () => {
   expect(printed.endsWith(`\n${away}\n`)).toBe(true);
 });
 
-test.runIf(process.env.SOAK !== undefined)(
-  'without a database the site says so every ten seconds, and ends after a minute',
-  { timeout: 120_000 },
-  async () => {
-    const { code, printed } = await startInVain({
-      DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge',
-    });
-    expect(code).toBe(1);
-    expect(printed.match(/Waiting for the database/g)?.length).toBeGreaterThanOrEqual(6);
-  },
-);
-
 test.each(engines)(
   'on %s, two instances start on one empty database, keep a message, and stop in good order',
   async (engine) => {

@@ -2,26 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
+import { emptyDatabaseUrl } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
-import { messageCounts, storeMessage } from './storage/messages.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
-
-test.each(engines)('on %s, messages are counted by their state', async (engine) => {
-  const database = await migratedDatabase(engine);
-  const none = { waiting: 0, delivered: 0, quarantined: 0 };
-  expect(await messageCounts(database)).toEqual(none);
-  for (const suspicion of [undefined, undefined, undefined, 'sent too fast']) {
-    await storeMessage(database, message, { suspicion });
-  }
-  await database
-    .updateTable('contact_messages')
-    .set({ deliveredAt: new Date().toISOString() })
-    .where('id', '=', 1)
-    .execute();
-  expect(await messageCounts(database)).toEqual({ waiting: 2, delivered: 1, quarantined: 1 });
-});
 
 test('the metrics are on a port of their own, on the loopback address, and not with the pages', async () => {
   const DATABASE_URL = await emptyDatabaseUrl('sqlite');

@@ -18,7 +18,7 @@ const recordFile = join(import.meta.dirname, 'compared-texts.json');
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 /** By its place: `faq.cta.title` in `faq.json`, `sample.news.0.title` among the samples. */
-export type Texts = Map<string, Bilingual<string | undefined>>;
+type Texts = Map<string, Bilingual<string | undefined>>;
 
 function addTexts(texts: Texts, language: Language, place: string, value: unknown): void {
   if (typeof value !== 'string') {
@@ -85,7 +85,7 @@ export function readTexts(): Texts {
 }
 
 /** For each language and place: the hash of the counterpart that the text was compared with. */
-export type ComparedTexts = Record<Language, Record<string, string>>;
+type ComparedTexts = Record<Language, Record<string, string>>;
 
 const readComparedTexts = () => readJson(recordFile) as ComparedTexts;
 
@@ -93,7 +93,7 @@ const hashOf = (text = '') => createHash('sha256').update(text).digest('hex').sl
 const run = 'then run: npx node tests/compared-texts.ts';
 
 /** A sentence for each text that was not compared with its counterpart as that is now. */
-export function uncomparedTexts(texts: Texts, compared: ComparedTexts): string[] {
+function uncomparedTexts(texts: Texts, compared: ComparedTexts): string[] {
   const removed = Object.keys(compared.mk)
     .filter((place) => !texts.has(place))
     .map((place) => `${place} is no text any more. See that it is meant, ${run} ${place}`);
@@ -108,11 +108,7 @@ export function uncomparedTexts(texts: Texts, compared: ComparedTexts): string[]
 }
 
 /** The record after these places, or all where none is given, were compared. */
-export function withCompared(
-  compared: ComparedTexts,
-  texts: Texts,
-  places: string[],
-): ComparedTexts {
+function withCompared(compared: ComparedTexts, texts: Texts, places: string[]): ComparedTexts {
   const all = [...texts.keys()];
   const unknown = places.filter((place) => !texts.has(place) && !(place in compared.mk));
   if (unknown.length > 0) throw new Error(`There is no text ${unknown.join(', ')}`);

@@ -124,27 +124,6 @@ test('no files import each other in a circle', () => {
   expect(circular).toEqual([]);
 });
 
-test('the help of the tool loads no database, no pictures and no mail', () => {
-  const packages = new Set<string>();
-  const seen = new Set<string>();
-  const follow = (file: string) => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    // What is loaded when it is needed, and types, do not count.
-    const statics = /^(?:import|export) (?!type\b)[^;']*?from '([^']+)'|^import '([^']+)'/gm;
-    for (const [, from, bare = ''] of read(file).matchAll(statics)) {
-      const name = from ?? bare;
-      const own = ownModule(file, name);
-      if (own.length === 0) packages.add(name);
-      own.filter((each) => sources.includes(each)).forEach(follow);
-    }
-  };
-  follow('cli/lodge.ts');
-  expect(packages, 'it is followed').toContain('commander');
-  const heavy = ['kysely', 'pg', 'sharp', 'nodemailer'];
-  expect(heavy.filter((name) => packages.has(name))).toEqual([]);
-});
-
 test('nobody imports what only starts something, nor a test', () => {
   const starters = /^((server|desk)\/main|cli\/lodge|scripts\/(run|build|test|bench))\.|\.test\./;
   const wrong = sources.flatMap((file) =>
@@ -228,14 +207,6 @@ test('versions are exact, so that everybody runs the same', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'));
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
     expect(version, name).toMatch(/^\d/);
-  }
-});
-
-test('the breakpoints of the drawer are the same in script and styles', () => {
-  const [, medium = ''] =
-    /fromMedium = '\(min-width: (\w+)\)'/.exec(read('client/layout/MobileDrawer.tsx')) ?? [];
-  for (const style of ['MobileDrawer', 'Header']) {
-    expect(read(`client/layout/${style}.module.css`)).toContain(`(min-width: ${medium})`);
   }
 });
 

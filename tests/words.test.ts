@@ -1,7 +1,7 @@
 /** The editor: what every text must be, whatever it says. */
 import { expect, test } from 'vitest';
 import { type Language, languages } from '#shared/language.ts';
-import { readTexts, type Texts, uncomparedTexts, withCompared } from './compared-texts.ts';
+import { readTexts } from './compared-texts.ts';
 
 const texts = readTexts();
 
@@ -97,31 +97,4 @@ test('both languages have the same texts, with the same placeholders', () => {
     expect([typeof mk, typeof en], place).toEqual(['string', 'string']);
     expect(placeholders(mk), place).toEqual(placeholders(en));
   }
-});
-
-test('a text that was changed in one language names the other, until they are compared', () => {
-  const before: Texts = new Map([
-    ['faq.question', { mk: 'Што?', en: 'What?' }],
-    ['faq.answer', { mk: 'Ова.', en: 'This.' }],
-  ]);
-  const none = { mk: {}, en: {} };
-  const compared = withCompared(none, before, []);
-  expect(uncomparedTexts(before, compared)).toEqual([]);
-
-  const after: Texts = new Map([
-    ['faq.question', { mk: 'Што?', en: 'What is it?' }],
-    ['faq.title', { mk: 'Прашања', en: 'Questions' }],
-  ]);
-  const advice = 'then run: npx node tests/compared-texts.ts';
-  const named = uncomparedTexts(after, compared);
-  expect(named).toEqual([
-    expect.stringMatching(`^faq.answer is no text any more.*${advice} faq.answer$`),
-    expect.stringMatching(`^faq.question in Macedonian .*${advice} faq.question$`),
-    expect.stringMatching(`^faq.title in Macedonian .*${advice} faq.title$`),
-    expect.stringMatching(`^faq.title in English .*${advice} faq.title$`),
-  ]);
-  const partly = withCompared(compared, after, ['faq.question']);
-  expect(uncomparedTexts(after, partly)).toEqual(named.slice(2));
-  expect(uncomparedTexts(after, withCompared(partly, after, ['faq.title']))).toEqual([]);
-  expect(() => withCompared(compared, after, ['faq.titel'])).toThrow('faq.titel');
 });

@@ -33,14 +33,6 @@ test('pages are rendered by the production React, whatever NODE_ENV the shell ha
   expect(files.filter((file) => /node_modules.react/.test(file))).toEqual([]);
 });
 
-test('the trace is in the development code, and nowhere else in React', () => {
-  const carriers = ['development', 'production'].filter((mode) => {
-    const file = `node_modules/react-dom/cjs/react-dom-server.node.${mode}.js`;
-    return readFileSync(join(root, file), 'utf8').includes(trace);
-  });
-  expect(carriers).toEqual(['development']);
-});
-
 test('every built file has its media type, and is compressed where that saves bytes', async () => {
   const { files, partsOf } = await loadSiteBuild(root);
   expect(files.get(partsOf('home').modules[0] ?? '')).toMatchObject({

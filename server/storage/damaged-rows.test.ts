@@ -25,8 +25,6 @@ type Damage = [table: DamagedRow['table'], set: RawBuilder<unknown>, reason: str
 const damages: Record<Engine, Damage[]> = {
   sqlite: [
     ['news', sql`title = ${JSON.stringify({ mk: secret })}`, 'title has no text in en'],
-    ['news', sql`content = 'null'`, 'content has no text in mk'],
-    ['news', sql`content = '{"mk":"x","en":{}}'`, 'content has no text in en'],
     ['gallery', sql`caption = '[]'`, 'caption has no text in mk'],
     ['news', sql`picture = '/media/1.jpg'`, 'pictureDescription is not text'],
     ['news_copies', sql`"pictureDescription" = '{}'`, 'pictureDescription has no text in mk'],
@@ -35,10 +33,7 @@ const damages: Record<Engine, Damage[]> = {
     ['news', sql`title = ${`{broken ${secret}`}`, 'title is not JSON'],
     ['news', sql`"createdAt" = ${secret}`, 'createdAt is not a date'],
     ['news', sql`content = x'ff'`, 'content is not text'],
-    ['gallery', sql`caption = ''`, 'caption is not JSON'],
-    ['gallery', sql`"imageUrl" = x'ff'`, 'imageUrl is not text'],
     ['contact_messages', sql`"dueAt" = 'soon'`, 'dueAt is not a date'],
-    ['contact_messages', sql`message = x'ff'`, 'message is not text'],
   ],
   postgres: [
     ['news', sql`content = 'null'`, 'content has no text in mk'],

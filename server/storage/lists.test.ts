@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { addGalleryItem, galleryPart, galleryPartQuery } from './gallery.ts';
+import { addGalleryItem, galleryPart } from './gallery.ts';
 import { revisionReader } from './lists.ts';
-import { addNews, newsPart, newsPartQuery } from './news.ts';
+import { addNews, newsPart } from './news.ts';
 
 const text = { mk: 'Текст', en: 'Text' };
 
@@ -44,20 +43,4 @@ describe.each(engines)('on %s', (engine) => {
     await addGalleryItem(database, { imageUrl: '/media/1.jpg', caption: text });
     expect((await revisions()).gallery).not.toBe(before.gallery);
   });
-});
-
-test('both ends of a list are read along its index, without sorting', async () => {
-  const database = await migratedDatabase('sqlite');
-  for (const skip of [0, 99_980]) {
-    const part = { skip, limit: 20 };
-    for (const query of [newsPartQuery(database, part), galleryPartQuery(database, part)]) {
-      const compiled = query.compile();
-      const plan = await sql<{ detail: string }>`explain query plan ${sql.raw(
-        compiled.sql.replaceAll('?', '1'),
-      )}`.execute(database);
-      const details = plan.rows.map(({ detail }) => detail).join('\n');
-      expect(details).not.toMatch(/TEMP B-TREE/);
-      expect(details).toMatch(/USING INDEX (news_newest|gallery_order)/);
-    }
-  }
 });

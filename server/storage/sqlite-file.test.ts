@@ -1,4 +1,4 @@
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { migratedUrl } from '#tests/databases.ts';
 import { type Database, openDatabase, sqliteFile } from './database.ts';
@@ -41,13 +41,6 @@ function removeDatabase(file: string): void {
 type Mishap = (file: string) => void | Promise<void>;
 const mishaps: [name: string, mishap: Mishap][] = [
   ['deleted', (file) => rmSync(file)],
-  [
-    'replaced by a copy',
-    (file) => {
-      copyFileSync(file, `${file}.copy`);
-      renameSync(`${file}.copy`, file);
-    },
-  ],
   ['replaced by another whole database', async (file) => renameSync(await otherDatabase(), file)],
 ];
 

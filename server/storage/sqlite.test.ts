@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseUrl, migratedUrl, temporaryFolder } from '#tests/databases.ts';
+import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { type Database, openDatabase, sqliteFile } from './database.ts';
 import { storeMessage } from './messages.ts';
 import { migrate } from './migrate.ts';
@@ -53,20 +51,6 @@ function watched(promise: Promise<unknown>): { settled: boolean } {
   return state;
 }
 
-test('while another process writes, everything but writing goes on', async () => {
-  const { database, file } = await migrated();
-  const other = holdWriteLock(file);
-  const write = storeMessage(database, message);
-  const transaction = database.transaction().execute((inside) => storeMessage(inside, message));
-  const [first, second] = [watched(write), watched(transaction)];
-  await turns(100);
-  expect(await countMessages(database)).toBe(0);
-  expect([first.settled, second.settled]).toEqual([false, false]);
-  other.exec('rollback');
-  await Promise.all([write, transaction]);
-  expect(await countMessages(database)).toBe(2);
-});
-
 test('a lock that outlasts the timeout rejects as SQLite does, also whoever waits behind', async () => {
   const { database, file } = await migrated(50);
   const other = holdWriteLock(file);
@@ -76,43 +60,6 @@ test('a lock that outlasts the timeout rejects as SQLite does, also whoever wait
   expect(await Promise.allSettled([...writes, transaction])).toEqual(Array(4).fill(refused));
   other.exec('rollback');
   expect(await storeMessage(database, message)).toBe(1);
-});
-
-test('a file is opened although another process is writing to it for the first time', async () => {
-  const url = await emptyDatabaseUrl('sqlite');
-  makeOlderFile(sqliteFile(url));
-  const other = holdWriteLock(sqliteFile(url));
-  const database = openDatabase(url);
-  onTestFinished(() => database.destroy());
-  const migrating = migrate(database, 'sqlite');
-  const state = watched(migrating);
-  await turns(100);
-  expect(state.settled).toBe(false);
-  other.exec('commit');
-  await migrating;
-  expect(await storeMessage(database, message)).toBe(1);
-});
-
-test('threads that open and migrate one new file at one moment all succeed', {
-  timeout: 120_000,
-}, async () => {
-  const threads = 4;
-  const script = new URL('../../tests/migrating-worker.ts', import.meta.url);
-  const workers = Array.from({ length: threads }, () => new Worker(script));
-  onTestFinished(async () => {
-    await Promise.all(workers.map((worker) => worker.terminate()));
-  });
-  for (let round = 0; round < (process.env.SOAK ? 40 : 2); round++) {
-    const url = await emptyDatabaseUrl('sqlite');
-    // Every other time the file is there already, as an older tool wrote it.
-    if (round % 2 === 1) makeOlderFile(sqliteFile(url));
-    const ready = new Int32Array(new SharedArrayBuffer(4));
-    const ended = workers.map(async (worker) => {
-      worker.postMessage({ url, ready, threads });
-      return (await once(worker, 'message'))[0];
-    });
-    expect(await Promise.all(ended), `round ${round}`).toEqual([null, null, null, null]);
-  }
 });
 
 test('a transaction is apart from what else goes on', async () => {
@@ -135,18 +82,6 @@ test('a transaction is apart from what else goes on', async () => {
   await expect(transaction).rejects.toThrow('taken back');
   await write;
   expect(await countMessages(database)).toBe(1);
-});
-
-test('closing ends every wait', async () => {
-  const { database, file } = await migrated();
-  holdWriteLock(file);
-  const waiting = [storeMessage(database, message), storeMessage(database, message)];
-  const rejected = Promise.all(
-    waiting.map((each) => expect(each).rejects.toThrow('The database was closed')),
-  );
-  await turns(10);
-  await database.destroy();
-  await rejected;
 });
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);

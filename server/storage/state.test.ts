@@ -2,19 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
 import { openDatabase } from './database.ts';
-import { claim, probeWrite, readState, writeState } from './state.ts';
+import { claim, probeWrite } from './state.ts';
 
 const at = (time: string) => `2026-06-${time}:00.000Z`;
 
 describe.each(engines)('on %s', (engine) => {
-  test('a fact is what was written last', async () => {
-    const database = await migratedDatabase(engine);
-    expect(await readState(database, 'told')).toBeUndefined();
-    await writeState(database, 'told', '1');
-    await writeState(database, 'told', '2');
-    expect(await readState(database, 'told')).toBe('2');
-  });
-
   test('of many instances at once exactly one gets a claim, again once it has ended', async () => {
     const url = await migratedUrl(engine);
     const first = openDatabase(url);
