@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { screens } from '#shared/routes.ts';
-import { copyBuild, copyOfSources, linkPackages } from '#tests/checkout.ts';
+import { copyBuild, copySources, linkPackages } from '#tests/checkout.ts';
+import { temporaryFolder } from '#tests/databases.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -21,7 +22,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 /** A copy of the repository with its current build. */
 function builtCheckout(): string {
-  const checkout = copyOfSources();
+  const checkout = copySources(temporaryFolder());
   linkPackages(checkout);
   cpSync(join(root, 'node_modules/.lock-hash'), join(checkout, 'node_modules/.lock-hash'));
   copyBuild(checkout);

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { copyBuild, copyOfSources, copyServingPackages, linkPackages } from '#tests/checkout.ts';
+import { copyBuild, copyServingPackages, copySources, linkPackages } from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -47,7 +47,7 @@ function protect(folder: string): void {
 }
 
 test('without the right to write, npm start and bin/serve serve what was built, touch nothing, and name the cure if nothing was', async () => {
-  const checkout = copyOfSources();
+  const checkout = copySources(temporaryFolder());
   copyServingPackages(checkout);
   protect(checkout);
   const start = run(checkout, ['start'], {}, reader);
@@ -93,7 +93,7 @@ const ownSite = () => ({
 });
 
 test('two commands share one install, none waits for one that was killed, and npm stops what it started', async () => {
-  const checkout = copyOfSources();
+  const checkout = copySources(temporaryFolder());
   const stamp = join(checkout, 'node_modules/.lock-hash');
   linkPackages(checkout);
   copyBuild(checkout);

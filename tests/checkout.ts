@@ -1,15 +1,14 @@
 /** A copy of the repository, in which a test may build, break and start things. */
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { temporaryFolder } from './databases.ts';
-import { root } from './site.ts';
+
+const root = join(import.meta.dirname, '..');
 
 /** What commands make, the lodge's own files, and what no command needs. */
 const left = ['.git', 'node_modules', 'dist', 'data', 'docs', 'tests', '.env'];
 
-/** The sources alone, readable by all; gone when the test ends. */
-export function copyOfSources(): string {
-  const folder = temporaryFolder();
+/** Copies the sources alone, readable by all, into an empty folder; returns it. */
+export function copySources(folder: string): string {
   chmodSync(folder, 0o755);
   cpSync(root, folder, {
     recursive: true,

@@ -85,6 +85,10 @@ test.each(oneEngine)('captions go out as a table and come back, on %s', async (e
     changed: 2,
     leftOut: [],
   });
+  await upload(staged, Buffer.from('file,mk,en\nIMG_1.jpg,Stolb,Pillar'), 'o.csv');
+  const warning = { code: 'mostly-latin', text: 'caption', language: 'mk' };
+  expect((await answer(paths.stagedPhotos)).json[0].warnings).toEqual([warning]);
+  await upload(staged, utf16, 'o.csv');
   expect((await upload(staged, Buffer.from([0xff]), 'o.csv')).json.faults[0].fault.code).toBe(
     'not-utf8',
   );

@@ -7,7 +7,10 @@ import { expect } from './journey.ts';
 /** axe finds nothing on the page; `state` names the page in a failure. */
 export async function expectNoViolations(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // Within the page: else each scan opens another page for its report.
+    .setLegacyMode()
     .analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`,

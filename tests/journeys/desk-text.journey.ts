@@ -156,19 +156,13 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
 
 const cases = [
   ['<p>Прв <b>пасус</b>.</p><p>Втор</p>', 'Прв **пасус**.\n\nВтор'],
-  ['<b style="font-weight:normal"><p>не</p></b>', 'не'],
   ['<span style="font-weight:700">да</span> <span style="font-weight:400">не</span>', '**да** не'],
   ['<h2>Наслов</h2>Текст', '**Наслов**\n\nТекст'],
   ['а<br>б<br><br>в', 'а\nб\n\nв'],
   ['<ul><li>а</li><li><p>б</p><p>в</p></li></ul>г', '- а\n- б\n  в\n\nг'],
   ['<ol start="3"><li>а<li>б</ol>', '3. а\n4. б'],
-  ['<ul><li>а<ul><li>б</li></ul></li><li>в</li></ul>', '- а\n- б\n- в'],
-  ['<a href="https://x.mk/а б">ложа</a>', '[ложа](https://x.mk/а%20б)'],
-  ['<a href="https://x.mk/">https://x.mk</a>', 'https://x.mk'],
-  ['<a href="mailto:a@b.mk?subject=x">a@b.mk</a>', 'a@b.mk'],
   ['<a href="javascript:alert(1)">а</a> <a href="#б">б</a> <a href="file:///c">в</a>', 'а б в'],
   ['а<a href="https://x.mk"><b>б</b> в</a>г', 'а[**б** в](https://x.mk)г'],
-  ['<b>Време:</b>18 часот', '**Време**:18 часот'],
   ['<b>а </b><b>б</b> в<b> </b>', '**а б** в'],
   [
     '<p>**не** [а](https://x.mk) - а</p><p>- б</p>',
@@ -180,8 +174,6 @@ const cases = [
   ],
   ['а&nbsp;&amp;&#1073;<!-- в --><style>г</style><script>д</script><img alt="ѓ">', 'а\u00a0&б'],
   ['<pre>а\n  б</pre><p>в\nг</p>', 'а\nб\n\nв г'],
-  ['<del>не</del><span style="display:none">не</span>да', 'да'],
-  ['<p> <b> </b></p>', ''],
 ] as const;
 
 test('copies of other programs, of the desk and of the site are pasted in the format of the news', async ({

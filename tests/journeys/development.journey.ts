@@ -1,14 +1,5 @@
 /** From the sources: only React's development build warns of attributes that differ. */
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
@@ -16,6 +7,7 @@ import type { createToasts, ToastContent } from '#client/toasts/store.ts';
 import { languageStorageKey } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
 import { themeStorageKey } from '#shared/theme.ts';
+import { copySources, linkPackages } from '../checkout.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { looks } from './axe.ts';
 import { byTurns } from './by-turns.ts';
@@ -23,27 +15,11 @@ import { toastIn } from './contact-form.ts';
 import { test as base, expect, open, title, wordsOf } from './journey.ts';
 import { publish } from './published.ts';
 
-/** A copy of the sources, in which a test may change the words. */
-function copiedSources(): string {
-  const root = join(import.meta.dirname, '../..');
-  const copy = mkdtempSync(join(tmpdir(), 'lodge-sources-'));
-  const left = /^(\..*|node_modules|dist|data|docs|tests)$/;
-  for (const name of readdirSync(root)) {
-    if (!left.test(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
-  }
-  // One by one: Vite keeps a cache in the folder.
-  mkdirSync(join(copy, 'node_modules'));
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name.startsWith('.')) continue;
-    symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name), 'junction');
-  }
-  return copy;
-}
-
 const test = base.extend<{ sources: string; development: RunningSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
   sources: async ({}, use) => {
-    const sources = copiedSources();
+    const sources = copySources(mkdtempSync(join(tmpdir(), 'lodge-sources-')));
+    linkPackages(sources);
     await use(sources);
     rmSync(sources, { recursive: true, force: true });
   },

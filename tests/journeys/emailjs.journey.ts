@@ -1,11 +1,12 @@
 /** A lodge that has configured EmailJS: a setting, not the build, decides the form's target. */
 import { formOf, mailService, openForm, specifiedFields, write } from './contact-form.ts';
 import { boxOf, expect, test, wordsOf } from './journey.ts';
-import { lodgeEmail, organisation, settings, widths } from './long-names.ts';
+import { lodgeEmail, organisation, settings } from './long-names.ts';
 import { expectNoOverflow } from './overflow.ts';
 
 const send = 'https://api.emailjs.com/api/v1.0/email/send';
 const { contactPage } = wordsOf('mk');
+const widths = [320, 768, 1280];
 
 test.use({
   settings,

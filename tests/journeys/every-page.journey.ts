@@ -9,7 +9,7 @@ import { expectNoViolations, looks } from './axe.ts';
 import { byTurns } from './by-turns.ts';
 import { coloursOfTexts, contrast } from './contrast.ts';
 import { boxOf, expect, fill, header, open, remember, test, wordsOf } from './journey.ts';
-import { organisation, settings, shortName, widths } from './long-names.ts';
+import { organisation, settings, shortName } from './long-names.ts';
 import { expectNoOverflow } from './overflow.ts';
 import { publish } from './published.ts';
 import { tooSmall } from './touch.ts';
@@ -19,6 +19,8 @@ test.use({ settings, expectedMessages: [/status of 404/] });
 const { whatIsFreemasonry, history, whatItMeans, faq } = pagePaths;
 const longTexts: string[] = [whatIsFreemasonry, history, whatItMeans, faq];
 const paths = [...Object.values(pagePaths), '/nowhere'];
+/** Beside the narrowest one and that of the fullest header, which every page is tried at. */
+const otherWidths = [375, 640, 800, 1024, 1280, 1440];
 /** Half the opacity is the narrowest contrast of either theme. */
 const dimmed = principlePath('relief');
 /** Each must be large enough to touch. */
@@ -120,7 +122,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
   }
 
   /** The browser's own setting: widths in rem follow it, and not the size of the root element. */
-  async function expectDrawerWithLargeText(page: Page): Promise<void> {
+  async function expectDrawerWithLargeText(page: Page, width: number): Promise<void> {
     const browser = await page.context().newCDPSession(page);
     const setSize = (standard: number) =>
       browser.send('Page.setFontSizes', { fontSizes: { standard } });
@@ -129,7 +131,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(menu).toBeVisible();
     await expect(header(page).getByRole('navigation')).toBeHidden();
-    await expectNoOverflow(page, 'enlarged by the browser', [1280, 1600]);
+    await expectNoOverflow(page, 'enlarged by the browser', [width]);
     await setSize(16);
     await expect(menu).toBeHidden();
   }
@@ -139,16 +141,16 @@ for (const [turn, { language, theme }] of looks.entries()) {
     // With news there is a filled list, the empty one of the gallery, and the newest item at home.
     await publish(site, { news: 3 });
     await remember(page, { language, theme });
-    for (const path of byTurns(paths, turn, looks.length)) {
+    for (const [index, path] of byTurns(paths, turn, looks.length).entries()) {
       await test.step(path, async () => {
         await page.setViewportSize({ width: 1280, height: 800 });
         await open(page, path);
         if (path === faq) await page.locator('summary').first().click();
         await expectNoViolations(page, path);
-        await expectNoOverflow(page, path, widths);
+        await expectNoOverflow(page, path, [320, 768, ...byTurns(otherWidths, index % 2, 2)]);
         await page.setViewportSize({ width: 375, height: 800 });
         expect(await tooSmall(page.locator(controls))).toEqual([]);
-        await expectDrawerWithLargeText(page);
+        await expectDrawerWithLargeText(page, index % 2 ? 1600 : 1280);
         await expectBlackOnWhite(page);
         if (longTexts.includes(path)) await expectReadableLines(page);
       });

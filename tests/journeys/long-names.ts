@@ -16,5 +16,3 @@ export const settings = {
   EMAILJS_TEMPLATE_ID: 'template_1',
   EMAILJS_PUBLIC_KEY: 'key_1',
 };
-
-export const widths = [320, 375, 640, 768, 800, 1024, 1280, 1440];

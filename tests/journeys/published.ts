@@ -35,9 +35,9 @@ export const feast = {
 };
 
 const shapes = [
-  { width: 1600, height: 1200 },
-  { width: 1000, height: 1500 },
-  { width: 2000, height: 800 },
+  { width: 800, height: 600 },
+  { width: 500, height: 750 },
+  { width: 1000, height: 400 },
 ];
 
 export function photo(number: number): NewGalleryItem {
