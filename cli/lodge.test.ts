@@ -98,16 +98,6 @@ test('faults of the surroundings are one sentence, as text or as JSON', async ()
   });
 });
 
-test('what cannot be written is one sentence with its path', async () => {
-  const { env, folder } = await workplace('sqlite');
-  const output = join(folder, 'none/messages.csv');
-  expect(await lodgeHere(env, 'messages', 'export', '--output', output)).toMatchObject({
-    code: 1,
-    out: '',
-    err: `${output} does not exist.\n`,
-  });
-});
-
 describe('at a terminal', () => {
   const text = { mk: 'Вест', en: 'News' };
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { plainAnswer } from './answer.ts';
 import { createResponseCache } from './response-cache.ts';
 
+const answerOf = (body: string) => plainAnswer({ status: 200, headers: {}, body });
+
 /** A cache, and resources that count how often they are made. */
 function counted(limit?: number) {
   const cache = createResponseCache(() => {}, limit);
@@ -13,12 +15,12 @@ function counted(limit?: number) {
       async make(limited) {
         await limited(async () => {});
         made.push(key);
-        return plainAnswer({ status: 200, headers: {}, body });
+        return answerOf(body);
       },
     });
     return answer.variants.identity.body.toString();
   };
-  return { get, made };
+  return { cache, get, made };
 }
 
 test('an answer is made once for each revision, however many ask at once', async () => {

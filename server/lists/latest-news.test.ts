@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { dateWords } from '#content/dates.ts';
-import { forLanguages, languages } from '#shared/language.ts';
+import { languages } from '#shared/language.ts';
 import { type PageData, pageDataId } from '#shared/page-data.ts';
 import { itemAddress, listAddress, pagePaths, screens } from '#shared/routes.ts';
 import { migratedDatabase } from '#tests/databases.ts';
 import { publishChange } from '#tests/entry.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
-import { formatDay } from '../dates.ts';
 import { addNews, removeNews } from '../storage/news.ts';
 
 const words = { mk: 'Прва вест', en: 'First news' };
@@ -95,14 +93,4 @@ test('without a database the documents show what was known, or nothing', async (
   for (const path of [pagePaths.faq, notFoundPath, pagePaths.gallery]) {
     expect((await dataOf(other, path)).latest, path).toMatchObject({ id });
   }
-});
-
-test('the day is written as the news page writes it', () => {
-  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 9, 12)));
-  const written = forLanguages((language) =>
-    months.map((moment) => formatDay(moment.toISOString(), language)),
-  );
-  expect(written).toEqual(
-    forLanguages((language) => dateWords[language].months.map((month) => `${month} 9, 2024`)),
-  );
 });

@@ -40,18 +40,6 @@ describe.each(zones)('where the process runs in %s', (zone) => {
     });
   });
 
-  test('of an hour that comes twice the first is meant, and the secretary is told', () => {
-    const typed = '2026-10-25 02:30';
-    const warnings = [{ code: 'doubled-hour', typed }];
-    expect(parseDate(typed)).toEqual({ ok: true, iso: '2026-10-25T00:30:00.000Z', warnings });
-    for (const [around, iso] of [
-      ['2026-10-25 01:59', '2026-10-24T23:59:00.000Z'],
-      ['2026-10-25 03:00', '2026-10-25T02:00:00.000Z'],
-    ] as const) {
-      expect(parseDate(around)).toEqual({ ok: true, iso, warnings: [] });
-    }
-  });
-
   test.each([
     ['2026-03-29T01:00:00.000Z', false],
     ['2026-10-25T01:00:00.000Z', true],

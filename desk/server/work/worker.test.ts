@@ -93,32 +93,6 @@ test('a photo that was given up before its turn is not begun', async () => {
   expect(await first).toMatchObject({ ok: true });
 });
 
-test.runIf(process.platform === 'linux')(
-  'a job that never ends is ended with the desk, or after an hour',
-  async () => {
-    const error = vi.spyOn(console, 'error').mockReturnValue();
-    const { run, end } = await worker();
-    const stuck = async () => {
-      const known = processes();
-      const outcome = run('check', null).catch((refusal) => refusal);
-      const [pid = 0] = processes().filter((each) => !known.includes(each));
-      process.kill(pid, 'SIGSTOP');
-      return { pid, outcome };
-    };
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const first = await stuck();
-    vi.advanceTimersByTime(timeouts.content);
-    expect(await first.outcome).toMatchObject({ status: 500, fault: { code: 'unexpected' } });
-    vi.useRealTimers();
-    const second = await stuck();
-    await end();
-    expect(await second.outcome).toMatchObject({ status: 500 });
-    expect(processes()).toEqual([]);
-    expect(String(error.mock.calls)).toContain('ended at check');
-  },
-);
-
 test('if the database file was moved away, nothing makes an empty one', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const folder = temporaryFolder();
