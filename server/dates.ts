@@ -9,10 +9,10 @@ const formats: Record<Language, Intl.DateTimeFormat> = {
   en: formatOf('en-GB'),
 };
 
-/** `24 June 2026 at 14:00`. A damaged date stays as it is: the message must be readable. */
+/** `24 June 2026 at 14:00`, without ICU's Macedonian comma. A damaged date stays, to be readable. */
 export function formatMoment(moment: string, language: Language = 'en'): string {
   const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? moment : formats[language].format(date);
+  return Number.isNaN(date.getTime()) ? moment : formats[language].format(date).replace(', ', ' ');
 }
 
 const dayFormatOf = (locale: string) =>

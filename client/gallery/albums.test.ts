@@ -31,9 +31,9 @@ test('photos of one album stand together, in their order', () => {
 });
 
 test.each([
-  ['2026-06-24', '24 јуни 2026', 'June 24, 2026'],
-  ['2025-12-31', '31 декември 2025', 'December 31, 2025'],
-  ['2026-01-01', '1 јануари 2026', 'January 1, 2026'],
+  ['2026-06-24', '24 јуни 2026 г.', '24 June 2026'],
+  ['2025-12-31', '31 декември 2025 г.', '31 December 2025'],
+  ['2026-01-01', '1 јануари 2026 г.', '1 January 2026'],
 ])('the day %s', (day, macedonian, english) => {
   expect(formatDay(day, 'mk')).toBe(macedonian);
   expect(formatDay(day, 'en')).toBe(english);

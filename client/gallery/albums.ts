@@ -29,7 +29,7 @@ export function groupsOf(items: GalleryItem[]): Group[] {
   });
 }
 
-/** A day as it is written in a sentence: „5 март 2026“, "March 5, 2026". */
+/** „5 март 2026 г.“, "5 March 2026". */
 export function formatDay(iso: string, language: Language): string {
   const [year = 0, month = 0, day = 0] = iso.split('-').map(Number);
   const words = dateWords[language];

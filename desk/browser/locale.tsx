@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { storedLanguage, storeLanguage } from '#client/standalone/language.ts';
+import { dateWords } from '#content/dates.ts';
 import { fill } from '#content/words.ts';
 import { defaultLanguage, type Language } from '#shared/language.ts';
 import { timeZone } from '#shared/site.ts';
@@ -84,9 +85,10 @@ export function momentIn({ frame }: DeskWords, time: string): string {
 
 /** Writes a day like `2026-03-05`. */
 export function useDay(): (day: string) => string {
-  const { words } = useLocale();
+  const words = dateWords[useLocale().language];
   return (day) => {
-    const [year = '', month, date] = day.split('-');
-    return `${Number(date)} ${words.frame.moment.months[Number(month) - 1] ?? ''} ${year}`;
+    const [year = '', number, date] = day.split('-');
+    const month = words.months[Number(number) - 1] ?? '';
+    return fill(words.day, { day: Number(date), month, year });
   };
 }
