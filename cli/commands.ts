@@ -23,7 +23,7 @@ const force = {
   '--force': 'publish even if something looks wrong (alphabet, published already)',
 };
 const dryRun = { '--dry-run': 'check everything and print the changes, but make none' };
-const yes = { '--yes': 'do it without asking' };
+const yes = { '--yes': 'run without confirmation' };
 const limit = { '--limit <number>': 'how many at most (default: 20)' };
 const overwrite = { '--overwrite': 'replace the file if it exists' };
 const captions = { '--mk <text>': 'the Macedonian caption', '--en <text>': 'the English caption' };
@@ -57,7 +57,7 @@ const newsFile = `The file has a heading for each language, in either order, and
 const photoNotes = `Photos are turned upright, stripped of camera and location data, and published in several sizes.
 A folder is published completely or, if anything is wrong, not at all. If a run is interrupted, run
 it again and it continues. A photo that is already in the gallery is not added again; if the captions
-file has another caption for it, it gets that one.
+file has a different caption, the photo gets that one.
 
 captions.csv has a line for each photo, in the order in which they are added (the last one comes
 first in the gallery); commas, semicolons or tabs separate its columns, which may also have the
@@ -152,7 +152,8 @@ export const commands: Definition[] = [
     usage: 'messages list',
     summary: 'list the messages, newest first',
     options: {
-      '--state <state>': 'only messages in this state: waiting, delivered or quarantined',
+      '--state <state>':
+        'only messages in this state: waiting, delivered or quarantined (held back)',
       ...limit,
     },
     examples: ['messages list', 'messages list --state quarantined'],
@@ -172,7 +173,7 @@ export const commands: Definition[] = [
   },
   {
     usage: 'messages release <number>',
-    summary: 'let a message out of quarantine and send it',
+    summary: 'deliver a message that was held back as suspected spam',
     examples: ['messages release 12'],
     load: async () => (await import('./messages.ts')).release,
   },
@@ -187,7 +188,7 @@ export const commands: Definition[] = [
     usage: 'messages export',
     summary: 'write all messages as CSV for a spreadsheet, or as JSON',
     options: {
-      '--csv': 'as CSV, which is the default',
+      '--csv': 'as CSV (default)',
       '--output <file>': 'into a file, instead of the terminal',
       ...overwrite,
       ...yes,
@@ -197,7 +198,7 @@ export const commands: Definition[] = [
   },
   {
     usage: 'mail test',
-    summary: 'send a test message to the lodge, or say why it could not be sent',
+    summary: 'send a test message to the lodge, or show why it could not be sent',
     accepts: 'any',
     examples: ['mail test'],
     load: async () => (await import('./site.ts')).sendTestMail,
@@ -225,7 +226,7 @@ export const commands: Definition[] = [
     summary: 'write news, photos and messages into one file, while the site runs',
     options: { ...overwrite, ...yes },
     notes: `The file is a SQLite database that only you can read, whichever database the site uses. It is read
-back to its last byte before it gets its name. Damaged rows are copied as they are, and named.`,
+completely and verified before it gets its name. Damaged rows are copied as they are, and listed.`,
     examples: ['backup lodge-2026-03-05.backup'],
     load: async () => (await import('./backup.ts')).backup,
   },
@@ -235,27 +236,27 @@ back to its last byte before it gets its name. Damaged rows are copied as they a
     options: {
       ...yes,
       '--damaged': 'restore damaged rows as they are',
-      '--without-backup': 'do not back up the present content before it is replaced',
+      '--without-backup': 'do not back up the current content before it is replaced',
       ...dryRun,
     },
-    notes: `The backup is read to its last byte and copied into the data folder before anything is replaced. The
-present content is kept there for thirty days, as before-restore-…. Messages that are not delivered
-yet stay, and scheduled items whose time has passed come back as drafts. The site may be running: for
-some seconds it takes no message and no change. Site and backup may use different databases (SQLite,
-PostgreSQL). Damaged rows are named; they are restored and kept, but not shown.`,
+    notes: `The backup is read completely and copied to the data folder before anything is replaced. The current
+content is kept there for thirty days, as before-restore-…. Messages not yet delivered stay, and
+scheduled items whose time has passed come back as drafts. The site may be running: for some seconds
+it accepts no messages and no changes. Site and backup may use different databases (SQLite,
+PostgreSQL). Damaged rows are listed; they are restored and kept, but not shown.`,
     examples: ['restore lodge-2026-03-05.backup --dry-run', 'restore lodge-2026-03-05.backup'],
     load: async () => (await import('./backup.ts')).restore,
   },
   {
     usage: 'init',
-    summary: 'make the database of a new site, empty, as its first start does',
+    summary: 'create an empty database for a new site (its first start does this too)',
     accepts: 'none',
     examples: ['init'],
     load: async () => (await import('./site.ts')).init,
   },
   {
     usage: 'migrate',
-    summary: 'bring the database of an older version up to date, as a start of the site does',
+    summary: 'update the database from an older version (starting the site does this too)',
     accepts: 'any',
     examples: ['migrate'],
     load: async () => (await import('./site.ts')).migrate,
@@ -263,9 +264,9 @@ PostgreSQL). Damaged rows are named; they are restored and kept, but not shown.`
   {
     usage: 'desk [open]',
     summary: 'start the desk, where the secretary publishes; "desk open" opens it in the browser',
-    options: { '--stay': 'with open: print the address and stay, as an SSH tunnel needs' },
-    notes: `The desk is a process of its own on the site's database; docs/desk.md lists the ways to it. "desk
-open" prints an address with a key, which opens the desk once, within ${keyMinutes} minutes.`,
+    options: { '--stay': 'with open: print the sign-in link and stay, as an SSH tunnel needs' },
+    notes: `The desk is a process of its own on the site's database; docs/desk.md explains how to reach it. "desk
+open" prints a sign-in link, which opens the desk once, within ${keyMinutes} minutes.`,
     examples: ['desk', 'desk open'],
     load: async () => (await import('./desk.ts')).desk,
   },

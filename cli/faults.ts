@@ -25,7 +25,7 @@ export const sentences = {
   'no-such-item': ({ group, id }: { group: Group; id: number }) =>
     `There is no ${nouns[group]} number ${id}.`,
   'nobody-wrote': ({ address }: { address: string }) => `There are no messages from ${address}.`,
-  'needs-yes': () => 'Nothing was changed. To do it without a question, add --yes.',
+  'needs-yes': () => 'Nothing was changed. To run it without confirmation, add --yes.',
   'needs-force': () => 'If this is intended, run the command again with --force.',
   'needs-damaged': () => 'Nothing was changed. To restore damaged rows as they are, add --damaged.',
   'file-exists': ({ file }: { file: string }) =>
@@ -77,8 +77,8 @@ export const sentences = {
   'nothing-published': () => 'Nothing was published.',
 
   'in-quarantine': ({ id }: { id: number }) =>
-    `Message ${id} is in quarantine; "messages release ${id}" sends it.`,
-  'not-in-quarantine': ({ id }: { id: number }) => `Message ${id} is not in quarantine.`,
+    `Message ${id} is held back as suspected spam; "messages release ${id}" delivers it.`,
+  'not-in-quarantine': ({ id }: { id: number }) => `Message ${id} is not held back.`,
 
   'no-smtp': () => 'SMTP_URL is not set: messages are stored, but not sent.',
   'no-mailbox': () => 'LODGE_EMAIL is not set: there is no recipient.',
@@ -110,9 +110,9 @@ export const sentences = {
     `${file} cannot be restored into this database: ${reason}.`,
   'content-unchanged': () => 'The content of the site was not changed.',
   'restore-under-way': () =>
-    'Another restore is under way, or was interrupted. Nothing was changed. Try again in ten minutes.',
+    'Another restore is in progress, or was interrupted. Nothing was changed. Try again in ten minutes.',
   'no-safety-backup': () =>
-    'The present content could not be backed up first. Nothing was changed. To restore without that backup, add --without-backup.',
+    'The current content could not be backed up first. Nothing was changed. To restore without that backup, add --without-backup.',
 
   'damaged-row': ({ table, id, reason }: { table: string; id: number; reason: string }) =>
     `Row ${id} of ${table} is damaged: ${reason}.`,
@@ -126,8 +126,8 @@ export const sentences = {
   'site-not-empty': () =>
     'The site already has news or photos; samples can only be added to an empty site.',
 
-  'desk-ended': () => 'The desk has ended.',
-  'desk-url-missing': () => 'Set DESK_URL, the address by which the proxy offers the desk.',
+  'desk-ended': () => 'The desk has stopped.',
+  'desk-url-missing': () => 'Set DESK_URL to the address at which the proxy serves the desk.',
 };
 
 export type FaultCode = keyof typeof sentences;

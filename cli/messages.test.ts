@@ -46,7 +46,7 @@ test.each(oneEngine)('the secretary finds, releases, resends and removes on %s',
 
   expect(await lodge('resend', '2')).toContain('messages release 2');
   expect(await lodge('release', '2')).toContain('is queued');
-  expect(await lodge('release', '2')).toBe('Message 2 is not in quarantine.');
+  expect(await lodge('release', '2')).toBe('Message 2 is not held back.');
   expect(await lodge('resend', '3')).toContain('is queued');
   expect((await lodge('list', '--state', 'waiting')).split('\n')).toHaveLength(3);
 

@@ -93,13 +93,13 @@ asRoot('another user is told whose the site is, and what to begin the command wi
   const caller = { folder, uid: 1, gid: 1 };
   expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
     code: 1,
-    err: `This user may not write to ${data}/lodge.sqlite, which is nobody's. Put sudo -u nobody before the command.\n`,
+    err: `This user is not allowed to write to ${data}/lodge.sqlite, which is nobody's. Put sudo -u nobody before the command.\n`,
   });
   chmodSync(file, 0o600);
   chownSync(file, nobody, nobody);
   expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
     code: 1,
-    err: `This user may not read the settings file ${file}. Put sudo -u nobody before the command.\n`,
+    err: `This user is not allowed to read the settings file ${file}. Put sudo -u nobody before the command.\n`,
   });
 });
 

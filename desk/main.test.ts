@@ -156,7 +156,9 @@ test('a file under the name of the socket stays what it is', async () => {
   const { env, folder } = await workplace('sqlite');
   const DESK_SOCKET = join(folder, 'typed-wrong');
   writeFileSync(DESK_SOCKET, 'worth something');
-  await expect(startDesk({ ...env, DESK_SOCKET })).rejects.toThrow('is no socket. Set DESK_SOCKET');
+  await expect(startDesk({ ...env, DESK_SOCKET })).rejects.toThrow(
+    'is not a socket. Set DESK_SOCKET',
+  );
   expect(readFileSync(DESK_SOCKET, 'utf8')).toBe('worth something');
 });
 

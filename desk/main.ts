@@ -51,7 +51,7 @@ async function clear(path: string): Promise<void> {
   });
   if (!found) return;
   if (!found.isSocket()) {
-    throw new Error(`${path} is no socket. Set DESK_SOCKET to another path.`);
+    throw new Error(`${path} is not a socket. Set DESK_SOCKET to another path.`);
   }
   if (await isDead(path)) unlinkSync(path);
 }

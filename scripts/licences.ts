@@ -37,24 +37,24 @@ function table(packages: LockedPackage[]): string {
 
 const introduction = `# Licences
 
-Made by \`npm run licences\` from \`package-lock.json\`; a test holds it to that, and to the licences that are allowed. Each package brings its licence text along in its folder of \`node_modules\`.
+Made by \`npm run licences\` from \`package-lock.json\`; a test compares them and checks that each licence is allowed. Each package has its licence text in its folder of \`node_modules\`.
 
-Whoever only runs the site owes nothing more. Whoever passes it on together with its packages (an image, an archive, a machine for somebody else) redistributes them:
+If you only run the site, you need do nothing more. If you pass it on together with its packages (an image, an archive, a machine for someone else), you redistribute them:
 
-- **MIT, MIT-0, ISC, 0BSD, BSD, Apache-2.0, Unlicense, Zlib, Python-2.0**: keep the licence texts, and of Apache-2.0 also a \`NOTICE\` file, where the packages have them. The scripts that visitors load contain some of these packages.
-- **LGPL-3.0-or-later**: libvips and what it is made of, in \`@img/sharp-libvips-*\` (on Windows and in \`@img/sharp-wasm32\` within the package of sharp itself). Only the publishing tool loads it, as a file of its own. Pass on the licence text and the list in its README, say that it is used, offer its source (https://github.com/lovell/sharp-libvips, at the version below), and let whoever receives it replace that file by a changed one.
-- **MPL-2.0**: used unchanged for building and testing; say where its source is (https://github.com/parcel-bundler/lightningcss, https://github.com/dequelabs/axe-core).
-- **OFL-1.1**: the fonts, which visitors load too. The licence text goes with every copy; they may not be sold by themselves.
+- **MIT, MIT-0, ISC, 0BSD, BSD, Apache-2.0, Unlicense, Zlib, Python-2.0**: keep the licence texts and, for Apache-2.0, the \`NOTICE\` file, if the packages have them. The scripts that visitors load contain some of these packages.
+- **LGPL-3.0-or-later**: libvips and its parts, in \`@img/sharp-libvips-*\` (on Windows and in \`@img/sharp-wasm32\` within the package of sharp itself). Only the publishing tool loads it, as a file of its own. Pass on the licence text and the list in its README, say that it is used, offer its source (https://github.com/lovell/sharp-libvips, at the version below), and let the recipient replace that file with a changed one.
+- **MPL-2.0**: used unchanged for building and testing; name the place of its source (https://github.com/parcel-bundler/lightningcss, https://github.com/dequelabs/axe-core).
+- **OFL-1.1**: the fonts, which visitors load too. The licence text goes with every copy; they may not be sold on their own.
 `;
 
 export function licencesPage(): string {
   const packages = lockedPackages();
   return `${introduction}
-## What the site is made of and runs with
+## Packages that the site contains and runs with
 
 ${table(packages.filter(({ dev }) => !dev))}
 
-## What checks and tests it
+## Packages for checks and tests
 
 ${table(packages.filter(({ dev }) => dev))}
 `;

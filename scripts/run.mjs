@@ -157,7 +157,7 @@ async function prepare({ build: needed, beside, tools = false }) {
   const current = () => !needed || (needed === 'current' && isBuilt());
   if (isInstalled(tools) && current()) return;
   if (beside && existsSync(join(root, installStamp))) {
-    console.error('The packages are of another version than package-lock.json. Run npm run build.');
+    console.error('The installed packages do not match package-lock.json. Run npm run build.');
     process.exit(1);
   }
   const work = async () => {

@@ -138,6 +138,6 @@ test('two commands share one install, none waits for one that was killed, and np
   const tool = run(checkout, ['lodge', '--help'], env);
   expect(await tool.ended, 'beside a running site').toBe(1);
   expect(tool.printed()).toBe(
-    'The packages are of another version than package-lock.json. Run npm run build.\n',
+    'The installed packages do not match package-lock.json. Run npm run build.\n',
   );
 });

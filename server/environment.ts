@@ -59,7 +59,7 @@ function unreadable(file: string, error: NodeJS.ErrnoException, namedBy: string)
       owner && owner !== 'root'
         ? `Put sudo -u ${owner} before the command.`
         : "Give its group that right, or put sudo -u and the name of the site's user before the command.";
-    return new ConfigError(`This user may not read the settings file ${file}. ${cure}`);
+    return new ConfigError(`This user is not allowed to read the settings file ${file}. ${cure}`);
   }
   return new ConfigError(`The settings file ${file} cannot be read (${code}).`);
 }

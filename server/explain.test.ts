@@ -110,7 +110,7 @@ describe('what the machine refuses', () => {
   });
 });
 
-describe('what this user may not do', () => {
+describe('what this user is not allowed to do', () => {
   /** Runs in a process of a user who may do nothing; prints what the operator is told. */
   async function unprivileged(work: string): Promise<string> {
     const script = `
@@ -141,7 +141,9 @@ describe('what this user may not do', () => {
     const file = await filledFile();
     admit(file);
     chmodSync(file, 0o444);
-    expect(await unprivileged(`start('file:${file}')`)).toContain(`may not write to ${file}.`);
+    expect(await unprivileged(`start('file:${file}')`)).toContain(
+      `is not allowed to write to ${file}.`,
+    );
   });
 
   test('a port of the system', async () => {
@@ -149,7 +151,7 @@ describe('what this user may not do', () => {
     const setting = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
     const lowest = process.platform === 'linux' ? Number(readFileSync(setting, 'utf8')) : 0;
     expect(await unprivileged('listen(1)')).toContain(
-      lowest > 1 ? 'This user may not use port 1.' : 'nothing',
+      lowest > 1 ? 'This user is not allowed to use port 1.' : 'nothing',
     );
   });
 });
@@ -198,7 +200,7 @@ test('what PostgreSQL refuses', { timeout: 60_000 }, async () => {
   expect(await told(() => start(as('guarded')))).toContain('refuses the password');
   expect(await told(() => start(as('nobody')))).toContain('refuses the user');
   expect(await told(() => start(as('crowd')))).toContain('too many connections');
-  expect(await told(() => start(as('reader')))).toContain('may not change the tables');
+  expect(await told(() => start(as('reader')))).toContain('is not allowed to change the tables');
   expect(await told(() => start(as('replica')))).toContain('takes no changes');
   expect(await told(() => start(postgres.url.replace('/postgres', '/none')))).toContain(
     'does not exist',

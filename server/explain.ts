@@ -11,14 +11,14 @@ const diskFull = 'The disk is full. Make room, then try again.';
 const newerTables =
   'The database was used by another version of the site. If that is newer, update this one.';
 const restore =
-  'It was left as it is. Move it away, with the files beside it, and restore a backup: ./lodge restore FILE';
+  'It has not been changed. Move it and the files next to it (-wal, -shm) elsewhere, then restore a backup: ./lodge restore FILE';
 
 /** By the codes of Node, of PostgreSQL (five characters), and the primary ones of SQLite (numbers). */
 const byCode: Record<string, string> = {
   '28P01': refusedPassword,
   '28000': 'The database refuses the user in DATABASE_URL.',
   '3D000': 'The database in DATABASE_URL does not exist.',
-  '42501': 'The user in DATABASE_URL may not change the tables. Grant it the right to.',
+  '42501': 'The user in DATABASE_URL is not allowed to change the tables. Grant it that right.',
   '53100': "The disk of the database's machine is full. Make room there, then try again.",
   '53300':
     'The database has too many connections. Raise its max_connections, or end other users of it.',
@@ -41,7 +41,7 @@ const byCode: Record<string, string> = {
 const otherTables: Record<OtherTables['found'], string> = {
   none: 'The database has no tables of the site. For a new site run npm start, or ./lodge init.',
   older:
-    'The database is still that of an older version of the site. Start the site once, or run ./lodge migrate.',
+    'The database is from an older version of the site. Start the site once, or run ./lodge migrate.',
   newer: newerTables,
 };
 
@@ -51,8 +51,8 @@ const otherSettings =
 function notWritable(path: string | undefined): string {
   const owner = path && foreignOwner(path);
   return owner && owner !== 'root'
-    ? `This user may not write to ${path}, which is ${owner}'s. Put sudo -u ${owner} before the command.`
-    : `This user may not write to ${path ?? 'where the site keeps its files'}. Change its owner or permissions.`;
+    ? `This user is not allowed to write to ${path}, which is ${owner}'s. Put sudo -u ${owner} before the command.`
+    : `This user is not allowed to write to ${path ?? 'where the site keeps its files'}. Change its owner or permissions.`;
 }
 
 /** One sentence with the fault and its remedy; undefined if only a programmer can mend it. */
@@ -72,7 +72,7 @@ export function explain(error: unknown): string | undefined {
   if (code === 'EISDIR') return `Expected a file, found a folder${path ? `: ${path}` : ''}.`;
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`;
   if (code === 'EACCES' && syscall === 'listen') {
-    return `This user may not use port ${port}. Set PORT to one above 1023.`;
+    return `This user is not allowed to use port ${port}. Set PORT to one above 1023.`;
   }
   if (code === 'EACCES' || code === 'EPERM') return notWritable(path);
   if ((code === 'EEXIST' || code === 'ENOTDIR') && syscall === 'mkdir') {

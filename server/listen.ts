@@ -13,7 +13,7 @@ export function takeSystemdSocket(env: NodeJS.ProcessEnv, pid: number): boolean 
   if (LISTEN_PID !== String(pid) || !LISTEN_FDS) return false;
   if (LISTEN_FDS === '1') return true;
   throw new ConfigError(
-    `systemd hands over ${LISTEN_FDS} sockets, but the site listens at one: give its socket unit one ListenStream.`,
+    `systemd hands over ${LISTEN_FDS} sockets, but the site listens at one: keep only one ListenStream in its socket unit.`,
   );
 }
 
@@ -21,7 +21,7 @@ export async function listen(server: Server, { port, host }: Config): Promise<st
   const handedOver = takeSystemdSocket(process.env, process.pid);
   await new Promise<void>((listening, reject) => {
     server.once('error', (error) => {
-      const lost = `The socket of systemd cannot be listened at (${error.message}). Start bin/serve, which hands it on.`;
+      const lost = `Cannot listen on the socket of systemd (${error.message}). Start bin/serve, which hands it on.`;
       reject(handedOver ? new ConfigError(lost) : error);
     });
     server.listen(handedOver ? { fd: firstSocket } : { port, host }, listening);

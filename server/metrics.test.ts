@@ -47,6 +47,6 @@ test('a port for metrics that is in use is named', async () => {
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;
   await expect(startSite({ METRICS_PORT: String(port) })).rejects.toThrow(
-    /METRICS_PORT cannot be listened at .* Set another one\.\n/,
+    /Cannot listen on METRICS_PORT .* Set another port\.\n/,
   );
 });

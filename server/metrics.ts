@@ -64,7 +64,7 @@ async function serve(registry: Registry, port: number): Promise<string> {
   });
   await new Promise<void>((listening, reject) => {
     server.once('error', ({ message }) => {
-      reject(new ConfigError(`METRICS_PORT cannot be listened at (${message}). Set another one.`));
+      reject(new ConfigError(`Cannot listen on METRICS_PORT (${message}). Set another port.`));
     });
     server.listen(port, '127.0.0.1', listening);
   });

@@ -98,7 +98,10 @@ export function backups({ database, worker, dataFolder, now }: Maintenance): Hon
       const sent = (socket?.bytesWritten ?? 0) - before;
       if (sent < size) return;
       writeState(database, lastBackup, madeAt).catch((error) =>
-        console.error('A backup was sent, but could not be noted:', error.message),
+        console.error(
+          'A backup was downloaded, but its time could not be recorded:',
+          error.message,
+        ),
       );
     });
   }

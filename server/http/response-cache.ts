@@ -72,7 +72,7 @@ export function createResponseCache(
     } catch (error) {
       const previous = kept.get(key);
       if (!previous) throw error;
-      warn(`${key} is answered as it was before: ${(error as Error).message}`);
+      warn(`Serving ${key} from the cache; rebuilding it failed: ${(error as Error).message}`);
       return previous.answer;
     }
   }

@@ -17,7 +17,7 @@ const types: Record<PictureFormat, string> = {
 
 export function photoFileRow(name: string) {
   const parsed = parsePictureFile(name);
-  if (!parsed) throw new TypeError('not the name of a file of a photo');
+  if (!parsed) throw new TypeError('not a photo file name');
   return { name, imageUrl: pictureUrl(parsed.picture), type: types[parsed.format] };
 }
 
