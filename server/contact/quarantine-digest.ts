@@ -43,12 +43,13 @@ export function digestMail(
     // The same for the same messages, so that a mailbox can recognise a mail that comes twice.
     messageId: messageIdOf('quarantine', latest, origin),
     date,
-    text: `Пораките што следат, испратени преку образецот за контакт на ${host}, личат на спам.
+    text: `Пораките што следат, испратени преку образецот за контакт на ${host}, се задржани како сомнителни.
 Не ви се доставени: чекаат вие да одлучите.
 
 Број, време и причина:
 ${mk.join('\n')}${others > 0 ? `\n  … и постари: ${others}` : ''}
 
+Отворете го бирото: „Пораки“ → „Задржани“. Или од командна линија:
 Прочитајте порака:       ${command} show ${latest.id}
 Доставете ја:            ${command} release ${latest.id}
 Избришете ја:            ${command} remove ${latest.id}
@@ -56,16 +57,17 @@ ${mk.join('\n')}${others > 0 ? `\n  … и постари: ${others}` : ''}
 
 --------
 
-These messages, sent through the contact form at ${host}, look like spam.
+These messages, sent through the contact form at ${host}, are held back as suspected spam.
 They were not delivered to you: they wait for you to decide.
 
 Number, time and reason:
 ${en.join('\n')}${others > 0 ? `\n  … and older ones: ${others}` : ''}
 
+Open the desk: Messages → Held back. Or from the command line:
 Read a message:          ${command} show ${latest.id}
-Have it delivered:       ${command} release ${latest.id}
+Deliver it:              ${command} release ${latest.id}
 Delete it:               ${command} remove ${latest.id}
-All that are held back:  ${command} list --state quarantined
+All messages held back:  ${command} list --state quarantined
 `,
   };
 }

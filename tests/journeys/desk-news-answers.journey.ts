@@ -22,7 +22,7 @@ import {
 import { inDatabase } from './in-database.ts';
 
 const { news: text, draft, faults } = deskWords.mk;
-const due = { date: '5 март 2999, 18:30' };
+const due = { date: '5 март 2999 г. во 18:30' };
 
 /** A complete item with a date of the past is open. */
 const test = base.extend<{ id: number }>({
@@ -85,7 +85,7 @@ test('an item is called scheduled, published, withdrawn and binned although the 
     await loseAnswers(page, '**/publish');
     await press(button(page, text.publish));
     await expect(said(page, 'status', text.published)).toBeVisible();
-    const standing = fill(text.publishedAt, { date: '5 март 2024, 18:30' });
+    const standing = fill(text.publishedAt, { date: '5 март 2024 г. во 18:30' });
     await expect(page.getByText(standing, { exact: true })).toBeVisible();
     await expect(button(page, text.publish)).toBeHidden();
     await expect(conflict(page), 'nobody else has published it').toBeHidden();

@@ -49,7 +49,7 @@ test('an item is written, scheduled, published, brought back, withdrawn and binn
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const date = field(page, text.fields.date);
-  const due = { date: '5 март 2999, 18:30' };
+  const due = { date: '5 март 2999 г. во 18:30' };
   const said = async (words: string) => {
     await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expectAtHeading(page);
