@@ -70,8 +70,8 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(check.out).toMatch(/Last backup: \d{4}-/);
 
     // What was replaced can be had back in turn.
-    const [, former = ''] = /is in (\S+)/.exec(restored.out) ?? [];
-    expect((await lodgeHere(env, 'restore', former, '--yes', '--without-backup')).code).toBe(0);
+    const [, previous = ''] = /is in (\S+)/.exec(restored.out) ?? [];
+    expect((await lodgeHere(env, 'restore', previous, '--yes', '--without-backup')).code).toBe(0);
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');
   });
 

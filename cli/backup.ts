@@ -123,11 +123,11 @@ export async function restore(invocation: Invocation): Promise<Outcome> {
     if (flags.dryRun) return done(summary('The backup is complete'), data);
     const refusal = await confirmRestore(invocation, offer);
     if (refusal) return refusal;
-    const former = flags.withoutBackup ? undefined : safetyCopyFile(folder, new Date());
-    await restoreContent(database, { databaseUrl, copy, safetyCopy: former, signal });
+    const previous = flags.withoutBackup ? undefined : safetyCopyFile(folder, new Date());
+    await restoreContent(database, { databaseUrl, copy, safetyCopy: previous, signal });
     await safetyCopies(folder, new Date());
-    const kept = former ? `\nThe previous content is in ${former}` : '';
-    return done(`${summary('Restored')}${kept}`, { ...data, former });
+    const kept = previous ? `\nThe previous content is in ${previous}` : '';
+    return done(`${summary('Restored')}${kept}`, { ...data, previous });
   } catch (error) {
     if (signal.aborted) return cancelled();
     if (!(error instanceof NotReplaced)) return refusedWith(error, 'content-unchanged');

@@ -170,7 +170,7 @@ test('an update that finds nothing new keeps the version to go back to', () => {
     stdout: expect.stringContaining('In service already'),
   });
   expect(versions()).toBe(2);
-  // As the page's way back has it where no former version is left.
+  // As the page's way back has it where no previous version is left.
   expect(run(`${update} ""`).status).not.toBe(0);
 });
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts a version into service beside the former one: update.sh [COMMIT]
-# Run again with the former commit, it goes back to it without building.
+# Puts a version into service beside the previous one: update.sh [COMMIT]
+# Run again with the previous commit, it goes back to it without building.
 set -eu
 umask 022
 home=${LODGE_HOME:-/opt/lodge}
@@ -9,9 +9,9 @@ git="git -C $home/repository"
 $git fetch --quiet --tags origin
 commit=$($git rev-parse --short=12 --verify "${1-origin/HEAD}^{commit}")
 release=$home/releases/$commit
-former=$(readlink "$home/current" || true)
+previous=$(readlink "$home/current" || true)
 # Nothing new: an update that was interrupted is ended, and the version to go back to stays.
-if [ "$former" = "$release" ]; then
+if [ "$previous" = "$release" ]; then
   if ! sudo "$release/deploy/restart.sh"; then
     echo "Not ready: $commit. Go back as docs/operating.md says." >&2
     exit 1
@@ -24,8 +24,8 @@ if [ ! -e "$release/.ready" ]; then
   rm -rf "$release"
   $git worktree prune
   $git worktree add --quiet --detach "$release" "$commit"
-  # What is installed and built already need not be again; pages that are open find the former files.
-  if [ -d "$former/dist" ]; then cp -a "$former/node_modules" "$former/dist" "$release"; fi
+  # What is installed and built already need not be again; pages that are open find the previous files.
+  if [ -d "$previous/dist" ]; then cp -a "$previous/node_modules" "$previous/dist" "$release"; fi
   (cd "$release" && npm run --silent build)
   touch "$release/.ready"
 fi
@@ -36,18 +36,18 @@ switch() {
 }
 
 switch "$release"
-if [ -z "$former" ]; then
+if [ -z "$previous" ]; then
   echo "Installed: $commit. It is started as docs/operating.md says."
   exit
 fi
 if ! sudo "$release/deploy/restart.sh"; then
-  echo "Going back to $(basename "$former")." >&2
-  switch "$former"
-  sudo "$former/deploy/restart.sh"
+  echo "Going back to $(basename "$previous")." >&2
+  switch "$previous"
+  sudo "$previous/deploy/restart.sh"
   exit 1
 fi
 
 for old in "$home"/releases/*; do
-  case $old in "$release" | "$former") ;; *) $git worktree remove --force "$old" ;; esac
+  case $old in "$release" | "$previous") ;; *) $git worktree remove --force "$old" ;; esac
 done
-echo "In service: $commit. The former version: $(basename "$former")."
+echo "In service: $commit. The previous version: $(basename "$previous")."

@@ -74,10 +74,10 @@ function useFocusOnArrival(address: string): void {
   }, []);
 
   useLayoutEffect(() => {
-    const former = arrivedAt;
+    const previous = arrivedAt;
     arrivedAt = address;
     // On the first page the browser restores the position, and the visitor may have scrolled.
-    if (former === undefined || former === address) return;
+    if (previous === undefined || previous === address) return;
     openQuestionOfHash();
     scrollOnArrival();
     focusHeading();

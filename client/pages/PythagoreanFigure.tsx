@@ -39,7 +39,7 @@ export function PythagoreanFigure({ played }: { played: number }) {
         </g>
         <path d={onLegs} className={styles.legs} />
         <g transform="translate(80) rotate(-143.13)">
-          <path d={Object.values(pieces).join('')} className={styles.former} />
+          <path d={Object.values(pieces).join('')} className={styles.previous} />
           <path d={pieces.three} className={styles.three} />
           <path d={pieces.side} className={styles.side} />
           <path d={pieces.top} className={styles.top} />

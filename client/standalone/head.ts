@@ -28,9 +28,9 @@ if (wanted && wanted !== own) {
   // When the connection breaks off, Chromium fires no event.
   let arrived = 0;
   const watch = setInterval(() => {
-    const former = arrived;
+    const previous = arrived;
     arrived = root.innerHTML.length;
-    if (arrived > former) return;
+    if (arrived > previous) return;
     clearInterval(watch);
     showAsItIs();
   }, stalledAfter);

@@ -46,19 +46,19 @@ async function openedDraft() {
   await expect.poll(() => entries.isReady()).toBe(true);
   const entry = await completeDraft(tab.database);
   const { id } = entry;
-  entries.meet(entry);
+  entries.reconcile(entry);
   const draft = {
     entry: () => entries.present(id) ?? entry,
     fields: () => entries.of(id)?.value ?? draft.entry().fields,
     status: () => statusOf(entries.of(id)),
     conflict: () => entries.of(id)?.conflict ?? null,
     change: (patch: (fields: EntryFields) => EntryFields) => entries.change(draft.entry(), patch),
-    settle: () => entries.settle([id]),
+    flush: () => entries.flush([id]),
     choose: (side: 'mine' | 'theirs') => entries.choose(id, side),
     /** The screen reads the entry again. */
     async look() {
       const found = await openEntry(tab.database, id);
-      if (found) entries.meet(found);
+      if (found) entries.reconcile(found);
     },
     act: (action: string, change: object = {}) =>
       entries.act(draft.entry(), ({ revision: base }) =>
@@ -91,17 +91,17 @@ test('a correction that was published elsewhere is shown beside the draft, and n
   const { database, draft, entry } = await openedDraft();
   expect(await draft.act('publish', { confirmed: false })).toMatchObject({ ok: true });
   draft.change(titled('Мој наслов'));
-  expect(await draft.settle()).toBe('saved');
+  expect(await draft.flush()).toBe('saved');
   const { id } = entry;
   const corrected = titled('Исправен наслов')(draft.fields());
   const saved = entryOf(await saveDraft(database, id, await present(database, id), corrected));
   const theirs = entryOf(await publish(database, id, operation(saved.revision)));
   draft.change(titled('Мој наслов, '));
-  expect(await draft.settle()).toBe('conflict');
+  expect(await draft.flush()).toBe('conflict');
   expect(draft.conflict()).toEqual(theirs);
   expect((await draft.stored())?.fields.title.mk).toBe('Исправен наслов');
   draft.choose('theirs');
-  expect(await draft.settle()).toBe('saved');
+  expect(await draft.flush()).toBe('saved');
   expect(draft.fields().title.mk).toBe('Исправен наслов');
 });
 
@@ -110,7 +110,7 @@ test('a draft that waits in the bin is not written over what somebody else has s
   const { id } = entry;
   line.cut = true;
   draft.change(titled('Мој наслов'));
-  expect(await draft.settle()).toBe('unsaved');
+  expect(await draft.flush()).toBe('unsaved');
   expect(draft.status()).toBe('offline');
   const theirs = titled('Туѓ наслов')(completeFields);
   entryOf(await saveDraft(database, id, operation(entry.revision), theirs));
@@ -118,14 +118,14 @@ test('a draft that waits in the bin is not written over what somebody else has s
 
   line.cut = false;
   await draft.look();
-  expect(await draft.settle()).toBe('unsaved');
+  expect(await draft.flush()).toBe('unsaved');
   await draft.act('restore');
-  expect(await draft.settle()).toBe('conflict');
+  expect(await draft.flush()).toBe('conflict');
   expect(draft.fields()).toEqual(titled('Мој наслов')(completeFields));
   expect(draft.conflict()).toMatchObject({ state: 'draft', fields: theirs });
   expect((await draft.stored())?.fields).toEqual(theirs);
   draft.choose('mine');
-  expect(await draft.settle()).toBe('saved');
+  expect(await draft.flush()).toBe('saved');
   expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
 });
 
@@ -133,13 +133,13 @@ test('what is undone after the answer to its save was lost is undone in the data
   const { entry, draft, line, localDrafts } = await openedDraft();
   line.loses = true;
   draft.change(titled('Мој наслов'));
-  expect(await draft.settle()).toBe('unsaved');
+  expect(await draft.flush()).toBe('unsaved');
   expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
   draft.change(() => entry.fields);
   expect(draft.status()).toBe('offline');
   expect(localDrafts.hasUnwritten()).toBe(true);
   line.loses = false;
-  expect(await draft.settle()).toBe('saved');
+  expect(await draft.flush()).toBe('saved');
   expect((await draft.stored())?.fields).toEqual(entry.fields);
   expect(localDrafts.hasUnwritten()).toBe(false);
 });
@@ -149,26 +149,26 @@ test('what is undone while it is being saved is not called saved, and undone in 
   const answers = Promise.withResolvers<void>();
   line.held = answers.promise;
   draft.change(titled('Мој наслов'));
-  const settled = draft.settle();
+  const flushed = draft.flush();
   await vi.waitFor(async () => {
     expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
   });
   draft.change(() => entry.fields);
   expect(draft.status()).toBe('saving');
   answers.resolve();
-  expect(await settled).toBe('saved');
+  expect(await flushed).toBe('saved');
   expect((await draft.stored())?.fields).toEqual(entry.fields);
 });
 
 test('what is typed on after a publication without an answer is no text of others', async () => {
   const { draft, line } = await openedDraft();
   draft.change((fields) => ({ ...titled(' Свечен  собир ')(fields), date: '5.3.2024 18:30' }));
-  await draft.settle();
+  await draft.flush();
   line.loses = true;
   await expect(draft.act('publish', { confirmed: false })).rejects.toThrow('offline');
   line.loses = false;
   draft.change(titled('Мој наслов'));
-  expect(await draft.settle()).toBe('saved');
+  expect(await draft.flush()).toBe('saved');
   expect(await draft.stored()).toMatchObject({
     state: 'published',
     changed: true,
@@ -179,18 +179,18 @@ test('what is typed on after a publication without an answer is no text of other
 test('what is typed while an item is published stays a draft, and no change by somebody else', async () => {
   const { draft, line } = await openedDraft();
   draft.change(titled('За објавување'));
-  await draft.settle();
+  await draft.flush();
   const answers = Promise.withResolvers<void>();
   line.held = answers.promise;
   const published = draft.act('publish', { confirmed: false });
   draft.change(titled('Потоа'));
-  const settled = draft.settle();
+  const flushed = draft.flush();
   answers.resolve();
   expect(await published).toMatchObject({
     ok: true,
     item: { fields: { title: { mk: 'За објавување' } } },
   });
-  expect(await settled).toBe('saved');
+  expect(await flushed).toBe('saved');
   expect(await draft.stored()).toMatchObject({
     state: 'published',
     changed: true,
@@ -208,10 +208,10 @@ test('a connection that swallows what is sent counts as broken after a while', a
     });
   });
   draft.change(titled('Мој наслов'));
-  const settled = draft.settle();
+  const flushed = draft.flush();
   await expect.poll(() => AbortSignal.timeout).toHaveBeenCalled();
   time.abort(new DOMException('Too late', 'TimeoutError'));
-  expect(await settled).toBe('unsaved');
+  expect(await flushed).toBe('unsaved');
   expect(draft.status()).toBe('offline');
 });
 
@@ -226,16 +226,16 @@ test('captions of several photos are saved, without an album that is gone; that 
   const caption = { mk: 'Сала', en: 'Hall' };
   line.cut = true;
   for (const photo of photos) {
-    stagedTexts.meet(photo);
+    stagedTexts.reconcile(photo);
     stagedTexts.change(photo, (value) => ({ ...value, caption }));
   }
   const [first, second, third] = photos.map(({ id }) => id) as [number, number, number];
-  expect(await stagedTexts.settle()).toBe('unsaved');
+  expect(await stagedTexts.flush()).toBe('unsaved');
   if (photos[1]) stagedTexts.change(photos[1], (value) => ({ ...value, album: 99 }));
   await removeStagedPhotos(database, [third]);
   line.cut = false;
-  await stagedTexts.settle([first, second]);
-  expect(await stagedTexts.settle([first, second])).toBe('saved');
+  await stagedTexts.flush([first, second]);
+  expect(await stagedTexts.flush([first, second])).toBe('saved');
   expect(stagedTexts.of(third)).toMatchObject({ isDeleted: true, value: { caption } });
   const { stagedPhotos } = await import('#server/publishing/photos.ts');
   expect(await stagedPhotos(database)).toMatchObject([

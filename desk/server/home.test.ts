@@ -33,7 +33,7 @@ test.each(oneEngine)('the first screen tells what waits, on %s', async (engine) 
     drafts: 1,
     scheduled: 0,
     lastBackup: at,
-    troubles: [{ code: 'noMailServer' }],
+    warnings: [{ code: 'noMailServer' }],
   });
 });
 
@@ -43,7 +43,7 @@ test.each(oneEngine)(
     const desk = await testDesk({ engine });
     const { database } = desk;
     const notPublished = async () =>
-      (await stateAt(desk)).troubles.find(({ code }) => code === 'notPublished');
+      (await stateAt(desk)).warnings.find(({ code }) => code === 'notPublished');
     const draft = await completeDraft(database);
     const { id, revision } = entryOf(
       await schedule(database, draft.id, operation(draft.revision), '2999-01-01'),
@@ -68,11 +68,11 @@ test.each(oneEngine)(
   },
 );
 
-test('a site that does not answer is the first trouble', async () => {
+test('a site that does not answer is the first warning', async () => {
   const desk = await testDesk({ settings: { HOST: '127.0.0.1', PORT: '1' } });
-  const { siteRuns, troubles } = await stateAt(desk);
+  const { siteRuns, warnings } = await stateAt(desk);
   expect(siteRuns).toBe(false);
-  expect(troubles).toEqual([{ code: 'siteUnreachable' }, { code: 'noBackup' }]);
+  expect(warnings).toEqual([{ code: 'siteUnreachable' }, { code: 'noBackup' }]);
 });
 
 test('what keeps mails from going out, and backups from being fresh, is named', () => {

@@ -6,7 +6,7 @@ import { cancelledEntries, countEntries } from '#server/storage/entry-lists.ts';
 import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';
 import { readState } from '#server/storage/state.ts';
 import { healthPaths } from '#shared/routes.ts';
-import type { HomeState, Trouble } from '../shared/api.ts';
+import type { HealthWarning, HomeState } from '../shared/api.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -48,20 +48,20 @@ interface Facts {
 export function healthWarnings(
   { smtpUrl, mailbox }: Pick<Config, 'smtpUrl' | 'mailbox'>,
   { runs, oldestWaiting, backedUp, cancelled, now }: Facts,
-): Trouble[] {
-  const troubles: Trouble[] = runs ? [] : [{ code: 'siteUnreachable' }];
-  if (smtpUrl && !mailbox) troubles.push({ code: 'noMailbox' });
+): HealthWarning[] {
+  const warnings: HealthWarning[] = runs ? [] : [{ code: 'siteUnreachable' }];
+  if (smtpUrl && !mailbox) warnings.push({ code: 'noMailbox' });
   else if (oldestWaiting !== null) {
-    if (!smtpUrl) troubles.push({ code: 'noMailServer' });
+    if (!smtpUrl) warnings.push({ code: 'noMailServer' });
     else if (now - Date.parse(oldestWaiting) > stuckAfter) {
-      troubles.push({ code: 'mailStuck', since: oldestWaiting });
+      warnings.push({ code: 'mailStuck', since: oldestWaiting });
     }
   }
-  if (cancelled.length > 0) troubles.push({ code: 'notPublished', numbers: cancelled });
+  if (cancelled.length > 0) warnings.push({ code: 'notPublished', numbers: cancelled });
   const age = backedUp === null ? null : Math.floor((now - Date.parse(backedUp)) / day);
-  if (age === null) troubles.push({ code: 'noBackup' });
-  else if (age >= oldAfter) troubles.push({ code: 'oldBackup', days: age });
-  return troubles;
+  if (age === null) warnings.push({ code: 'noBackup' });
+  else if (age >= oldAfter) warnings.push({ code: 'oldBackup', days: age });
+  return warnings;
 }
 
 export function home(database: Database, config: Config, now: () => Date): Hono {
@@ -84,7 +84,7 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
       drafts,
       scheduled,
       lastBackup: backedUp,
-      troubles: healthWarnings(config, {
+      warnings: healthWarnings(config, {
         runs: answering !== null,
         oldestWaiting,
         backedUp,

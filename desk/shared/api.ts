@@ -113,7 +113,7 @@ export interface Message extends MessageLine {
   fromAddress: number;
 }
 
-export type Trouble =
+export type HealthWarning =
   | { code: 'siteUnreachable' }
   | { code: 'mailStuck'; since: string }
   | { code: 'noMailServer' }
@@ -132,7 +132,7 @@ export interface HomeState {
   drafts: number;
   scheduled: number;
   lastBackup: string | null;
-  troubles: Trouble[];
+  warnings: HealthWarning[];
 }
 
 export const photoLimits = {

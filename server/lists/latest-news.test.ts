@@ -54,12 +54,12 @@ test('every document carries it, in at most 300 bytes', async () => {
     en: 'A title of many words '.repeat(7),
   };
   const createdAt = '2024-09-30T12:00:00.000Z';
-  const former = await addNews(site.database, { title: words, content: words, createdAt });
+  const previous = await addNews(site.database, { title: words, content: words, createdAt });
   const id = await addNews(site.database, { title, content: words, createdAt });
   const post = (message: string) => ({ method: 'POST', body: new URLSearchParams({ message }) });
   const documents: [path: string, init?: RequestInit][] = [
     ...screens.map((screen): [string] => [pagePaths[screen]]),
-    [itemAddress(pagePaths.news, former)],
+    [itemAddress(pagePaths.news, previous)],
     [itemAddress(pagePaths.news, 999)],
     [listAddress(pagePaths.gallery, 2)],
     [notFoundPath],

@@ -22,18 +22,18 @@ import {
 } from '../storage/entries.ts';
 import {
   emptyFields,
-  keepShown,
-  keepVersion,
+  isRetained,
   putCopy,
   removeCopy,
   sameTexts,
-  staysKept,
+  saveShownVersion,
+  saveVersion,
   storedVersions,
 } from '../storage/entry-copies.ts';
 import { countEntries, entriesPart } from '../storage/entry-lists.ts';
 import { lockGallery } from '../storage/gallery.ts';
 import type { Part } from '../storage/lists.ts';
-import { areStored, dropFiles, renewFiles } from '../storage/photo-files.ts';
+import { areStored, deleteFiles, renewFiles } from '../storage/photo-files.ts';
 
 export const fieldsOf = ({ working, scheduled, public: shown }: StoredEntry): EntryFields =>
   working ?? scheduled ?? shown ?? emptyFields;
@@ -83,7 +83,7 @@ export const done = (entry: StoredEntry): Outcome<Entry> => ({
 });
 
 /** Pictures to which an entry no longer refers. An undone change may need one for a day. */
-export type Dropped = string[];
+export type UnreferencedPictures = string[];
 
 interface Wanted {
   binned?: boolean;
@@ -94,10 +94,14 @@ export async function change(
   database: Database,
   id: number,
   operation: Operation,
-  work: (transaction: Database, entry: StoredEntry, dropped: Dropped) => Promise<Outcome<Entry>>,
+  work: (
+    transaction: Database,
+    entry: StoredEntry,
+    unreferenced: UnreferencedPictures,
+  ) => Promise<Outcome<Entry>>,
   { binned = false }: Wanted = {},
 ): Promise<Outcome<Entry>> {
-  const dropped: Dropped = [];
+  const unreferenced: UnreferencedPictures = [];
   const outcome = await withEntry(database, id, async (transaction, entry) => {
     if (!entry) return refused({ code: 'no-such-entry', id });
     const state = stateOf(operation, entry);
@@ -106,9 +110,9 @@ export async function change(
     if ((entry.binnedAt !== null) !== binned) {
       return refused({ code: binned ? 'not-in-bin' : 'in-bin', id });
     }
-    return work(transaction, entry, dropped);
+    return work(transaction, entry, unreferenced);
   });
-  if (outcome.ok && dropped.length > 0) await dropFiles(database, dropped);
+  if (outcome.ok && unreferenced.length > 0) await deleteFiles(database, unreferenced);
   return outcome;
 }
 
@@ -168,11 +172,11 @@ export function restoreVersion(
   operation: Operation,
   number: number,
 ): Promise<Outcome<Entry>> {
-  return change(database, id, operation, async (transaction, entry, dropped) => {
+  return change(database, id, operation, async (transaction, entry, unreferenced) => {
     const version = (await storedVersions(transaction, id)).find((each) => each.number === number);
     if (!version) return refused({ code: 'no-such-version', id, number });
     const present = fieldsOf(entry);
-    dropped.push(...(await keepVersion(transaction, id, present, 'replaced')));
+    unreferenced.push(...(await saveVersion(transaction, id, present, 'replaced')));
     await putWorking(transaction, entry, { ...version.fields, date: present.date });
     return done(await changeEntry(transaction, id, operation.id));
   });
@@ -183,13 +187,13 @@ export async function replacePublic(
   { id, public: previous }: StoredEntry,
   fields: EntryFields,
   createdAt: string | undefined,
-): Promise<Dropped> {
-  const dropped: Dropped = [];
-  if (previous && !(await staysKept(transaction, id, previous))) {
-    dropped.push(...(await keepVersion(transaction, id, previous, 'published')));
+): Promise<UnreferencedPictures> {
+  const unreferenced: UnreferencedPictures = [];
+  if (previous && !(await isRetained(transaction, id, previous))) {
+    unreferenced.push(...(await saveVersion(transaction, id, previous, 'published')));
   }
   await putPublic(transaction, id, fields, createdAt);
-  return [...dropped, ...(await keepShown(transaction, id, fields, 'published'))];
+  return [...unreferenced, ...(await saveShownVersion(transaction, id, fields, 'published'))];
 }
 
 function summaryOf({ fields, ...entry }: Entry): EntrySummary {

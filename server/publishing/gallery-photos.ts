@@ -22,7 +22,7 @@ import {
   withGalleryLocked,
   writeCaption,
 } from '../storage/gallery.ts';
-import { dropFiles } from '../storage/photo-files.ts';
+import { deleteFiles } from '../storage/photo-files.ts';
 import { decodePhoto, type Photo } from './photo.ts';
 import { addressesOf, type Degrees, turnedImage, withFilesOf } from './photos.ts';
 import { checkTexts } from './text.ts';
@@ -103,7 +103,7 @@ async function show(
     return { previous: await replaceImage(transaction, id, image) };
   });
   if ('other' in replaced) return refused({ code: 'same-photo', file, id: replaced.other });
-  await dropFiles(database, replaced.previous ? addressesOf(replaced.previous) : [imageUrl]);
+  await deleteFiles(database, replaced.previous ? addressesOf(replaced.previous) : [imageUrl]);
   return outcomeFor(database, id, warnings);
 }
 

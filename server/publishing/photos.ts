@@ -32,7 +32,7 @@ import {
 } from '../storage/gallery.ts';
 import {
   areStored,
-  dropFiles,
+  deleteFiles,
   referencedImageUrls,
   removeUnreferencedFiles,
   renewFiles,
@@ -206,13 +206,13 @@ export async function rotateStagedPhoto(
       return item ? { ok: true, item, warnings: [] } : noPhoto(id);
     },
   );
-  await dropFiles(database, outcome.ok ? addressesOf(before) : [imageUrl]);
+  await deleteFiles(database, outcome.ok ? addressesOf(before) : [imageUrl]);
   return outcome;
 }
 
 export async function discardStagedPhotos(database: Database, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  await dropFiles(database, (await removeStagedPhotos(database, ids)).flatMap(addressesOf));
+  await deleteFiles(database, (await removeStagedPhotos(database, ids)).flatMap(addressesOf));
 }
 
 export interface BatchPhoto {

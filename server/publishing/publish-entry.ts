@@ -17,33 +17,33 @@ import { type Database, databaseNow } from '../storage/database.ts';
 import { changeEntry, removePublic, type StoredEntry } from '../storage/entries.ts';
 import {
   emptyFields,
-  keepShown,
-  keepVersion,
   putCopy,
   removeCopy,
   sameTexts,
+  saveShownVersion,
+  saveVersion,
 } from '../storage/entry-copies.ts';
 import { areStored } from '../storage/photo-files.ts';
 import { parseDate, typedDate } from './date.ts';
 import {
   change,
-  type Dropped,
   done,
   fieldsOf,
   refused,
   replacePublic,
   toEntry,
+  type UnreferencedPictures,
 } from './entries.ts';
 import { checkTexts, textWarnings } from './text.ts';
 
 /** Keeps a scheduled text that is replaced by a newer working copy. */
-async function keepScheduled(
+async function saveScheduledVersion(
   transaction: Database,
   { id, working, scheduled }: StoredEntry,
   reason: EntryVersion['reason'],
-): Promise<Dropped> {
+): Promise<UnreferencedPictures> {
   if (!scheduled || !working || sameTexts(scheduled, working)) return [];
-  return keepVersion(transaction, id, scheduled, reason);
+  return saveVersion(transaction, id, scheduled, reason);
 }
 
 interface Asking {
@@ -62,7 +62,7 @@ function release(
   operation: Operation,
   { dateOf, mayWait, asks = false }: Release,
 ): Promise<Outcome<Entry>> {
-  return change(database, id, operation, async (transaction, entry, dropped) => {
+  return change(database, id, operation, async (transaction, entry, unreferenced) => {
     const typed = fieldsOf(entry);
     const date = dateOf(typed).trim();
     const { faults, warnings } = checkEntry({ ...typed, date });
@@ -81,10 +81,10 @@ function release(
       return { ok: false, asked: warnings.map(({ warning }) => warning) };
     }
     await removeCopy(transaction, id, 'working');
-    dropped.push(...(await keepScheduled(transaction, entry, 'replaced')));
+    unreferenced.push(...(await saveScheduledVersion(transaction, entry, 'replaced')));
     if (ahead) await putCopy(transaction, id, 'scheduled', { ...fields, date });
     else {
-      dropped.push(...(await replacePublic(transaction, entry, fields, iso)));
+      unreferenced.push(...(await replacePublic(transaction, entry, fields, iso)));
       await removeCopy(transaction, id, 'scheduled');
     }
     const changed = await changeEntry(transaction, id, operation.id, {
@@ -118,44 +118,44 @@ export async function schedule(
 
 /** The text is a draft again, unless a newer one is. */
 export function unschedule(database: Database, id: number, operation: Operation) {
-  return change(database, id, operation, async (transaction, entry, dropped) => {
+  return change(database, id, operation, async (transaction, entry, unreferenced) => {
     const { working, scheduled, dueAt } = entry;
     if (dueAt === null) return refused({ code: 'not-scheduled', id });
     if (!working && scheduled) await putCopy(transaction, id, 'working', scheduled);
-    dropped.push(...(await keepScheduled(transaction, entry, 'withdrawn')));
+    unreferenced.push(...(await saveScheduledVersion(transaction, entry, 'withdrawn')));
     await removeCopy(transaction, id, 'scheduled');
     return done(await changeEntry(transaction, id, operation.id, { dueAt: null }));
   });
 }
 
-async function toDraft(transaction: Database, entry: StoredEntry): Promise<Dropped> {
+async function toDraft(transaction: Database, entry: StoredEntry): Promise<UnreferencedPictures> {
   const { id, working, scheduled, public: shown } = entry;
-  const dropped: Dropped = [];
+  const unreferenced: UnreferencedPictures = [];
   let { date } = working ?? scheduled ?? emptyFields;
   if (shown) {
     // The item keeps its date when it is published again.
     if (date.trim() === '') date = typedDate(shown.createdAt);
-    dropped.push(...(await keepShown(transaction, id, shown, 'withdrawn')));
+    unreferenced.push(...(await saveShownVersion(transaction, id, shown, 'withdrawn')));
     await removePublic(transaction, id);
   }
-  dropped.push(...(await keepScheduled(transaction, entry, 'withdrawn')));
+  unreferenced.push(...(await saveScheduledVersion(transaction, entry, 'withdrawn')));
   await putCopy(transaction, id, 'working', { ...fieldsOf(entry), date });
   await removeCopy(transaction, id, 'scheduled');
-  return dropped;
+  return unreferenced;
 }
 
 export function withdraw(database: Database, id: number, operation: Operation) {
-  return change(database, id, operation, async (transaction, entry, dropped) => {
+  return change(database, id, operation, async (transaction, entry, unreferenced) => {
     if (!entry.public) return refused({ code: 'not-public', id });
-    dropped.push(...(await toDraft(transaction, entry)));
+    unreferenced.push(...(await toDraft(transaction, entry)));
     return done(await changeEntry(transaction, id, operation.id, { dueAt: null, isPublic: true }));
   });
 }
 
 export function bin(database: Database, id: number, operation: Operation): Promise<Outcome<Entry>> {
-  return change(database, id, operation, async (transaction, entry, dropped) => {
+  return change(database, id, operation, async (transaction, entry, unreferenced) => {
     const isPublic = entry.public !== undefined;
-    dropped.push(...(await toDraft(transaction, entry)));
+    unreferenced.push(...(await toDraft(transaction, entry)));
     const changed = { dueAt: null, binned: true, isPublic };
     return done(await changeEntry(transaction, id, operation.id, changed));
   });

@@ -8,7 +8,7 @@ import { removeCopy } from '../storage/entry-copies.ts';
 import { cancelDue, removeBinned, withDueEntry } from '../storage/entry-lists.ts';
 import { withGalleryLocked } from '../storage/gallery.ts';
 import { outageLogOf } from '../storage/outage.ts';
-import { dropFiles, removeUnreferencedFiles } from '../storage/photo-files.ts';
+import { deleteFiles, removeUnreferencedFiles } from '../storage/photo-files.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { putWorking, replacePublic } from './entries.ts';
 
@@ -25,7 +25,12 @@ async function publishScheduled(transaction: Database, id: number, warn: (line: 
   }
   const { scheduled, dueAt, public: shown } = entry;
   const createdAt = shown ? undefined : dueAt;
-  const dropped = await replacePublic(transaction, entry, { ...scheduled, date: '' }, createdAt);
+  const unreferenced = await replacePublic(
+    transaction,
+    entry,
+    { ...scheduled, date: '' },
+    createdAt,
+  );
   await removeCopy(transaction, id, 'scheduled');
   const published = await changeEntry(transaction, id, randomUUID(), {
     dueAt: null,
@@ -33,17 +38,17 @@ async function publishScheduled(transaction: Database, id: number, warn: (line: 
   });
   // The working copy may have the public text now.
   if (published.working) await putWorking(transaction, published, published.working);
-  return dropped;
+  return unreferenced;
 }
 
 /** Publishes each due entry once, however many instances do this. */
 export async function publishDue(database: Database, warn: (line: string) => void): Promise<void> {
   for (;;) {
-    const dropped = await withDueEntry(database, (transaction, id) =>
+    const unreferenced = await withDueEntry(database, (transaction, id) =>
       publishScheduled(transaction, id, warn),
     );
-    if (!dropped) return;
-    await dropFiles(database, dropped);
+    if (!unreferenced) return;
+    await deleteFiles(database, unreferenced);
   }
 }
 

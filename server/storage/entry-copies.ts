@@ -112,7 +112,7 @@ export async function storedVersions(database: Database, newsId: number): Promis
   }));
 }
 
-export async function staysKept(transaction: Database, newsId: number, fields: EntryFields) {
+export async function isRetained(transaction: Database, newsId: number, fields: EntryFields) {
   const rows = await versionRows(transaction, newsId).execute();
   const oldest = (rows[0]?.number ?? 0) + 1 - keptVersions;
   const staying = rows.filter(({ number }) => number > oldest);
@@ -120,7 +120,7 @@ export async function staysKept(transaction: Database, newsId: number, fields: E
 }
 
 /** Unless the last version has the text. Returns the pictures of versions that went. */
-export async function keepVersion(
+export async function saveVersion(
   transaction: Database,
   newsId: number,
   fields: EntryFields,
@@ -142,13 +142,13 @@ export async function keepVersion(
 }
 
 /** A last version with the same text takes the reason. */
-export async function keepShown(
+export async function saveShownVersion(
   transaction: Database,
   newsId: number,
   fields: EntryFields,
   reason: Exclude<EntryVersion['reason'], 'replaced'>,
 ): Promise<string[]> {
-  const gone = await keepVersion(transaction, newsId, fields, reason);
+  const gone = await saveVersion(transaction, newsId, fields, reason);
   const last = versionRows(transaction, newsId).clearSelect().select('id').limit(1);
   await transaction
     .updateTable('news_copies')

@@ -4,7 +4,7 @@ import { countOf, type Database, databaseTime, engineIn, forUpdate } from './dat
 import { readEntries, removeEntry } from './entries.ts';
 import { countRows, type Part } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
-import { dropFiles } from './photo-files.ts';
+import { deleteFiles } from './photo-files.ts';
 
 const publicIds = (database: Database) =>
   database.selectFrom('news').select('id').orderBy('createdAt', 'desc').orderBy('id', 'desc');
@@ -104,6 +104,6 @@ export async function removeBinned(database: Database, days: number): Promise<nu
     for (const { id } of binned) pictures.push(...((await removeEntry(transaction, id)) ?? []));
     return { count: binned.length, imageUrls: pictures };
   });
-  await dropFiles(database, imageUrls);
+  await deleteFiles(database, imageUrls);
   return count;
 }

@@ -2,9 +2,9 @@ import type { NewNewsItem, NewsItem } from '#shared/items.ts';
 import { newsItemOf, usableItems } from './damaged-rows.ts';
 import type { Database } from './database.ts';
 import { removeEntry } from './entries.ts';
-import { keepVersion, publicFields } from './entry-copies.ts';
+import { publicFields, saveVersion } from './entry-copies.ts';
 import { countRows, type Part } from './lists.ts';
-import { dropFiles } from './photo-files.ts';
+import { deleteFiles } from './photo-files.ts';
 
 export const countNews = (database: Database) => countRows(database, 'news');
 
@@ -52,7 +52,7 @@ export function addNews(database: Database, item: Publication): Promise<number> 
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await keepVersion(transaction, id, publicFields(item), 'published');
+    await saveVersion(transaction, id, publicFields(item), 'published');
     return id;
   });
 }
@@ -90,6 +90,6 @@ export async function removeNews(database: Database, id: number): Promise<boolea
     if (!shown && !pictures) return undefined;
     return [...(pictures ?? []), ...(shown?.picture ? [shown.picture] : [])];
   });
-  if (imageUrls) await dropFiles(database, imageUrls);
+  if (imageUrls) await deleteFiles(database, imageUrls);
   return imageUrls !== undefined;
 }

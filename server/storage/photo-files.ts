@@ -108,7 +108,7 @@ export async function removeUnreferencedFiles(
   );
 }
 
-export async function dropFiles(database: Database, imageUrls: string[]): Promise<void> {
+export async function deleteFiles(database: Database, imageUrls: string[]): Promise<void> {
   if (imageUrls.length === 0) return;
   await withGalleryLocked(database, (transaction) =>
     removeUnreferencedFiles(transaction, { imageUrls }),

@@ -113,7 +113,7 @@ async function outstandingMessages(database: Database, source: DatabaseSync) {
   return outstanding;
 }
 
-async function putBack(
+async function reinsertMessages(
   database: Database,
   outstanding: Awaited<ReturnType<typeof outstandingMessages>>,
 ): Promise<void> {
@@ -167,7 +167,7 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
     if (table !== 'photo_files') await replaceRows(database, source, table as 'news');
   }
   await continueIds(database, source);
-  await putBack(database, outstanding);
+  await reinsertMessages(database, outstanding);
   await settleTimes(database);
   await giveRevisions(database);
   if ((await countReferencedFiles(database)) < files)

@@ -77,7 +77,7 @@ test('a draft is saved, and waits without a connection, over a reload, and while
     await page.reload();
     await expect(title(page)).toHaveValue('Напишано без врска');
     await page.unrouteAll();
-    await expect(shown(page, draft.putBack)).toBeVisible();
+    await expect(shown(page, draft.recovered)).toBeVisible();
     await saved(page);
     expect(await storedTitle(site, id)).toBe('Напишано без врска');
   });

@@ -53,7 +53,7 @@ test('the site is backed up and brought back, and no draft is lost or written ov
   };
 
   const file = await test.step('a backup is downloaded', async () => {
-    await expect(page.getByText(home.troubles.noBackup)).toBeVisible();
+    await expect(page.getByText(home.warnings.noBackup)).toBeVisible();
     await openScreen(page, 'maintenance');
     const download = page.waitForEvent('download');
     await press(button(page, backup.make));
@@ -62,7 +62,7 @@ test('the site is backed up and brought back, and no draft is lost or written ov
     await expect(page.getByText(backup.made)).toBeVisible();
     await openScreen(page, 'home');
     await expect(page.getByText(home.runs)).toBeVisible();
-    await expect(page.getByText(home.troubles.noBackup)).toBeHidden();
+    await expect(page.getByText(home.warnings.noBackup)).toBeHidden();
     await openScreen(page, 'maintenance');
     return made.path();
   });

@@ -17,7 +17,7 @@ function useSentences({ status, problem, isRecovered }: Shown): { word: string; 
   const isOnScreenOnly = useLocalFailure();
   const { draft, faults } = words;
   if (status === 'conflict') return { word: draft.unsaved, more: [draft.conflict.title] };
-  const recovered = isRecovered ? [draft.putBack] : [];
+  const recovered = isRecovered ? [draft.recovered] : [];
   if (status === 'clean') return { word: draft.saved, more: recovered };
   const stored = isOnScreenOnly ? draft.onScreen : draft.keptHere;
   if (status === 'offline') {

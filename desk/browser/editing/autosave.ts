@@ -119,7 +119,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     }
     isReady = true;
     notify();
-    for (const item of known.values()) meet(item);
+    for (const item of known.values()) reconcile(item);
   }
   const recovering = recover();
 
@@ -140,7 +140,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   }
 
   /** Continues from the item that the server has now, unless another user has changed it. */
-  function meet(item: Item): void {
+  function reconcile(item: Item): void {
     const { id } = item;
     known.set(id, item);
     const draft = drafts.get(id);
@@ -183,9 +183,9 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   }
 
   /** Another user has changed an item before an operation: both are shown if they differ. */
-  function meetOther(shown: Item, present: Item): void {
+  function showConflict(shown: Item, present: Item): void {
     const { id } = shown;
-    meet(present);
+    reconcile(present);
     const isSeen = drafts.has(id) || isSame(toValue(shown), toValue(present));
     if (isSeen || isOwnRevision(present.revision)) return;
     set(id, { ...untouched, value: toValue(shown), base: shown, conflict: present });
@@ -199,7 +199,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     set(item.id, { ...draft, base: item });
   }
 
-  function lose(id: number): void {
+  function markDeleted(id: number): void {
     known.delete(id);
     update(id, { isDeleted: true });
     resource.onDeleted?.(id);
@@ -211,7 +211,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     if (mended !== undefined) {
       update(id, { value: mended });
       startTimer();
-    } else if (faults.some(({ code }) => goneFaults.includes(code))) lose(id);
+    } else if (faults.some(({ code }) => goneFaults.includes(code))) markDeleted(id);
     else update(id, { problem: { kind: 'rules', faults } });
   }
 
@@ -230,7 +230,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       outcome = await resource.save(id, sent);
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.code === 'notFound') lose(id);
+      if (fault.code === 'notFound') markDeleted(id);
       else {
         const isRefused = refusals.includes(fault.code);
         const problem = { kind: 'desk' as const, fault };
@@ -244,7 +244,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       moveTo(outcome.item, id);
       accept(outcome.item, sent.value);
     } else if ('conflict' in outcome) {
-      meet(outcome.conflict);
+      reconcile(outcome.conflict);
       resource.onSaved(outcome.conflict, []);
     } else if ('faults' in outcome) refuse(id, outcome.faults);
     // The value can be undone while it is refused.
@@ -294,7 +294,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     all: all.get,
     isRecovered: (id: number) => recovered.has(id),
     subscribe: all.subscribe,
-    meet,
+    reconcile,
     change(item: Item, patch: (value: Value) => Value): void {
       const { id } = item;
       recovered.delete(id);
@@ -318,7 +318,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     save: (id: number, confirmed: boolean) => inTurn(() => saveOne(id, confirmed)),
     saveAll,
     /** Saves the drafts of these items, or of all, now; returns whether they are saved. */
-    async settle(ids = [...drafts.keys()]): Promise<'saved' | Unsaved> {
+    async flush(ids = [...drafts.keys()]): Promise<'saved' | Unsaved> {
       await saveAll();
       // Changes that came in the meantime.
       if (ids.some((id) => awaitsSaving(id) && !drafts.get(id)?.problem)) await saveAll();
@@ -335,7 +335,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
         if (outcome.ok) {
           recovered.delete(item.id);
           accept(outcome.item);
-        } else if (present) meetOther(shown, present);
+        } else if (present) showConflict(shown, present);
         if (present) resource.onSaved(present, []);
         return outcome;
       }),

@@ -30,7 +30,7 @@ export function useDraft<Item extends Editable, Value>(
 ): Editing<Item, Value> {
   const { id } = item;
   const draft = useSyncExternalStore(autosave.subscribe, () => autosave.of(id));
-  useEffect(() => autosave.meet(item), [autosave, item]);
+  useEffect(() => autosave.reconcile(item), [autosave, item]);
   return {
     item,
     value: draft ? draft.value : autosave.toValue(item),

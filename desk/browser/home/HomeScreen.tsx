@@ -1,6 +1,6 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
-import type { HomeState, Trouble } from '../../shared/api.ts';
+import type { HealthWarning, HomeState } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { useNewEntry } from '../news/entry-actions.ts';
 import { Button } from '../parts/Button.tsx';
@@ -38,7 +38,7 @@ export function HomeScreen() {
               </a>
             </div>
             <Tiles {...state} />
-            <Troubles troubles={state.troubles} />
+            <HealthWarnings warnings={state.warnings} />
           </div>
         )}
       </Loaded>
@@ -73,23 +73,23 @@ function Tiles({ counts, drafts, scheduled, lastBackup }: HomeState) {
   );
 }
 
-function Troubles({ troubles }: { troubles: Trouble[] }) {
+function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
   const { words, moment } = useLocale();
-  if (troubles.length === 0) return <p>{words.home.fine}</p>;
-  const sentenceOf = (trouble: Trouble) => {
-    const text = words.home.troubles[trouble.code];
-    if (trouble.code === 'mailStuck') return fill(text, { since: moment(trouble.since) });
-    if (trouble.code === 'notPublished') {
-      return fill(text, { numbers: trouble.numbers.join(', ') });
+  if (warnings.length === 0) return <p>{words.home.fine}</p>;
+  const sentenceOf = (warning: HealthWarning) => {
+    const text = words.home.warnings[warning.code];
+    if (warning.code === 'mailStuck') return fill(text, { since: moment(warning.since) });
+    if (warning.code === 'notPublished') {
+      return fill(text, { numbers: warning.numbers.join(', ') });
     }
-    return trouble.code === 'oldBackup' ? fill(text, { days: trouble.days }) : text;
+    return warning.code === 'oldBackup' ? fill(text, { days: warning.days }) : text;
   };
   return (
     <section className="alarm">
       <h2>{words.home.troublesTitle}</h2>
       <ul className="bullets">
-        {troubles.map((trouble) => (
-          <li key={trouble.code}>{sentenceOf(trouble)}</li>
+        {warnings.map((warning) => (
+          <li key={warning.code}>{sentenceOf(warning)}</li>
         ))}
       </ul>
     </section>

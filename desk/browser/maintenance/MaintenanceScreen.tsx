@@ -152,7 +152,7 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
           </ul>
         </>
       )}
-      <p>{restore.former}</p>
+      <p>{restore.previous}</p>
     </>
   );
 }
@@ -231,7 +231,7 @@ function Restore() {
                 focusChoice();
                 replace.mutate(offer);
               }}
-              note={restore.former}
+              note={restore.previous}
             />
             <Button
               onClick={() => {

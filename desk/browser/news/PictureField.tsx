@@ -40,12 +40,12 @@ function usePicture({ change }: OpenEntry) {
 
   /** The caption describes the picture, except in a language with another description. */
   function put(picture: string | null, caption = none): void {
-    const former = came.current;
+    const previous = came.current;
     came.current = caption;
     change((fields) => {
       const { pictureDescription: shown } = fields;
       const descriptionIn = (each: Language) =>
-        ['', former[each]].includes(shown[each].trim()) ? caption[each] : shown[each];
+        ['', previous[each]].includes(shown[each].trim()) ? caption[each] : shown[each];
       const pictureDescription = { mk: descriptionIn('mk'), en: descriptionIn('en') };
       return { ...fields, picture, pictureDescription };
     });

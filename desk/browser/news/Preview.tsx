@@ -21,7 +21,7 @@ const useSaved = (id: number) =>
   useQuery({
     queryKey: ['preview', id],
     queryFn: async () => {
-      const state = await entries.settle([id]);
+      const state = await entries.flush([id]);
       if (state === 'saved') await request(entryPath(id));
       return state;
     },

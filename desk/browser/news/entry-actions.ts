@@ -42,7 +42,7 @@ export function useOperation(entry: Entry) {
     clear();
     try {
       // The draft of a binned entry is saved after it is restored.
-      const state = entry.state === 'binned' ? 'saved' : await entries.settle([id]);
+      const state = entry.state === 'binned' ? 'saved' : await entries.flush([id]);
       if (state !== 'saved') {
         refused((words) => unsavedIn(words, state));
         return undefined;

@@ -13,7 +13,7 @@ export function focusHeadingFrom(control: Element | null): void {
  * A ref of an element that may go while it has the focus: another element gets it, by its id, or
  * else the heading. To be made once, as React calls another function at each render.
  */
-export const handOnFocus = (id?: string) => (element: HTMLElement | null) => () => {
+export const moveFocusFrom = (id?: string) => (element: HTMLElement | null) => () => {
   if (!element?.contains(document.activeElement)) return;
   if (id === undefined) focusHeading();
   else document.getElementById(id)?.focus();

@@ -12,7 +12,7 @@ import { useAttempt, useNotices } from '../frame/Notice.tsx';
 import { useDay, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
-import { handOnFocus } from '../parts/focus-heading.ts';
+import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NotStored, OrphanedTexts } from './PhotoFields.tsx';
 import styles from './photos.module.css';
@@ -133,7 +133,7 @@ function AlbumDialog(props: FormProps) {
   return useReady(albumForms) && <Form {...props} />;
 }
 
-const focusAfterRow = handOnFocus();
+const focusAfterRow = moveFocusFrom();
 
 function Row({ album }: { album: AlbumSummary }) {
   const { words, language } = useLocale();

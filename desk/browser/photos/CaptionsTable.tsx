@@ -17,10 +17,10 @@ type Faults = Extract<CaptionsOutcome, { ok: false }>['faults'];
 interface Props {
   list: CaptionList;
   /** Saves the drafts first; returns why they are not saved, or null. */
-  settle?: () => Promise<Sentence | null>;
+  flush?: () => Promise<Sentence | null>;
 }
 
-export function CaptionsTable({ list, settle = async () => null }: Props) {
+export function CaptionsTable({ list, flush = async () => null }: Props) {
   const { words, language } = useLocale();
   const { table: text } = words.photos;
   const attempt = useAttempt(photosChanged);
@@ -30,7 +30,7 @@ export function CaptionsTable({ list, settle = async () => null }: Props) {
 
   async function take(file: File) {
     setFaults([]);
-    const unsaved = await settle();
+    const unsaved = await flush();
     if (unsaved) return unsaved;
     const fault = fileFault(file, photoLimits.captionMegabytes);
     const outcome: CaptionsOutcome = fault
@@ -49,7 +49,7 @@ export function CaptionsTable({ list, settle = async () => null }: Props) {
         <Button
           onClick={() =>
             void attempt(async () => {
-              const unsaved = await settle();
+              const unsaved = await flush();
               if (!unsaved) download(path);
               return unsaved;
             })

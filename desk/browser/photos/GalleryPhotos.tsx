@@ -11,7 +11,7 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
-import { handOnFocus } from '../parts/focus-heading.ts';
+import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { CaptionsTable } from './CaptionsTable.tsx';
 import {
@@ -53,7 +53,7 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
     }
   }
 
-  const focusAfterSave = useMemo(() => handOnFocus(captionFieldId(id, 'mk')), [id]);
+  const focusAfterSave = useMemo(() => moveFocusFrom(captionFieldId(id, 'mk')), [id]);
   const ofTyped = asked?.caption === value ? asked.warnings : [];
   return (
     <>

@@ -6,7 +6,7 @@ import { useAttempt, useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialogs.tsx';
-import { handOnFocus } from '../parts/focus-heading.ts';
+import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Picture } from '../parts/Picture.tsx';
 import styles from './photos.module.css';
 import { photosChanged } from './queries.ts';
@@ -122,7 +122,7 @@ interface TileProps extends Placed {
 const dragType = 'application/x-desk-place';
 
 /** Another user may remove a photo that has the focus. */
-const focusAfterTile = handOnFocus();
+const focusAfterTile = moveFocusFrom();
 
 /** A photo with its fields and buttons; its picture can be dragged to the place of another. */
 export function Tile(props: TileProps) {

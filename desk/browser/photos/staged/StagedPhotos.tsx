@@ -19,7 +19,7 @@ import { type Sentence, useAttempt } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { ConfirmButton, ConfirmDialog } from '../../parts/Dialogs.tsx';
-import { handOnFocus } from '../../parts/focus-heading.ts';
+import { moveFocusFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { CaptionsTable } from '../CaptionsTable.tsx';
 import {
@@ -102,7 +102,7 @@ async function publishAll(photos: ShownPhoto[], onFound: PublishProps['onFound']
   onFound([]);
   if (uploads.list().some(isUnderWay)) return stillComing;
   const ids = photos.map(({ photo }) => photo.id);
-  const state = await stagedTexts.settle(ids);
+  const state = await stagedTexts.flush(ids);
   if (state !== 'saved') return unsavedMessage(state);
   const outcome = await operate<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
     photos: photos.map(({ photo: { id, revision } }) => ({
@@ -119,7 +119,7 @@ async function publishAll(photos: ShownPhoto[], onFound: PublishProps['onFound']
   return outcome;
 }
 
-const focusAfterPublishing = handOnFocus();
+const focusAfterPublishing = moveFocusFrom();
 
 function Publish({ photos, found, onFound, onDiscardAll }: PublishProps) {
   const { words, language } = useLocale();
@@ -328,8 +328,8 @@ function List({ stored }: { stored: StagedLine[] }) {
       </div>
       <CaptionsTable
         list="staged"
-        settle={async () => {
-          const state = await stagedTexts.settle(ids);
+        flush={async () => {
+          const state = await stagedTexts.flush(ids);
           return state === 'saved' ? null : unsavedMessage(state);
         }}
       />

@@ -5,7 +5,7 @@ import { photoLimits } from '../../../shared/api.ts';
 import { useLocale } from '../../locale.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton, useDrop } from '../../parts/files.tsx';
-import { handOnFocus } from '../../parts/focus-heading.ts';
+import { moveFocusFrom } from '../../parts/focus-heading.ts';
 import styles from '../photos.module.css';
 import { addPhotos, uploads } from './store.ts';
 import { isUnderWay, type Upload } from './uploads.ts';
@@ -71,8 +71,8 @@ function State({ state }: Upload) {
 }
 
 const titleId = 'uploads-title';
-const focusAfterList = handOnFocus();
-const focusAfterRow = handOnFocus(titleId);
+const focusAfterList = moveFocusFrom();
+const focusAfterRow = moveFocusFrom(titleId);
 
 function Row({ upload }: { upload: Upload }) {
   const { words } = useLocale();
