@@ -17,7 +17,7 @@ export type TextWarning =
 export type DateFault =
   | { code: 'no-date' }
   | { code: 'not-a-date'; typed: string }
-  /** A day that no month has, or an hour that the change of clocks leaves out. */
+  /** A day that does not exist, or a time that is skipped when the clocks go forward. */
   | { code: 'no-such-moment'; typed: string };
 
 export type DateWarning = { code: 'doubled-hour'; typed: string };

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** What commands make, the lodge's own files, and what no command needs. */
+/** Not copied: files that commands make, the lodge's own files, and folders that no command needs. */
 const left = ['.git', 'node_modules', 'dist', 'data', 'docs', 'tests', '.env'];
 
 /** Copies the sources alone, readable by all, into an empty folder; returns it. */

@@ -1,4 +1,4 @@
-/** Photos without a photographer: plain surfaces, with all the files that a photo has. */
+/** Photos of one colour, with all files that a real photo has. */
 import sharp from 'sharp';
 import type { Database } from '#server/storage/database.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';

@@ -35,8 +35,7 @@ async function inThisProcess(env: Record<string, string>, ...args: string[]): Pr
 }
 
 /**
- * The same for tests of what a command does, where the process is not the subject: but for the long
- * run, the test's own runs it, from the parsing of the arguments to what is printed.
+ * Like `lodge`, but runs the command in the process of the test, which is faster. With SOAK it starts a real process.
  */
 export const lodgeHere = process.env.SOAK ? lodge : inThisProcess;
 

@@ -24,7 +24,7 @@ export interface MailServer {
   mood: Mood;
   /** Called at each new connection. */
   onConnection: () => void;
-  /** Resolves once so many mails have come in all. */
+  /** Resolves when `count` mails have arrived in total. */
   hasReceived(count: number): Promise<void>;
   /** Stops listening, as if switched off, and begins again on the same port. */
   goAway(): Promise<void>;

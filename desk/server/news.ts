@@ -57,7 +57,7 @@ async function countAll(database: Database): Promise<Record<EntryState, number>>
   return Object.fromEntries(counts) as Record<EntryState, number>;
 }
 
-/** The clock of the database decides whether a date is in the future, as at the publication. */
+/** The database's clock decides whether a date is in the future, as when an item is published. */
 async function checked(database: Database, fields: EntryFields): Promise<CheckedEntry> {
   const moment = parseDate(fields.date);
   const now = Date.parse(await databaseNow(database));

@@ -37,7 +37,7 @@ interface Described {
 
 /** A cell without a text keeps the present one. */
 function pair<Photo extends Described>(photos: Photo[], lines: CaptionLine[], file: string) {
-  // Two cameras may give the same name: then the lines are theirs in the order of the photos.
+  // Photos of two cameras may have the same name: they get their captions in the order of the photos.
   const left = Map.groupBy(photos, ({ name }) => fileKey(name));
   const changes: { photo: Photo; caption: Bilingual }[] = [];
   const faults: CaptionsFault[] = [];

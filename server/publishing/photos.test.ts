@@ -41,7 +41,7 @@ async function staged(database: Database, red: number): Promise<StagedPhoto> {
   return itemOf(outcome);
 }
 
-/** Saves texts from the present revision of a staged photo. */
+/** Saves texts of a staged photo, based on its current revision. */
 async function save(database: Database, id: number, texts: StagedTexts) {
   const photo = (await stagedPhotos(database)).find((each) => each.id === id);
   return saveStagedPhoto(database, id, operation(photo?.revision ?? ''), texts);

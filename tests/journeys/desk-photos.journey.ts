@@ -38,7 +38,7 @@ import {
 import { inDatabase } from './in-database.ts';
 import { publish, publishAlbum } from './published.ts';
 
-// A broken connection is an answer that the browser reports.
+// The browser logs each request that fails offline.
 test.use({ expectedMessages: [/net::ERR_INTERNET_DISCONNECTED/] });
 
 const { draft, faults, photos: text } = deskWords.mk;

@@ -30,7 +30,7 @@ const controls =
 /** The characters of each whole line of the long texts; the last line of a text is left out. */
 function linesOf(page: Page): Promise<number[]> {
   return page.evaluate(() => {
-    // All answers at the same time, as only a test opens them.
+    // Opens all answers at the same time; a visitor can open only one.
     for (const answer of document.querySelectorAll('details')) {
       answer.removeAttribute('name');
       answer.open = true;

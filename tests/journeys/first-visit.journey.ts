@@ -32,7 +32,7 @@ const quiet = async (page: Page): Promise<void> => {
   await page.evaluate(async () => void (await document.fonts.ready));
 };
 
-/** The names, inside their files, of the fonts whose glyphs an element has. */
+/** The fonts that an element is painted in, by the names inside their files. */
 async function paintedIn(page: Page, selector: string): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('DOM.enable');

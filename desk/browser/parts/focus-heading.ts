@@ -4,7 +4,7 @@ export function focusHeading(): void {
   scrollTo(0, 0);
 }
 
-/** The same after work that took a while, unless the reader has gone on from the control. */
+/** Like `focusHeading`, after a slow action: does nothing if the user has moved the focus. */
 export function focusHeadingFrom(control: Element | null): void {
   if ([control, document.body].includes(document.activeElement)) focusHeading();
 }

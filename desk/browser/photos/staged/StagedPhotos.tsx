@@ -258,7 +258,7 @@ function SaveProblems({ isForAllTyped }: { isForAllTyped: boolean }) {
   );
 }
 
-/** A fault is outdated once its text has been typed. */
+/** The fault "missing" ends when its caption has a text. */
 const stillHolds = ({ fault }: FoundFault, { value }: ShownPhoto) =>
   fault.code !== 'missing' || value.caption[fault.language].trim() === '';
 
