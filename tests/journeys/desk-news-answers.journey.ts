@@ -79,8 +79,12 @@ test('an item is called scheduled, published, withdrawn and binned although the 
 
     await loseAnswers(page, '**/publish', 2);
     await page.route(`**/entries/${id}`, (route) => route.abort());
+    const unread = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith(`/entries/${id}`),
+    );
     await press(button(page, text.publish));
     await expect(said(page, 'alert', faults.offline)).toBeVisible();
+    await unread;
     await page.unrouteAll();
     await loseAnswers(page, '**/publish');
     await press(button(page, text.publish));

@@ -71,7 +71,7 @@ test('photos are in one to three columns, with captions and albums, without a sh
   await expect(linkTo(page, 6)).toHaveCSS('cursor', 'zoom-in');
   await chooseLanguage(page, 'en');
   await expect(names).toHaveText([album.en, wordsOf('en').gallery.others]);
-  await expect(page.getByText('June 24, 2026')).toBeVisible();
+  await expect(page.getByText('24 June 2026')).toBeVisible();
 });
 
 test('a photo opens large; keys, buttons and swipes go through all, and the focus returns', async ({
