@@ -33,7 +33,9 @@ interface TestFixtures {
 /** Errors and warnings of the console, and requests that leave the site, as one list of complaints. */
 function watchPage(page: Page, complaints: string[]): void {
   page.on('console', (message: ConsoleMessage) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) {
+      complaints.push(`${message.text()} ${message.location().url}`);
+    }
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => {
