@@ -8,12 +8,12 @@ import { type DocumentData, pageDataId } from '#shared/page-data.ts';
 import { addressOf, matchPath } from '#shared/routes.ts';
 import { App } from './App.tsx';
 import { loadView } from './navigation/load-view.tsx';
-import { readAhead } from './navigation/prefetch.ts';
+import { prefetchAll } from './navigation/prefetch.ts';
 
 const root = document.getElementById('root');
 const json = document.getElementById(pageDataId)?.textContent;
 if (!root || !json) throw new Error('The document has no root or no data');
-const { words, language: own, ahead, ...data } = JSON.parse(json) as DocumentData<ViewWords>;
+const { words, language: own, ...data } = JSON.parse(json) as DocumentData<ViewWords>;
 
 const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : defaultLanguage;
@@ -33,5 +33,5 @@ loadView(page, language, language === own ? words : undefined).then((view) => {
       </StrictMode>,
     );
   });
-  void readAhead(ahead);
+  void prefetchAll(language, data);
 });

@@ -38,7 +38,6 @@ export interface PageData {
 export interface DocumentData<Words = object> extends PageData {
   words: Words;
   language: Language;
-  ahead: string[];
 }
 
 export const sheetsAttribute = 'data-sheets';

@@ -1,6 +1,6 @@
-/** Prefetches for the next click: files at idle time, page and data when a link is aimed at. */
+/** Prefetches for the next click: pages at idle time, further pages of lists when a link is aimed at. */
 import { useEffect } from 'react';
-import { isLanguage, type Language } from '#shared/language.ts';
+import { isLanguage, type Language, otherLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import {
   addressOf,
@@ -9,6 +9,7 @@ import {
   isList,
   matchPath,
   type Route,
+  screens,
 } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { loadQueries, loadView } from './load-view.tsx';
@@ -25,13 +26,15 @@ async function prefetch(route: Route, language: Language, data: PageData): Promi
   await Promise.allSettled([loadView(page, language), readList()]);
 }
 
-/** True for `Save-Data`: nothing is prefetched. */
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
 }
 
-/** Resolves when the page has loaded and the browser has nothing better to do. */
+const { saveData = false, effectiveType = '4g' } =
+  (globalThis.navigator as { connection?: Connection } | undefined)?.connection ?? {};
+
+/** Resolves when the page has loaded and the browser is idle. */
 async function idle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
@@ -42,18 +45,17 @@ async function idle(): Promise<void> {
   });
 }
 
-/** Reads files into the HTTP cache, one after the other, and runs nothing of them. */
-export async function readAhead(addresses: string[]): Promise<void> {
-  if (savesData()) return;
-  try {
-    for (const address of addresses) {
+/**
+ * Loads the other pages and the other language at idle time, one after the other, so that every tap
+ * finds its files. Nothing is loaded with `Save-Data` or on a slow connection.
+ */
+export async function prefetchAll(language: Language, data: PageData): Promise<void> {
+  if (saveData || effectiveType !== '4g') return;
+  for (const wanted of [language, otherLanguage(language)]) {
+    for (const page of screens) {
       await idle();
-      // Read like the import that will follow, so that the cache answers that.
-      const response = await fetch(address, { priority: 'low', credentials: 'same-origin' });
-      await response.arrayBuffer();
+      await prefetch({ page }, wanted, data);
     }
-  } catch {
-    // Offline, or the site has a newer version.
   }
 }
 
@@ -61,7 +63,7 @@ export async function readAhead(addresses: string[]): Promise<void> {
 export function usePrefetch({ language }: View): void {
   const data = usePageData();
   useEffect(() => {
-    if (savesData()) return;
+    if (saveData) return;
     const onAim = ({ target }: Event) => {
       const link = target instanceof Element && target.closest('a');
       if (!link || link.origin !== location.origin) return;

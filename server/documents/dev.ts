@@ -10,7 +10,6 @@ const parts = {
   modules: ['/client/entry-client.tsx'],
   css: '',
   sheets: [],
-  ahead: { mk: [], en: [] },
 };
 
 function positionOf(fault: string, text: string): number {
@@ -33,7 +32,7 @@ const wordsPlugin = (folder: string): Plugin => ({
     }
   },
   hotUpdate({ file }) {
-    // The browser has the words from the document, not as a module that Vite knows.
+    // The browser has the words from the document, not as a module of Vite.
     if (this.environment.name !== 'client' || !file.startsWith(folder)) return;
     this.environment.hot.send({ type: 'full-reload' });
     return [];

@@ -23,7 +23,6 @@ function buildWith(title: string): SiteBuild {
       modules: ['/entry.js'],
       css: 'p{}',
       sheets: [],
-      ahead: { mk: [], en: [] },
     }),
     words: { mk: '/mk.js', en: '/en.js' },
     files: new Map(),

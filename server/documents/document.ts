@@ -83,12 +83,11 @@ export function composeDocument(
   const other = otherLanguage(language);
   const { title, description } = pages[language];
   const { head: headScript, body: bodyScript } = build.inlineScripts;
-  const { modules, css, sheets, ahead } = build.partsOf(page);
+  const { modules, css, sheets } = build.partsOf(page);
   const carried: DocumentData = {
     ...data,
     words: pages[language].words,
     language,
-    ahead: ahead[language],
   };
 
   // Rendering waits until the header is complete: otherwise its last controls would move its links.

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getMimeType } from 'hono/utils/mime';
-import { type Bilingual, type Language, otherLanguage } from '#shared/language.ts';
+import type { Bilingual } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import { assetsPath, type PageName, pageNames } from '#shared/routes.ts';
 import { ownSheet, splitSheet } from '#shared/sheets.ts';
@@ -27,8 +27,6 @@ export interface PageParts {
   modules: string[];
   css: string;
   sheets: string[];
-  /** Addresses of files to prefetch for the next click. */
-  ahead: Bilingual<string[]>;
 }
 
 export interface SiteBuild extends RenderModule {
@@ -81,8 +79,6 @@ function chunksOf(manifest: Manifest, sources: string[]): ManifestChunk[] {
 }
 
 const entrySource = 'client/entry-client.tsx';
-
-const mostAhead = 2;
 
 const pagesSource = 'client/navigation/pages.ts';
 
@@ -148,15 +144,10 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
           ...(its === undefined ? [] : [{ name: ownSheet(page), rules: its }]),
         ];
       });
-    const ahead = (language: Language) =>
-      [addressOf(pagesSource), words[language], words[otherLanguage(language)]]
-        .filter((address) => !modules.includes(address))
-        .slice(0, mostAhead);
     return {
       modules,
       css: sheets.map(({ rules }) => rules).join(''),
       sheets: sheets.map(({ name }) => name),
-      ahead: { mk: ahead('mk'), en: ahead('en') },
     };
   }
 

@@ -5,11 +5,11 @@ import {
   expect,
   type Locator,
   type Page,
+  type Response,
 } from '@playwright/test';
 import { type Dictionary, dictionaries } from '#content/dictionary.ts';
 import { fill } from '#content/words.ts';
-import { type Language, languageStorageKey } from '#shared/language.ts';
-import { type DocumentData, pageDataId } from '#shared/page-data.ts';
+import { type Language, languageStorageKey, languages } from '#shared/language.ts';
 import { type Theme, themeStorageKey } from '#shared/theme.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 
@@ -143,11 +143,6 @@ export async function holdApplication(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** The data in the document for its scripts. */
-export async function carriedData(page: Page): Promise<DocumentData> {
-  return JSON.parse((await page.locator(`#${pageDataId}`).textContent()) ?? '');
-}
-
 /** The visitor's browser saves data: nothing is prefetched. */
 export const saveData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -161,11 +156,15 @@ export async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Opens a page and resolves when its links have been prefetched. */
-export async function openPrepared(page: Page, path: string): Promise<void> {
-  const read: string[] = [];
-  page.on('requestfinished', (request) => read.push(new URL(request.url()).pathname));
-  await page.goto(path);
-  const { ahead } = await carriedData(page);
-  await expect.poll(() => ahead.filter((address) => !read.includes(address))).toEqual([]);
+/** Opens a page and resolves when everything is prefetched; the words of both languages are last. */
+export async function openPrepared(page: Page, path: string): Promise<Response | null> {
+  const [response] = await Promise.all([
+    page.goto(path),
+    ...languages.map((language) =>
+      page.waitForEvent('requestfinished', (request) =>
+        request.url().includes(`/assets/${language}-`),
+      ),
+    ),
+  ]);
+  return response;
 }
