@@ -82,7 +82,7 @@ test('a message that could not be delivered says when it is tried again', async 
   await claimDueMessage(database, { now, horizon: now, until: now, lease: 'this' });
   expect(await lodge('show', '1')).toContain('waiting; 1 attempt so far, not finished');
   const failure = { dueAt: '2026-06-24T12:30:00.000Z', lastError: '451 Later' };
-  await postpone(database, { id: 1, lease: 'this' }, failure);
+  await postpone(database, { lease: 'this' }, failure);
   expect(await lodge('show', '1')).toContain(
     'waiting; 1 attempt so far, last error: 451 Later; next attempt 2026-06-24 14:30',
   );

@@ -10,7 +10,7 @@ import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { takeEnvOption } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { logConsole } from '#server/log.ts';
-import { dataFolder, removeLeftParts } from '#server/storage/backup.ts';
+import { dataFolder, removeLeftParts, safetyCopies } from '#server/storage/backup.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { requireCurrentTables } from '#server/storage/migrate.ts';
@@ -22,7 +22,7 @@ import { addressWithKey } from './shared/api.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Milliseconds for the requests under way when the desk is told to stop. */
+/** Milliseconds for the requests under way when the desk stops. */
 const grace = 1_500;
 
 const wrongKeyPause = 1_000;
@@ -88,6 +88,7 @@ async function start(): Promise<void> {
   await requireCurrentTables(database, engineOf(databaseUrl));
   const folder = dataFolder(databaseUrl, process.env);
   await removeLeftParts(folder);
+  await safetyCopies(folder, new Date()); // removes those older than thirty days
   const worker = createWorker(databaseUrl, config.logFormat);
   const { address, stop } = await listen({
     build,

@@ -1,5 +1,12 @@
 /** Files that may be foreign: nothing of one is taken, nor done, that this site has not written. */
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -179,6 +186,9 @@ test('a copy is for its owner alone, and one whose process is gone is removed', 
   const left = ['restore.4194305.part', 'site.backup.4194305.part-journal'];
   for (const name of left) writeFileSync(join(folder, name), '');
   writeFileSync(join(folder, `other.${process.ppid}.part`), '');
+  // Another process runs under the number of the one that was killed.
+  writeFileSync(join(folder, `old.${process.ppid}.part`), '');
+  utimesSync(join(folder, `old.${process.ppid}.part`), new Date(0), new Date(0));
   expect(await copyBackup(file, partOf(join(folder, 'copy')))).toMatchObject({ ok: true });
   const names = readdirSync(folder).toSorted();
   expect(names).toEqual([`copy.${process.pid}.part`, `other.${process.ppid}.part`]);

@@ -1,6 +1,6 @@
 /** An SQLite database with the site's tables, whichever engine it has, and one row about them. */
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -277,11 +277,23 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Removes unfinished files of killed processes: they contain visitors' messages. */
+const day = 24 * 60 * 60 * 1000;
+
+async function isOlderThanADay(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > day;
+}
+
+/**
+ * Removes unfinished files of killed processes: they contain visitors' messages. Another process may
+ * have got the id of a killed one, so a file of yesterday is removed in any case.
+ */
 export async function removeLeftParts(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const [, pid] = unfinished.exec(name) ?? [];
-    if (pid && !runs(Number(pid))) await rm(join(folder, name), { force: true });
+    if (!pid) continue;
+    const file = join(folder, name);
+    if (!runs(Number(pid)) || (await isOlderThanADay(file))) await rm(file, { force: true });
   }
 }
 
@@ -335,7 +347,7 @@ export function dataFolder(databaseUrl: string, env: NodeJS.ProcessEnv): string 
 }
 
 const pattern = /^before-restore-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)\.backup$/;
-const lifetime = 30 * 24 * 60 * 60 * 1000;
+const lifetime = 30 * day;
 
 export const safetyCopyFile = (folder: string, now: Date) =>
   join(folder, `before-restore-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`);

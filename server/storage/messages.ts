@@ -228,13 +228,12 @@ export async function markDelivered(
 /** Unless another instance has claimed it since. */
 export async function postpone(
   database: Database,
-  { id, lease }: Pick<StoredMessage, 'id' | 'lease'>,
+  { lease }: Pick<StoredMessage, 'lease'>,
   { dueAt, lastError }: Pick<StoredMessage, 'dueAt' | 'lastError'>,
 ): Promise<void> {
   await database
     .updateTable('contact_messages')
     .set({ dueAt, lastError, lease: null })
-    .where('id', '=', id)
     .where('lease', '=', lease)
     .execute();
 }

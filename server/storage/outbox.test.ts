@@ -25,7 +25,7 @@ describe.each(engines)('on %s', (engine) => {
     await storeMessage(database, message);
     const taken = await claimDueMessage(database, claim(0));
     expect(taken).toMatchObject({ id: 1, attempts: 1, lease: 'claim 0' });
-    await postpone(database, { id: 1, lease: 'claim 0' }, { dueAt: at(120), lastError: 'no' });
+    await postpone(database, { lease: 'claim 0' }, { dueAt: at(120), lastError: 'no' });
     expect(await claimDueMessage(database, claim(0))).toBeUndefined();
     expect(await claimDueMessage(database, claim(119))).toBeUndefined();
     expect(await claimDueMessage(database, claim(120))).toMatchObject({ id: 1, attempts: 2 });

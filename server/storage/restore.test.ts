@@ -259,7 +259,7 @@ test.each(engines)(
     expect(await deliverNext(database)).toBe('Доставено');
     await keyed(database, 'Чека');
     const failed = await claimDueMessage(database, claim());
-    await postpone(database, failed ?? { id: 0, lease: null }, {
+    await postpone(database, failed ?? { lease: null }, {
       dueAt: claim().horizon,
       lastError: 'no answer',
     });
