@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Editor } from '@tiptap/core';
 import { fill } from '#content/words.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import { pagePaths } from '#shared/routes.ts';
@@ -32,10 +33,20 @@ async function open(page: Page, typed: string): Promise<void> {
   await content(page).pressSequentially(typed);
 }
 
-/** The editor knows the browser's selection a frame after it has changed. */
+/** Moves the cursor, and waits until the editor has read the browser's selection. */
 async function move(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
-  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const isRead = (each: HTMLElement & { editor?: Editor }) => {
+    const selection = getSelection();
+    if (!each.editor || !selection?.anchorNode || !selection.focusNode) return false;
+    const { view, state } = each.editor;
+    const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
+    return (
+      view.posAtDOM(anchorNode, anchorOffset) === state.selection.anchor &&
+      view.posAtDOM(focusNode, focusOffset) === state.selection.head
+    );
+  };
+  await expect.poll(() => content(page).evaluate(isRead)).toBe(true);
 }
 
 /** Selects the last word by keyboard. */
