@@ -147,7 +147,7 @@ test('a captions file is written to fill in, and what changes in it changes in t
   await photo(join(photos, 'IMG_11.jpg'), 110);
   const refused = await lodgeHere(env, 'gallery', 'captions', photos);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('be lost: Автор.') });
-  expect(await readFile(file, 'utf8'), 'with a column of somebody else').toBe(more);
+  expect(await readFile(file, 'utf8'), 'with a column of another program').toBe(more);
 
   await unlink(file);
   const json = JSON.stringify([{ file: 'IMG_9.jpg', mk: 'Сала', en: 'A hall', author: 'Ана' }]);

@@ -11,6 +11,6 @@ file=$folder/lodge-$(date -u +%Y-%m-%dT%H%M%SZ).backup
 # The folder's group fetches the copies.
 chmod 0640 "$file"
 
-# Only after a backup that was read back: a failing one never eats the previous. The names sort by age.
+# Reached only if the new backup was read back, so a failure deletes no older one. The names sort by age.
 find "$folder" -maxdepth 1 -name 'lodge-*.backup' | sort -r | tail -n "+$((count + 1))" |
   while IFS= read -r old; do rm -- "$old"; done

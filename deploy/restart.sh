@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the two processes anew, the spare one first. Each must be ready before the other stops.
+# Restarts the two processes, the spare one first. Each must be ready before the other stops.
 set -eu
 
 cd "$(dirname "$0")"

@@ -7,7 +7,7 @@ import { freeLowPort, nginxVersion, startNginx } from '#tests/nginx.ts';
 import { startSite } from '#tests/running-site.ts';
 import { applyLoad } from './load.ts';
 
-/** How often both processes are started anew. */
+/** How often both processes restart. */
 const rounds = process.env.SOAK ? 20 : 1;
 
 /** One of the two processes, which starts again on the same port. */
@@ -29,7 +29,7 @@ async function startProcessAt(port: number, databaseUrl: string) {
 }
 
 test.each(oneEngine)(
-  'no request is lost while both processes start anew, one after the other, on %s',
+  'no request is lost while both processes restart, one after the other, on %s',
   async (engine) => {
     const databaseUrl = await emptyDatabaseUrl(engine);
     const first = await freeLowPort(20_000 + (process.pid % 10_000));

@@ -62,7 +62,7 @@ test('where JSON is set its log has a JSON object in each line', async () => {
   ]);
 });
 
-/** A computer with a screen, where a program stands for the browser. */
+/** A computer with a screen, where a program replaces the browser. */
 function atScreen(folder: string, browser: string) {
   const home = join(folder, 'home');
   mkdirSync(home);
@@ -78,7 +78,7 @@ test('on this computer the browser gets the address by a file that stays until i
   const { home, here } = atScreen(folder, `echo "$1" > ${opened}`);
   const sitting = atTerminal({ ...desk.env, ...here }, ['desk', 'open']);
   const page = await vi.waitFor(() => readFileSync(opened, 'utf8').trim() || expect.fail(), 30_000);
-  // A browser in a sandbox may read what lies in the home folder and is not hidden, and no more.
+  // A browser in a sandbox may read files of the home folder that are not hidden, and no others.
   expect(page).toMatch(new RegExp(`^${home}/[^./]+/open\\.html$`));
   expect(statSync(dirname(page)).mode & 0o777).toBe(0o700);
   const [, address = '', key] = /url=([^"]*#key=([^"]*))"/.exec(readFileSync(page, 'utf8')) ?? [];

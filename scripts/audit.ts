@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
 export interface Audit {
-  /** Not every registry knows vulnerabilities, and not every machine reaches one. */
+  /** Not every registry lists vulnerabilities, and not every machine reaches one. */
   answered: boolean;
   /** The high and the critical ones. */
   findings: string[];

@@ -54,7 +54,7 @@ async function statusesOf(site: RunningSite, addresses: string[]): Promise<numbe
   return [...new Set(answers.map(({ status }) => status))];
 }
 
-test('a build that fails changes nothing, and pages that are open stay whole while the site is built and started anew', async () => {
+test('a build that fails changes nothing, and pages that are open stay whole while the site is built and restarted', async () => {
   const checkout = builtCheckout();
   const before = { current: current(checkout), builds: builds(checkout) };
   // A build that ends early, or in the long run one that only its last check refuses.

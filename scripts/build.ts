@@ -36,7 +36,7 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** In a folder of its own, of which the public server knows nothing. */
+/** In a folder that the public server never reads. */
 async function buildDesk(folder: string): Promise<void> {
   const configFile = join(root, 'desk/vite.config.ts');
   await build({ root, configFile, logLevel: 'warn', build: { outDir: join(folder, 'files') } });
@@ -71,7 +71,7 @@ async function switchTo(id: string): Promise<void> {
   }
 }
 
-/** Hash of what is built, by which `npm start` knows whether it is still up to date. */
+/** Hash of what is built, from which `npm start` sees whether the build is up to date. */
 const [sources = 'unknown'] = process.argv.slice(2);
 const id = `${sources}-${randomBytes(4).toString('hex')}`;
 const folder = join(builds, id);

@@ -58,7 +58,7 @@ export async function withLock(file, task, onWait) {
     try {
       utimesSync(file, new Date(), new Date());
     } catch {
-      // Somebody removed it; the task goes on.
+      // The lock is gone already; the task continues.
     }
   }, touchInterval);
   const release = () => {

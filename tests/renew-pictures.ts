@@ -1,4 +1,4 @@
-/** `npx node tests/renew-pictures.ts` takes the stored pictures of the pages anew, from a new build. */
+/** `npx node tests/renew-pictures.ts` renews the stored pictures of the pages from a new build. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ const sizes = '(min-width: 64rem) 23rem, (min-width: 48rem) 35rem, 92vw';
 
 interface Props {
   item: NewsItem;
-  /** Whether it stands at the top of the page, so that its picture is loaded at once. */
+  /** Whether the item is the first of the page, so that its picture is loaded immediately. */
   first: boolean;
 }
 

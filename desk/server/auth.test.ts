@@ -66,7 +66,7 @@ test('of those who try keys few wait, and the others are sent away at once', asy
   expect(statuses.filter((status) => status === 403)).toHaveLength(5);
 });
 
-test('a name that somebody pointed at this computer is refused, and so is a foreign page', async () => {
+test('a foreign host name that resolves to this computer is refused, and so is a foreign page', async () => {
   const desk = await testDesk({ settings: { DESK_URL: 'https://desk.lodge.example' } });
   const [, secret] = (await desk.letIn()).Cookie.split('=');
   const status = async (host: string, origin?: string, method = 'GET') => {

@@ -105,7 +105,7 @@ test('a correction that was published elsewhere is shown beside the draft, and n
   expect(draft.fields().title.mk).toBe('Исправен наслов');
 });
 
-test('a draft that waits in the bin is not written over what somebody else has saved before', async () => {
+test('a draft that waits in the bin is not written over what another person has saved before', async () => {
   const { database, entry, draft, line } = await openedDraft();
   const { id } = entry;
   line.cut = true;
@@ -176,7 +176,7 @@ test('what is typed on after a publication without an answer is no text of other
   });
 });
 
-test('what is typed while an item is published stays a draft, and no change by somebody else', async () => {
+test('what is typed while an item is published stays a draft, and no change by another person', async () => {
   const { draft, line } = await openedDraft();
   draft.change(titled('За објавување'));
   await draft.flush();

@@ -38,7 +38,7 @@ test.each(oneEngine)('the first screen tells what waits, on %s', async (engine) 
 });
 
 test.each(oneEngine)(
-  'scheduled news that could not be published is named until somebody sees to it, on %s',
+  'scheduled news that could not be published is named until a person mends it, on %s',
   async (engine) => {
     const desk = await testDesk({ engine });
     const { database } = desk;

@@ -28,7 +28,7 @@ const ofFiles = ['EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EROFS'];
 const isOfFiles = (error: unknown) =>
   ofFiles.includes((Object(error) as NodeJS.ErrnoException).code ?? '');
 
-/** The refusal for an error, which is logged: with its stack if nobody can explain it. */
+/** What the desk answers after `error`. Logs it: the explanation, or the stack if there is none. */
 export function refusalFor(error: unknown, path: string): Refusal {
   if (error instanceof Refusal) return error;
   if (isMaintenance(error)) return new Refusal(503, 'maintenance');

@@ -41,7 +41,7 @@ function instance(database: Database, url: string) {
 }
 
 describe.each(oneEngine)('on %s', (engine) => {
-  test('the lodge is told once a day of what is new in quarantine, by one instance', async () => {
+  test('the lodge learns once a day of new messages in quarantine, from one instance', async () => {
     const server = await startMailServer();
     const database = await migratedDatabase(engine);
     const instances = [instance(database, server.url), instance(database, server.url)];
@@ -71,7 +71,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(server.received, 'nothing is new').toHaveLength(2);
   });
 
-  test('if the mail server refuses, the lodge is told later', async () => {
+  test('if the mail server refuses, the mail is sent later', async () => {
     const server = await startMailServer();
     const database = await migratedDatabase(engine);
     await hold(database);

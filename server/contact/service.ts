@@ -33,7 +33,7 @@ function startSending(config: Config, database: Database, origin: string) {
     digest: periodically(
       policy.longestRetry / 4,
       createDigest(parts),
-      logUnlessOutage(database, 'Messages in quarantine could not be told of'),
+      logUnlessOutage(database, 'The mail about messages in quarantine could not be sent'),
     ),
   };
 }

@@ -160,7 +160,7 @@ class Stop extends Error {
   }
 }
 
-/** Lines of a table: far more than a gallery has, and read within a moment. */
+/** A table of captions may have so many lines; a gallery has far fewer. */
 const mostLines = 10_000;
 
 function readRows(file: string, text: string, column: CaptionsColumn): string[][] {

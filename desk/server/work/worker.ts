@@ -23,7 +23,7 @@ export const timeouts = { photo: 15 * minute, content: 60 * minute };
 /** Milliseconds after the last photo until its process ends. */
 const idleTime = 30_000;
 
-/** Milliseconds for a process to remove its files when it is told to end. */
+/** Milliseconds for a process to remove its files before it is killed. */
 const grace = 1_000;
 
 const ofContent: readonly JobName[] = ['backUp', 'readBackup', 'restore', 'check'];

@@ -17,7 +17,7 @@ export interface Upload {
     | { kind: 'waiting' }
     | { kind: 'sending'; percent: number }
     | { kind: 'refused'; faults: Fault[] }
-    /** It can be tried again. */
+    /** A retry may succeed. */
     | { kind: 'failed'; code: FaultCode };
 }
 
@@ -29,7 +29,7 @@ interface Parts {
   ): Promise<Outcome<StagedPhoto>>;
   codeOf(error: unknown): FaultCode;
   onStaged(key: string, photo: StagedPhoto, warnings: Warning[]): void;
-  /** Milliseconds until one whose failure can pass is tried again. */
+  /** Milliseconds until the retry of a failure that can pass. */
   interval: number;
 }
 
