@@ -40,7 +40,7 @@ const playwright = (...statuses: string[]) => ({
   ],
 });
 
-/** Runs the script among tools that end and report as given; resolves to its exit code and last lines. */
+/** Replaces the tools; resolves to the script's exit code and last lines. */
 async function runWith(tools: Record<string, Tool>, ...args: string[]) {
   const folder = temporaryFolder();
   const reports = join(folder, 'node_modules/.cache');
@@ -81,12 +81,12 @@ async function runWith(tools: Record<string, Tool>, ...args: string[]) {
 
 test('the last line sums the reports of all tools, or of those that need no site', async () => {
   const result = await runWith({});
-  expect(result).toMatchObject({ code: 0, last: '7 passed, 0 failed', failed: [] });
+  expect(result).toMatchObject({ code: 0, last: '8 passed, 0 failed', failed: [] });
   const check = await runWith({ vitest: { code: 1 } }, '--check');
-  expect(check).toMatchObject({ code: 0, last: '4 passed, 0 failed', failed: [] });
+  expect(check).toMatchObject({ code: 0, last: '5 passed, 0 failed', failed: [] });
 });
 
-test('a name runs the test files that have it in their path, and nothing else', async () => {
+test('a name runs only the test files that have it in their path', async () => {
   const { ran, last } = await runWith({}, '--headed', 'contact');
   expect(ran).toEqual([
     expect.stringMatching(/^ran: vitest run .*server\/contact\/form\.test\.ts$/),
@@ -114,20 +114,20 @@ test('every tool runs after a failure, and failures are named at the end', async
   });
   expect(result).toMatchObject({
     code: 1,
-    last: '6 passed, 3 failed',
+    last: '7 passed, 3 failed',
     failed: ['failed: tsc --noEmit', 'failed: a.test.ts › case 1', 'failed: a.journey.ts:0 › way'],
   });
 });
 
-test('a suite that ran nothing has failed', async () => {
+test('a suite without tests has failed', async () => {
   const { code, last } = await runWith({
     vitest: { report: { testResults: [] } },
     playwright: { report: playwright('skipped') },
   });
-  expect([code, last]).toEqual([1, '5 passed, 2 failed']);
+  expect([code, last]).toEqual([1, '6 passed, 2 failed']);
 });
 
-test('a file that was not loaded is named, and a suite that wrote no report has failed', async () => {
+test('a file that could not be loaded is reported, and a suite without a report has failed', async () => {
   const { failed } = await runWith({
     vitest: { code: 1, report: vitest() },
     playwright: { code: 1 },

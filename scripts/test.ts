@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs every check and suite, continues after a failure, and sums their reports.
- * Names of test files, or parts of their paths, run those alone; `--check` runs the checks alone.
+ * `npm test` runs every check and suite, continues after a failure, and sums their reports. Names
+ * of test files, or parts of their paths, run only those; `--check` runs only the checks.
  */
 import { exec, spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ const count = (name: string, ok: boolean) => (ok ? passed++ : failures.push(name
 const file = 'node_modules/.cache/test-report.json';
 process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
 
-/** Runs a tool as one test, and prints its output when it ends: several run at once. */
+/** The output is printed when the tool ends, because several run at the same time. */
 function check(command: string): Promise<void> {
   return new Promise((ended) => {
     exec(command, { maxBuffer: 64 * 1024 * 1024 }, (error, printed, faults) => {
@@ -31,7 +31,6 @@ async function audit(): Promise<void> {
   if (answered) count(`npm audit: ${findings}`, findings.length === 0);
 }
 
-/** Counts the tests that a tool reports. */
 function run<Report>(command: string[], read: (report: Report) => void): void {
   const [program = '', ...args] = command;
   const name = command.join(' ');
@@ -77,7 +76,7 @@ const args = process.argv.slice(2);
 const checksOnly = args.includes('--check');
 const names = args.filter((arg) => !arg.startsWith('-'));
 const whole = names.length === 0;
-/** Options go to Playwright if journeys run, else to Vitest. */
+/** Options go to Playwright if journeys run, otherwise to Vitest. */
 const options = args.filter((arg) => arg.startsWith('-') && arg !== '--check');
 const wanted = (pattern: string) =>
   globSync(`{build,cli,client,content,deploy,desk,scripts,server,shared,tests}/**/${pattern}`)
@@ -94,11 +93,9 @@ if (unknown.length > 0) {
 }
 
 if (whole) {
-  const translations = 'node tests/compared-texts.ts';
-  const checks = ['tsc --noEmit', 'biome ci --error-on-warnings .', 'knip', translations].map(
-    check,
-  );
-  // The build is made beside the checks; the suites that need it would make it otherwise.
+  const texts = ['node tests/compared-texts.ts', 'node tests/plain-words.ts'];
+  const checks = ['tsc --noEmit', 'biome ci --error-on-warnings .', 'knip', ...texts].map(check);
+  // The build runs beside the checks, because the suites need it.
   const build = () => check('node scripts/run.mjs build:current');
   await Promise.all(checksOnly ? checks : [...checks, audit(), build()]);
 }

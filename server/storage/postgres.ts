@@ -1,9 +1,9 @@
-/** PostgreSQL for Kysely, whose connections may break or stop answering at any time. */
+/** The connections to PostgreSQL may break or stop answering at any time. */
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { OutageLog } from './outage.ts';
 
-/** ISO 8601; `infinity` and years before Christ stay as they are. */
+/** Converts to ISO 8601; `infinity` and years before Christ are not converted. */
 function isoMoment(text: string): string {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
@@ -14,7 +14,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.JSONB, (text) => text],
 ]);
 
-/** If the server is silent, the connection is destroyed: later queries would wait behind it. */
+/** Destroys a connection whose server is silent: later queries would wait behind it. */
 function timedClient(client: pg.PoolClient, limit: number, outage: OutageLog): PostgresPoolClient {
   let released = false;
   const release = (destroy?: boolean) => {
@@ -42,10 +42,10 @@ function timedClient(client: pg.PoolClient, limit: number, outage: OutageLog): P
 function reportOutages(pool: pg.Pool, outage: OutageLog): void {
   const broken = ({ message }: Error) => {
     if (pool.ending) return;
-    const line = `The connection to the database broke: ${message}. It is opened anew when needed.`;
+    const line = `The connection to the database broke: ${message}. It is reopened when needed.`;
     outage.report('connection', line);
   };
-  // An error without a listener would end the process.
+  // Without a listener an error would end the process.
   pool.on('error', broken);
   pool.on('connect', (client) => {
     client.on('error', broken);
