@@ -9,7 +9,7 @@ import { ask } from '#tests/raw-request.ts';
 import { origin, testSite } from '#tests/site.ts';
 import { addNews } from './storage/news.ts';
 
-test('each screen answers in both languages with its title, whole without scripts', async () => {
+test('each screen is complete without scripts in both languages, with its title', async () => {
   const { request } = await testSite();
   for (const screen of screens) {
     for (const language of languages) {
@@ -24,7 +24,7 @@ test('each screen answers in both languages with its title, whole without script
   }
 });
 
-test('each document carries the other language in an inert template', async () => {
+test('each document contains the other language in an inert template', async () => {
   const { request } = await testSite();
   const html = await (await request('/faq')).text();
   const [shown = '', carried = ''] = html.split('<template');
@@ -33,7 +33,7 @@ test('each document carries the other language in an inert template', async () =
   expect(carried).toContain(dictionaries.en.faq.title);
 });
 
-test('no document is shown before its header is whole', async () => {
+test('no document is shown before its header is complete', async () => {
   const { request } = await testSite();
   const html = await (await request('/faq')).text();
   const [, awaited = ''] = /<link rel="expect" href="#([^"]+)" blocking="render">/.exec(html) ?? [];
@@ -42,7 +42,7 @@ test('no document is shown before its header is whole', async () => {
   expect(before).toContain('</header>');
 });
 
-test('an address of no page is not found', async () => {
+test('an unknown address is not found', async () => {
   const { request } = await testSite();
   for (const path of ['/nowhere', '/en/faq', '/FAQ', '/faq/more', '/index.html']) {
     const answer = await request(path);
@@ -53,7 +53,7 @@ test('an address of no page is not found', async () => {
   }
 });
 
-test('an address with a slash too many leads to the page, and never to another site', async () => {
+test('an address with extra slashes redirects to the page, and never to another site', async () => {
   const { request, port } = await testSite();
   const answer = await request('/faq/?lang=en');
   expect(answer.status).toBe(308);
@@ -61,7 +61,7 @@ test('an address with a slash too many leads to the page, and never to another s
   expect((await ask(port, '//evil.example/')).status).toBe(404);
 });
 
-test('the policy allows exactly the inline scripts and styles that stand in the document', async () => {
+test('the policy allows exactly the inline scripts and styles of the document', async () => {
   const { request } = await testSite();
   for (const path of [...Object.values(pagePaths), principlePath('relief'), '/nowhere']) {
     const answer = await request(path);
@@ -81,7 +81,7 @@ test('the policy allows exactly the inline scripts and styles that stand in the 
   }
 });
 
-test('every answer is protected, whatever made it', async () => {
+test('every answer has the security headers, whatever made it', async () => {
   const { request } = await testSite();
   for (const path of [
     '/',
@@ -106,7 +106,7 @@ test('every answer is protected, whatever made it', async () => {
   }
 });
 
-test('each encoding carries the same document', async () => {
+test('each encoding contains the same document', async () => {
   const { port } = await testSite();
   const get = async (encoding: string) => {
     const { headers, body } = await ask(port, '/', { headers: { 'Accept-Encoding': encoding } });
@@ -149,7 +149,7 @@ test('a database that fails is an error without internals', async () => {
   expect(logged.join(' ')).toContain('/news cannot be answered');
 });
 
-test('what no route foresaw is named alike in its answer and in one line of the log', async () => {
+test('an unexpected error has the same request id in its answer and in one line of the log', async () => {
   const failing = async (trustedProxies: number) => {
     const site = await testSite(undefined, {
       trustedProxies,
@@ -177,7 +177,7 @@ test('what no route foresaw is named alike in its answer and in one line of the 
   expect(await failing(0)).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('search engines find both languages of every screen, and of what is published', async () => {
+test('the sitemap lists both languages of every screen and of the published news', async () => {
   const { request, database } = await testSite();
   expect(await (await request('/robots.txt')).text()).toContain(`${origin}/sitemap.xml`);
   const addresses = async () => {
@@ -195,7 +195,7 @@ test('search engines find both languages of every screen, and of what is publish
   expect(await addresses()).toEqual([...ofScreens, ...inBoth(itemAddress(pagePaths.news, id))]);
 });
 
-test('hashed files are kept for ever, the rest is not', async () => {
+test('only hashed files are immutable', async () => {
   const { request } = await testSite();
   const html = await (await request('/')).text();
   const [, font = ''] = /url\(([^)]+\.woff2)\)/.exec(html) ?? [];

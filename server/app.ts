@@ -35,7 +35,7 @@ export interface Parts {
   site: Site;
   origin: string;
   now: () => Date;
-  /** Monotonic, in milliseconds. */
+  /** The clock is monotonic, in milliseconds. */
   clock: () => number;
   inbox: Inbox;
   trustedProxies: number;

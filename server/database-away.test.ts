@@ -1,4 +1,4 @@
-/** A database that stumbles while the site runs: restarted, killed, silent, gone, locked. */
+/** The database of a running site is restarted, killed, silent, deleted or locked. */
 
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +29,6 @@ async function write({ url }: At, message: string): Promise<Response> {
   return fetch(`${url}/contact`, { method: 'POST', body });
 }
 
-/** Asks again until the site says yes; the test's own time limit ends a wait in vain. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition()));
 }
@@ -40,7 +39,7 @@ async function publish(url: string, text: typeof title): Promise<void> {
   await database.destroy();
 }
 
-/** A site with a news item, each of whose pages was seen once. */
+/** Starts a site with a news item and requests each of its pages once. */
 async function seenSite(settings: Record<string, string>): Promise<RunningSite> {
   const site = await startSite({ CONTACT_RATE_LIMIT: '0', ...settings });
   onTestFinished(() => void site.stop());
@@ -79,7 +78,7 @@ afterAll(() => postgres.remove());
 
 let databases = 0;
 
-/** Address of an empty database of a server that the test may harm. */
+/** The test may stop this server. */
 async function emptyPostgres(): Promise<string> {
   databases += 1;
   const name = `site_${databases}`;
@@ -90,13 +89,12 @@ async function emptyPostgres(): Promise<string> {
   return postgres.url.replace(/postgres$/, name);
 }
 
-/** By the relay, as the form's script sends. */
 async function send({ url }: RunningSite, message: string): Promise<Response> {
   const params = { name: 'Ана', email: 'ana@visitor.example', message };
   return fetch(url + relayPaths.send, relayRequest(params));
 }
 
-/** Visitors who read and write without a pause, with scripts and without. */
+/** Visitors read and write without a pause, with scripts and without. */
 function load(site: RunningSite) {
   const statuses = new Set<number>();
   const confirmed: string[] = [];
@@ -131,7 +129,7 @@ async function storedMessages(url: string): Promise<Set<string>> {
 }
 
 test.each(process.env.SOAK ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGQUIT'] as const))(
-  'PostgreSQL ended by %s under load: the site lives, shows what it knows, recovers, and has lost no confirmed message',
+  'PostgreSQL ended by %s under load: the site runs on, serves its cache, recovers, and loses no confirmed message',
   { timeout: 90_000 },
   async (signal) => {
     const site = await seenSite({ DATABASE_URL: await emptyPostgres() });
@@ -152,7 +150,7 @@ test.each(process.env.SOAK ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGQUIT'] as 
   },
 );
 
-test('PostgreSQL that falls silent keeps nobody waiting for long, and is waited for', {
+test('a silent PostgreSQL makes no visitor wait for long, and the site recovers with it', {
   timeout: 60_000,
 }, async () => {
   const site = await seenSite({ DATABASE_URL: await emptyPostgres() });
@@ -165,7 +163,7 @@ test('PostgreSQL that falls silent keeps nobody waiting for long, and is waited 
   await expectRecovered(site);
 });
 
-test('started without its database the site says so, and is there when it comes; later it lacks only what nobody has seen', {
+test('started without its database the site logs it and waits; later it serves everything cached', {
   timeout: 60_000,
 }, async () => {
   const databaseUrl = await emptyPostgres();
@@ -207,20 +205,20 @@ test('started without its database the site says so, and is there when it comes;
       .slice(printed)
       .trim()
       .split('\n')
-      // A sweep after the start may be cut off.
+      // An interrupted sweep after the start is also logged.
       .filter((line) => !/could not be (deleted|emptied)/.test(line));
   const begin =
     /^(The connection to the database broke|The database does not answer|Scheduled news could not be published)/;
   const told = [expect.stringMatching(begin), 'The database answers again.'];
   const linesAfterVisit = async () => {
-    // The lists rest for a second after a failure; then a visit notices the end of the outage.
+    // The lists wait a second after a failure; then a request notices the end of the outage.
     await statusOf({ url }, '/news');
     return lines();
   };
   await expect.poll(linesAfterVisit).toEqual(told);
 });
 
-test('a database file that is replaced by another file is noticed, and no message goes into nothing', async () => {
+test('a replaced database file is noticed, and no confirmed message is lost', async () => {
   const site = await seenSite({});
   const file = site.databaseUrl.slice('file:'.length);
   await writeFile(`${file}.new`, '');
@@ -228,7 +226,7 @@ test('a database file that is replaced by another file is noticed, and no messag
   await expectStanding(site);
 });
 
-test('while another process writes, pages are answered, and a message is stored after it; a damaged row costs itself, not its page', async () => {
+test('pages are answered while another process writes, and messages stored after it; damaged rows are left out', async () => {
   const site = await seenSite({});
   const other = new DatabaseSync(site.databaseUrl.slice('file:'.length));
   onTestFinished(() => other.close());

@@ -9,7 +9,9 @@ const formats: Record<Language, Intl.DateTimeFormat> = {
   en: formatOf('en-GB'),
 };
 
-/** `24 June 2026 at 14:00`, without ICU's Macedonian comma. A damaged date stays, to be readable. */
+/**
+ * Writes `24 June 2026 at 14:00`, without ICU's Macedonian comma, or the text of a damaged date.
+ */
 export function formatMoment(moment: string, language: Language = 'en'): string {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? moment : formats[language].format(date).replace(', ', ' ');
@@ -23,7 +25,7 @@ const dayFormats: Record<Language, Intl.DateTimeFormat> = {
   en: dayFormatOf('en'),
 };
 
-/** `March 5, 2024`, the day as it was in Skopje; the same order in both languages. */
+/** Writes `March 5, 2024`, the day in Skopje; both languages have the same order. */
 export function formatDay(moment: string, language: Language): string {
   const parts = dayFormats[language].formatToParts(new Date(moment));
   const part = (type: Intl.DateTimeFormatPartTypes) =>

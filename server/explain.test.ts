@@ -17,7 +17,7 @@ import { findNews } from './storage/news.ts';
 
 const message = { name: 'Ана', email: 'ana@example.org', message: 'Здраво '.repeat(500) };
 
-/** What an operator is told of the work's failure. */
+/** Returns the sentence that an operator reads after this failure. */
 async function told(work: () => unknown): Promise<string | undefined> {
   try {
     await work();
@@ -27,7 +27,6 @@ async function told(work: () => unknown): Promise<string | undefined> {
   return 'nothing';
 }
 
-/** Does with a database what the site does when it starts. */
 async function start(url: string): Promise<void> {
   const engine = engineOf(url);
   const queryTimeout = engine === 'sqlite' ? 200 : 5_000;
@@ -40,7 +39,6 @@ async function start(url: string): Promise<void> {
   }
 }
 
-/** A closed database with some pages of content. */
 async function filledFile(): Promise<string> {
   const url = await emptyDatabaseUrl('sqlite');
   for (let number = 0; number < 3; number++) await start(url);
@@ -53,12 +51,12 @@ function overwrite(file: string, from: number, bytes: number): void {
   closeSync(handle);
 }
 
-test('what no operator can mend has no sentence', () => {
+test('a fault that no operator can repair has no sentence', () => {
   expect(explain(new TypeError('x is not a function'))).toBeUndefined();
   expect(explain('thrown text')).toBeUndefined();
 });
 
-describe('a damaged file is left as it is, and a backup asked for', () => {
+describe('a damaged file is not changed, and the sentence asks for a backup', () => {
   const size = (file: string) => readFileSync(file).length;
   const damages: [name: string, damage: (file: string) => void, sentence: string][] = [
     [
@@ -79,7 +77,7 @@ describe('a damaged file is left as it is, and a backup asked for', () => {
   });
 });
 
-describe('what the machine refuses', () => {
+describe('the machine refuses', () => {
   test('a file in place of a folder', async () => {
     const file = await filledFile();
     const sentence = `${file} is a file, but the site needs a folder there.`;
@@ -101,7 +99,7 @@ describe('what the machine refuses', () => {
     expect(rows.length, 'it is still read').toBeGreaterThan(0);
   });
 
-  test('a file that another process does not let go', async () => {
+  test('a file that another process locks', async () => {
     const file = await filledFile();
     const other = new DatabaseSync(file);
     onTestFinished(() => other.close());
@@ -110,8 +108,8 @@ describe('what the machine refuses', () => {
   });
 });
 
-describe('what this user is not allowed to do', () => {
-  /** Runs in a process of a user who may do nothing; prints what the operator is told. */
+describe('this user is not allowed to use', () => {
+  /** Runs the work as a user without permissions; returns the sentence that the operator reads. */
   async function unprivileged(work: string): Promise<string> {
     const script = `
       import { createServer } from 'node:net';
@@ -134,10 +132,9 @@ describe('what this user is not allowed to do', () => {
     return stdout;
   }
 
-  /** Lets everybody into the folder of a file. */
   const admit = (file: string) => chmodSync(dirname(file), 0o755);
 
-  test('a file that it may not write', async () => {
+  test('a read-only file', async () => {
     const file = await filledFile();
     admit(file);
     chmodSync(file, 0o444);
@@ -146,8 +143,8 @@ describe('what this user is not allowed to do', () => {
     );
   });
 
-  test('a port of the system', async () => {
-    // Containers often let everybody listen to every port.
+  test('a privileged port', async () => {
+    // Containers often let every user listen on any port.
     const setting = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
     const lowest = process.platform === 'linux' ? Number(readFileSync(setting, 'utf8')) : 0;
     expect(await unprivileged('listen(1)')).toContain(
@@ -156,7 +153,7 @@ describe('what this user is not allowed to do', () => {
   });
 });
 
-test('a port or an address that cannot be had', async () => {
+test('a port or an address is not available', async () => {
   const listen = (port: number, host: string) => {
     const server = createServer();
     onTestFinished(() => void server.close());
@@ -174,7 +171,7 @@ test('a port or an address that cannot be had', async () => {
   expect(await told(() => listen(0, '192.0.2.1'))).toContain('HOST');
 });
 
-test('what PostgreSQL refuses', { timeout: 60_000 }, async () => {
+test('PostgreSQL refuses a connection', { timeout: 60_000 }, async () => {
   const postgres = await runPostgres();
   onTestFinished(() => postgres.remove());
   const database = openDatabase(postgres.url, { warn: () => {} });

@@ -1,4 +1,4 @@
-/** No request may cost more than its bytes: processor time grows with the length, not faster. */
+/** The processor time of a request must grow no faster than its length. */
 
 import { describe, expect, test } from 'vitest';
 import { relayPaths } from '#shared/routes.ts';
@@ -6,7 +6,7 @@ import { ask } from '#tests/raw-request.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 
-/** What parsers stop at, go back to, or count. */
+/** Parsers search for, count or backtrack at these characters. */
 const patterns = [
   ...['@', '.', ',', ' ', '\t', '/', '-', '"', '\\', ';', '=', '&', '*', '%41', ':'],
   ...['a@', '..', '"W/', '%2e', ', br'],
@@ -18,7 +18,6 @@ const textOf = (pattern: string, length: number) =>
 const urlEncoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const good = { name: 'Ана', email: 'a@b.example', message: 'Здраво' };
 
-/** A request that carries a text somewhere. */
 type Carrier = (text: string) => Parameters<typeof ask>[2] & { path?: string };
 
 const header =
@@ -39,7 +38,7 @@ const posted = (body: string, headers: Record<string, string> = urlEncoded) => (
 
 const printable = (text: string) => text.replace(/[\t "<>\\]/g, '-');
 
-/** Headers and addresses, of which Node reads 16 kB. */
+/** Node limits headers and addresses to 16 kB. */
 const short: Record<string, Carrier> = {
   'the path': (text) => ({ path: `/${printable(text)}` }),
   'the path of a file': (text) => ({ path: `/assets/${printable(text)}` }),
@@ -67,7 +66,7 @@ const short: Record<string, Carrier> = {
   }),
 };
 
-/** Bodies, of which the server reads 64 kB. */
+/** The server limits bodies to 64 kB. */
 const long: Record<string, Carrier> = {
   'the name': (text) => relayed({ ...good, name: text }),
   'the e-mail address': (text) => relayed({ ...good, email: text }),
@@ -88,7 +87,7 @@ const long: Record<string, Carrier> = {
     ),
 };
 
-/** Microseconds of processor time of one request, the best of five. */
+/** The cost is the processor time in microseconds, the best of five requests. */
 async function costOf({ port }: TestSite, request: ReturnType<Carrier>): Promise<number> {
   const costs: number[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -100,19 +99,22 @@ async function costOf({ port }: TestSite, request: ReturnType<Carrier>): Promise
   return Math.min(...costs);
 }
 
-/** Below this, in microseconds, a difference is noise. */
+/** Smaller differences, in microseconds, are noise. */
 const noise = 4_000;
 
 describe.each([
   ['headers and addresses', short, 7_000],
   ['bodies', long, 15_000],
 ] as const)('%s', (_, carriers, length) => {
-  test.each(Object.entries(carriers))('%s costs what its length is', async (name, carry) => {
-    const site = await testSite(undefined, { trustedProxies: 1 });
-    for (const pattern of patterns) {
-      const single = await costOf(site, carry(textOf(pattern, length)));
-      const double = await costOf(site, carry(textOf(pattern, 2 * length)));
-      expect(double, `${name}: ${pattern}`).toBeLessThan(3 * single + noise);
-    }
-  });
+  test.each(Object.entries(carriers))(
+    'the cost of %s grows with its length',
+    async (name, carry) => {
+      const site = await testSite(undefined, { trustedProxies: 1 });
+      for (const pattern of patterns) {
+        const single = await costOf(site, carry(textOf(pattern, length)));
+        const double = await costOf(site, carry(textOf(pattern, 2 * length)));
+        expect(double, `${name}: ${pattern}`).toBeLessThan(3 * single + noise);
+      }
+    },
+  );
 });

@@ -18,17 +18,17 @@ test.each([
   expect(Object.keys(env)).toEqual([]);
 });
 
-test('one socket is taken, not several', () => {
+test('only one socket of systemd is accepted', () => {
   const env = { LISTEN_PID: '7', LISTEN_FDS: '2' };
   expect(() => takeSystemdSocket(env, 7)).toThrow('systemd hands over 2 sockets');
 });
 
-/** Holds the socket and takes no connection, as systemd does; starts the site at it for each line. */
+/** Holds the socket without accepting connections, as systemd does; each line starts a site. */
 const systemd = `while read -r line; do {
   sh -c 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0"' "$0"; echo "ended with $?"
 } & done`;
 
-test('from one process to the next at the socket of systemd, no request is lost', async () => {
+test('a restart with a socket of systemd loses no request', async () => {
   const socket = createServer();
   socket.listen(0, '127.0.0.1');
   await once(socket, 'listening');
@@ -37,7 +37,7 @@ test('from one process to the next at the socket of systemd, no request is lost'
   const env = { ...process.env, DATABASE_URL: await emptyDatabaseUrl('sqlite') };
   const options = { env, fd: handle.fd, input: true };
   const holder = startProcess('sh', ['-c', systemd, join(root, 'bin/serve')], options);
-  // From here on the socket is open in the holder and in what it starts.
+  // From here on the socket is open in the holder and its child processes.
   socket.close();
   const printsTimes = (text: string, times: number) =>
     holder.prints(new RegExp(`(?:${text}[^]*){${times}}`));
@@ -52,7 +52,7 @@ test('from one process to the next at the socket of systemd, no request is lost'
       try {
         process.kill(Number(pid), 'SIGKILL');
       } catch {
-        // It has ended.
+        // The process has ended already.
       }
     }
     holder.kill('SIGKILL');

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What a process prints that sends its console to the log. */
 function logged(format: string, work: string): string[] {
   const script = `import { log, logConsole } from '${join(import.meta.dirname, 'log.ts')}';
     logConsole('${format}'); ${work}`;
@@ -18,7 +17,7 @@ const work = `
   console.error('Failed:', Object.assign(new Error('No'), { detail: 'Ana wrote this' }));
   log({ level: 'error', message: 'Failed', request: '7' });`;
 
-test('every line is one, and details of errors stay out', () => {
+test('each event is one line, without details of errors', () => {
   const lines = logged('text', work);
   expect(lines).toEqual([
     'The site is at http://localhost',
@@ -29,7 +28,7 @@ test('every line is one, and details of errors stay out', () => {
   expect(lines.join()).not.toContain('Ana');
 });
 
-test('as JSON, each has its time and level', () => {
+test('in JSON, each event has its time and level', () => {
   const lines = logged('json', work).map((line) => JSON.parse(line));
   expect(lines).toMatchObject([
     { level: 'info', message: 'The site is at http://localhost' },

@@ -1,4 +1,4 @@
-/** The log: a line for each event, as text or as JSON, without texts and addresses of visitors. */
+/** Logs one line for each event, as text or JSON, without texts and addresses of visitors. */
 import { inspect } from 'node:util';
 
 export const logFormats = ['text', 'json'] as const;
@@ -25,7 +25,7 @@ export function log({ level, message: text, request }: Entry): void {
   process[level === 'info' ? 'stdout' : 'stderr'].write(`${line}\n`);
 }
 
-/** An error's stack alone: other properties, as PostgreSQL's, may have a visitor's text. */
+/** Only an error's stack is logged: PostgreSQL's properties may contain a visitor's text. */
 const textOf = (part: unknown) => {
   if (typeof part === 'string') return part;
   return part instanceof Error ? (part.stack ?? part.message) : inspect(part);

@@ -10,7 +10,7 @@ import { startProcess } from '#tests/started-process.ts';
 import { openDatabase } from './storage/database.ts';
 import { newestMessages } from './storage/messages.ts';
 
-/** Starts the server with settings that cannot work, and waits until it has given up. */
+/** Starts the server with faulty settings, and waits until it ends. */
 async function startInVain(settings: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings };
   const started = startProcess(process.execPath, [join(root, 'server/main.ts'), ...args], {
@@ -20,7 +20,7 @@ async function startInVain(settings: Record<string, string>, ...args: string[]) 
   return { code: await started.ended, printed: started.printed() };
 }
 
-test('faulty settings of the environment and of the file named are told in one message', async () => {
+test('faulty settings of the environment and of the file are reported together', async () => {
   const file = join(temporaryFolder(), 'site.env');
   await writeFile(file, 'LODGE_EMAIL=nobody\n');
   const { code, printed } = await startInVain({ PORT: 'http' }, '--env', file);
@@ -30,7 +30,7 @@ test('faulty settings of the environment and of the file named are told in one m
   expect(printed).not.toContain('    at ');
 });
 
-test('a port in use is said in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
@@ -42,7 +42,7 @@ test('a port in use is said in one line', async () => {
   expect(end).toEqual({ code: 1, printed: `Port ${port} is in use. Set PORT to another one.\n` });
 });
 
-test('a database that does not answer is said in one line', async () => {
+test('a database that does not answer is reported in one line', async () => {
   const away = 'The database does not answer. Check DATABASE_URL.';
   const { code, printed } = await startInVain({
     DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge',
@@ -55,7 +55,7 @@ test('a database that does not answer is said in one line', async () => {
 });
 
 test.each(engines)(
-  'on %s, two instances start on one empty database, keep a message, and stop in good order',
+  'on %s, two instances start on one empty database, store a message, and stop without an error',
   async (engine) => {
     const settings = { DATABASE_URL: await emptyDatabaseUrl(engine) };
     const both = await Promise.all([startSite(settings), startSite(settings)]);

@@ -22,10 +22,10 @@ const root = join(import.meta.dirname, '..');
 const grace = 1_500;
 
 const development = process.argv.includes('--dev');
-// React and others are slow with any other value.
+// React and other libraries are slow with any other value.
 if (!development) process.env.NODE_ENV = 'production';
 
-/** Answers while the database is away: 503, but for `GET /livez`. */
+/** Answers 503 without a database, except for `GET /livez`. */
 function createStartingListener(
   headers: Record<string, string>,
   trustedProxies: number,
@@ -53,11 +53,11 @@ async function start(): Promise<void> {
       : await (await import('./metrics.ts')).startMetrics(config.metricsPort, () => database);
   const built = development ? undefined : await loadSiteBuild(root);
 
-  // Requests wait until the database has answered or is known to be away.
+  // Requests wait until the database has answered or has failed.
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   let listener: RequestListener | undefined;
   const headers = securityHeaders(config.siteUrl ?? 'http:', config.hsts);
-  // Vite inlines styles and scripts of its own, which the policy of the built site forbids.
+  // Vite inlines styles and scripts, which the policy of the built site forbids.
   if (development) delete headers['Content-Security-Policy'];
   const startingListener = createStartingListener(headers, config.trustedProxies);
   const { server, stop } = createHttpServer(
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   const end = async () => {
     if (stopping) return;
     stopping = true;
-    // A sweep that is cut off is done at the next start.
+    // An interrupted sweep is repeated at the next start.
     void fileRetention?.stop();
     void schedule?.stop();
     await Promise.all([stop(grace), contactService?.stop()]);
@@ -131,7 +131,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  // One line if an operator can mend it; else the whole error.
+  // A fault that an operator can repair is one line, any other the whole error.
   console.error(explain(error) ?? error);
   process.exit(1);
 });

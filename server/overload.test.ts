@@ -1,4 +1,4 @@
-/** What one client, or hundreds, may cost the site in memory. */
+/** Neither one client nor hundreds may use too much memory. */
 
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import { type RunningSite, startSite } from '#tests/running-site.ts';
 const soak = process.env.SOAK !== undefined;
 const mebibyte = 1024 * 1024;
 
-/** One site for all tests, in a process of its own, each page asked for once. */
+/** One site in a process of its own serves all tests; each page was requested once. */
 let site: RunningSite;
 let port: number;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const memory = () => residentBytes(site.pid);
 const requestLine = (path: string) => `GET ${path} HTTP/1.1\r\nHost: lodge.example\r\n\r\n`;
 
 test.each(['/nowhere', '/faq'])(
-  'ten clients that ask for %s a thousand times and read nothing cost little, and are cut off',
+  'ten clients that ask for %s a thousand times and read nothing cost little memory, and are disconnected',
   async (path) => {
     const before = memory();
     const sockets = await Promise.all(
@@ -67,6 +67,6 @@ test.each(spellings)('thousands of spellings with %s leave nothing behind', asyn
   for (let first = 0; first < 300; first += 100) await ask100(first);
   const before = memory();
   for (let first = 300; first < 300 + count; first += 100) await ask100(first);
-  // If they were kept, 1,000 answers of 60 kB would be 60 MB.
+  // If the answers were cached, 1,000 of them of 60 kB would be 60 MB.
   expect(memory() - before).toBeLessThan(40 * mebibyte);
 });

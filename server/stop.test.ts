@@ -1,4 +1,4 @@
-/** How a running site stops: what is under way is answered, nothing half-done is kept. */
+/** A stopping site answers running requests and leaves nothing half done. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ const form = (message: string) =>
 const head = (length: number) =>
   `POST /contact HTTP/1.1\r\nHost: lodge.example\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** A connection that has sent the head of a form and the half of its body. */
+/** Opens a connection and sends the head of a form and half of its body. */
 async function halfSent(port: number, message: string) {
   const body = form(message);
   const socket = connect(port, '127.0.0.1');
@@ -37,14 +37,14 @@ async function messagesAt(url: string): Promise<string[]> {
 }
 
 test.each(oneEngine)(
-  'told to stop under load on %s, the site answers what is under way and ends',
+  'stopped under load on %s, the site answers the running requests and ends',
   async (engine) => {
     const databaseUrl = await emptyDatabaseUrl(engine);
     const site = await startSite({ DATABASE_URL: databaseUrl, CONTACT_RATE_LIMIT: '0' });
     const port = Number(new URL(site.url).port);
     const quick = await halfSent(port, 'finished in time');
     const endless = await halfSent(port, 'never finished');
-    // An answer after the two heads: the site has read them.
+    // An answer after the two heads shows that the site has read them.
     await ask(port, '/faq');
 
     const confirmed: string[] = [];
@@ -75,7 +75,7 @@ test.each(oneEngine)(
   },
 );
 
-test('a client that keeps its connection and asks again and again does not hold the site up', async () => {
+test('a client that repeats requests on one connection does not delay the stop', async () => {
   const site = await startSite();
   const port = Number(new URL(site.url).port);
   const socket = connect(port, '127.0.0.1');

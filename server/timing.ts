@@ -1,4 +1,4 @@
-/** The work is not stopped. */
+/** Rejects after the limit; the work itself is not stopped. */
 export async function within<T>(limit: number, work: Promise<T>, message: string): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(reject, limit, new Error(message));
@@ -10,11 +10,11 @@ export async function within<T>(limit: number, work: Promise<T>, message: string
 }
 
 export interface Repetition {
-  /** Begins no further run; resolves when the one under way has ended. */
+  /** Starts no further run; resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
-/** Never twice at the same time. */
+/** A run never overlaps with the next one. */
 export function periodically(
   interval: number,
   task: () => Promise<unknown>,
@@ -44,7 +44,7 @@ export function periodically(
 
 export function throttle(
   warn: (line: string) => void,
-  /** Monotonic, in milliseconds. */
+  /** The clock is monotonic, in milliseconds. */
   clock: () => number,
   interval = 10_000,
 ): (line: string) => void {

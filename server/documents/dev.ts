@@ -1,4 +1,4 @@
-/** Serves the client from its sources, with hot reload, in development. */
+/** In development the client is served from its sources, with hot reload. */
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const wordsPlugin = (folder: string): Plugin => ({
     }
   },
   hotUpdate({ file }) {
-    // The browser has the words from the document, not as a module of Vite.
+    // The document contains the words, so Vite cannot update them as a module.
     if (this.environment.name !== 'client' || !file.startsWith(folder)) return;
     this.environment.hot.send({ type: 'full-reload' });
     return [];
@@ -55,7 +55,7 @@ export async function developmentListener(
     root,
     server: { middlewareMode: true, hmr: { server } },
     plugins: [wordsPlugin(join(root, 'content'))],
-    // Found at the start, so that no page is reloaded because a later one imports another library.
+    // Vite scans all pages at start: a library that is found later would reload the page.
     optimizeDeps: { entries: ['client/entry-client.tsx'] },
   });
 

@@ -34,7 +34,7 @@ const data = {
   year: 2026,
 };
 
-test('titles are escaped, and dollar signs in a page stay as they are', () => {
+test('titles are escaped, and dollar signs in a page are not changed', () => {
   const { html } = composeDocument(buildWith('"><script>alert(1)</script>'), {
     address: '/faq',
     language: 'en',

@@ -25,14 +25,14 @@ export interface Document {
   hashes: InlineHashes;
 }
 
-/** No `</script>` or `<!--` inside the data can end the script element. */
+/** `</script>` or `<!--` inside the data must not end the script element. */
 export function serializeData(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Replaces each slot by a function, so that a `$` in a text stays a `$`. */
+/** The replacement is a function, so that a `$` in a text stays a `$`. */
 function fillSlots(template: string, slots: Record<string, unknown>): string {
   return template.replace(/<!--(\w+)-->/g, (slot, name: string) => String(slots[name] ?? slot));
 }
@@ -60,7 +60,7 @@ function sharedPicture(imageUrl: string, description: string, origin: string) {
     <meta property="og:image:alt" content="${description}">`;
 }
 
-/** The preview of a shared link (ogp.me). */
+/** Open Graph tags describe the preview of a shared link (ogp.me). */
 function openGraph({ item }: PageData, address: string, language: Language, origin: string) {
   const locale = html`<meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">`;
   if (!item)

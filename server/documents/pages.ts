@@ -1,4 +1,4 @@
-/** The documents: the data that an address needs, rendered once for each state of it. */
+/** Renders each document once for each revision of its data. */
 import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome, PageData } from '#shared/page-data.ts';
 import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/routes.ts';
@@ -27,27 +27,27 @@ interface DocumentSpec {
   address: string;
   language: Language;
   status: number;
-  /** `best` for full lists, which need every byte. */
+  /** `best` is for full lists, which need every byte. */
   effort: Effort;
   kept: boolean;
 }
 
 interface Shown {
   revision: string;
-  /** Null for an address that is not found. */
+  /** Resolves to null if the address is not found. */
   read(): Promise<Partial<PageData> | null>;
 }
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** A loop, since a pattern takes quadratic time here. */
+/** A loop is used because a pattern takes quadratic time here. */
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end);
 }
 
-/** One document for all addresses that are not found: a client must not fill the memory. */
+/** All addresses that are not found share one document, so that a client cannot fill the memory. */
 const notFoundAddress = '/404';
 
 export function createPages(parts: PagesParts) {
@@ -73,7 +73,7 @@ export function createPages(parts: PagesParts) {
     return prepare(content, effort);
   }
 
-  /** Each document is renewed with the news, of which it contains the latest. */
+  /** Each document contains the latest news item, so every publication renews it. */
   function documentOf(spec: DocumentSpec, latest: Latest, shown?: Shown): Resource {
     return {
       key: `page ${spec.address} ${spec.language}`,
@@ -97,7 +97,7 @@ export function createPages(parts: PagesParts) {
     );
 
   async function listPage(address: string, page: ListName, number: number, language: Language) {
-    // Read in one turn of the event loop, so that both share a query.
+    // Both reads start in one turn of the event loop, so that they share a query.
     const [latest, shown]: [Latest, ListPage<unknown> | null] = await Promise.all([
       lists.latestNews(),
       lists[page].page(number),
@@ -128,7 +128,7 @@ export function createPages(parts: PagesParts) {
     return plainAnswer(content);
   }
 
-  // `then`, since each `await` costs a request a turn of the event loop.
+  // `then` is used because each `await` costs a request a turn of the event loop.
   function route({ path, search, query }: Target) {
     const asked = query(languageParameter);
     const language = isLanguage(asked) ? asked : defaultLanguage;
@@ -154,11 +154,10 @@ export function createPages(parts: PagesParts) {
   });
 
   return {
-    /** Answers all addresses that are left. */
     route: route satisfies Route,
     contact: async (outcome: ContactOutcome, language: Language, status: number) =>
       make(formPage(language, status), await lists.latestNews(), { contact: outcome }),
-    /** Without any text of the visitor: made once for each status and language. */
+    /** The page contains no text of the visitor, so each status and language needs it once. */
     async refusal(outcome: ContactOutcome, language: Language, status: number) {
       const latest = await lists.latestNews();
       return cache.get({

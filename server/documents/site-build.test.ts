@@ -7,10 +7,10 @@ import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { loadSiteBuild } from './site-build.ts';
 
-/** A warning that only React's development code can print. */
+/** Only React's development code prints this warning. */
 const trace = 'Each child in a list should have a unique';
 
-/** The files of code that a process has run, by what V8 counted in it. */
+/** V8's coverage lists the files that a process has run. */
 function codeRun(coverage: string): string[] {
   return readdirSync(coverage).flatMap((name) => {
     const { result }: { result: { url: string }[] } = JSON.parse(
@@ -49,7 +49,7 @@ test('every built file has its media type, and is compressed where that saves by
   }
 });
 
-test('nothing but what a visitor may have is among the built files', async () => {
+test('the build serves only files for visitors', async () => {
   const { files } = await loadSiteBuild(root);
   const others = [...files.keys()].filter(
     (address) => !/^\/(favicon\.svg|assets\/[\w-]+\.(js|css|svg|woff2))$/.test(address),

@@ -8,7 +8,6 @@ import { assetsPath, type PageName, pageNames } from '#shared/routes.ts';
 import { ownSheet, splitSheet } from '#shared/sheets.ts';
 import type { Site } from '#shared/site.ts';
 
-/** The exports of `client/entry-server.tsx`. */
 export interface RenderModule {
   render: RenderPage;
   renderFailure(site: Site): string;
@@ -17,13 +16,13 @@ export interface RenderModule {
 
 export interface BuiltFile {
   type: string;
-  /** Named by its content, so it may be kept for ever. */
+  /** True if the name contains a hash of the content: browsers may cache the file for a year. */
   immutable: boolean;
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 }
 
 export interface PageParts {
-  /** Each after those that it imports; the entry hydrates it. */
+  /** Modules are sorted so that each follows its imports; the entry hydrates the page. */
   modules: string[];
   css: string;
   sheets: string[];
@@ -33,14 +32,14 @@ export interface SiteBuild extends RenderModule {
   template: string;
   partsOf(page: PageName): PageParts;
   words: Bilingual;
-  /** In memory, with the assets of the previous build, which open pages still need. */
+  /** The files are in memory, with those of the previous build, which open pages still need. */
   files: ReadonlyMap<string, BuiltFile>;
   transform?(address: string, html: string): Promise<string>;
 }
 
 export const buildsFolder = (root: string) => join(root, 'dist/builds');
 
-/** Names the build to serve and, in its second line, the previous one. */
+/** The file names the build to serve and, in its second line, the previous one. */
 export const currentBuildFile = (root: string) => join(root, 'dist/current');
 
 export function currentBuilds(root: string): { current?: string; previous?: string } {
@@ -82,13 +81,13 @@ const entrySource = 'client/entry-client.tsx';
 
 const pagesSource = 'client/navigation/pages.ts';
 
-/** `news` has a folder, so it is a chunk that is named after `NewsPage.tsx`. */
+/** `news` has a folder, so its chunk is named after `NewsPage.tsx`. */
 function pageSource(manifest: Manifest, page: PageName): string {
   const file = `/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`;
   return Object.keys(manifest).find((source) => source.endsWith(file)) ?? pagesSource;
 }
 
-/** The files below a folder by their address, each with its compressed variants. */
+/** Keys are addresses; each file has its compressed variants. */
 export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = new Set(
@@ -151,7 +150,7 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
     };
   }
 
-  // All pages at the start, so that an incomplete build never becomes the current one.
+  // All pages are read at start, so that an incomplete build never becomes the current one.
   const pages = new Map(pageNames.map((page) => [page, pageParts(page)]));
   return {
     ...renderModule,

@@ -1,4 +1,4 @@
-/** What a visitor downloads, in bytes: those do not depend on the machine that runs the test. */
+/** A visitor's downloads are limited in bytes, which do not depend on the machine. */
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCurrentDesk } from '#desk/server/files.ts';
@@ -19,16 +19,14 @@ import { addGalleryItem } from '../storage/gallery.ts';
 import { addNews } from '../storage/news.ts';
 import type { BuiltFile, SiteBuild } from './site-build.ts';
 
-/** The first flight of a connection: all that the visitor sees arrives in it. */
+/** A connection delivers these bytes in its first round trip. */
 const firstFlight = 14_000;
-/** A document with both languages, its lists full. */
 const largestDocument = 20_000;
-/** A page's sheet of up to five plates, each 2,000 at most, or the bridge. */
+/** The largest drawings are the bridge, and five plates of 2,000 bytes on one sheet. */
 const largestDrawing = 5_000;
-/** What the limits keep free, so that a small change fits. */
+/** The limits keep 3 % free, so that a small change fits. */
 const room = 0.97;
 const mostScripts = 75_000 * room;
-/** Of the pages that read or send something. */
 const mostScriptsWithData = 95_000 * room;
 const withData: ScreenName[] = ['news', 'gallery', 'contact'];
 const mostOfDesk = { js: 300_000 * room, css: 10_000 };
@@ -44,7 +42,7 @@ function bodiesOf(path: string): BuiltFile['bodies'] {
   return file.bodies;
 }
 
-/** The page's scripts, the largest first, and a list that shows which one grew. */
+/** Lists the page's scripts, the largest first, to show which one grew. */
 function scriptsOf(screen: ScreenName) {
   const sizes = build.partsOf(screen).modules.map((path) => {
     const { identity, br = identity } = bodiesOf(path);
@@ -57,10 +55,10 @@ function scriptsOf(screen: ScreenName) {
   };
 }
 
-/** Every document names the newest item, at most with 60 characters of its title. */
+/** Every document contains the newest item, with at most 60 characters of its title. */
 const newestItem = () => ({ ...fullNewsItem(0), title: proseInBoth(10_000, 60) });
 
-test('the drawings stay light', () => {
+test('the drawings stay small', () => {
   const drawings = [...build.files.keys()].filter((path) => /^\/assets\/.*\.svg$/.test(path));
   expect(drawings.length).toBeGreaterThan(2);
   for (const path of drawings) {
@@ -75,7 +73,7 @@ test.each(screens)('the scripts of %s stay small', (screen) => {
   expect(total, `${screen} has grown to ${total} of ${limit} bytes:\n${list}`).toBeLessThan(limit);
 });
 
-test.each(['js', 'css'] as const)('what the desk has of %s stays small', (kind) => {
+test.each(['js', 'css'] as const)('the %s of the desk stays small', (kind) => {
   const files = [...loadCurrentDesk(root).files].filter(([path]) => path.endsWith(`.${kind}`));
   const sizes = files.map(([, { bodies }]) => (bodies.br ?? bodies.identity).length);
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
@@ -84,7 +82,7 @@ test.each(['js', 'css'] as const)('what the desk has of %s stays small', (kind) 
 });
 
 describe.each(languages)('in %s', (language) => {
-  /** The document is small, and its first flight shows the page down to the footer. */
+  /** Expects a small document whose first flight shows the page down to the footer. */
   async function expectSmall(port: number, path: string): Promise<void> {
     const headers = { 'Accept-Encoding': 'br' };
     const { body } = await ask(port, localizedPath(path, language), { headers });
@@ -95,7 +93,7 @@ describe.each(languages)('in %s', (language) => {
     expect(flight.toString(), `${path}, its first flight`).toContain('</footer>');
   }
 
-  test('every document arrives in one flight, as far as it is seen', async () => {
+  test('the visible part of every document arrives in the first flight', async () => {
     const { port, database } = await testSite();
     const paths = [...Object.values(pagePaths), principlePath('truth'), '/nowhere'];
     for (let number = 0; number < pageSize.gallery; number += 1)

@@ -1,4 +1,4 @@
-/** Answers ready to write: every encoding compressed, made once for many. */
+/** An answer has all compressed encodings, so that it can be sent many times. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -23,11 +23,11 @@ const levels = {
   quick: { brotli: 5, gzip: 6 },
 };
 
-/** Above these bytes a better compression would take seconds for a few per cent. */
+/** Larger bodies would take seconds of the best compression to become a few per cent smaller. */
 const largestForBest = 256 * 1024;
 
 export interface Variant {
-  /** Null if the answer may not be kept. */
+  /** An answer without an ETag is not cached. */
   etag: string | null;
   headers: Record<string, string>;
   body: Buffer;
@@ -39,7 +39,7 @@ export interface ReadyAnswer {
   size: number;
 }
 
-/** Bytes of headers and objects, so that many small answers count as well. */
+/** Headers and objects take these bytes per answer, so small answers are not free. */
 const overhead = 4 * 1024;
 
 type Bodies = { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
@@ -59,7 +59,7 @@ async function compress(body: Buffer, effort: Effort): Promise<Bodies> {
   return { identity: body, br, gzip: gzipped };
 }
 
-/** All variants vary by encoding, the uncompressed one too. */
+/** All variants vary by encoding, including the uncompressed one. */
 export function readyAnswer(
   status: number,
   headers: Record<string, string>,
@@ -95,7 +95,7 @@ export async function prepare(content: Content, effort: Effort): Promise<ReadyAn
   return readyAnswer(content.status, content.headers, bodies);
 }
 
-/** For short texts: synchronous, and in one encoding. */
+/** A short text is made synchronously, in one encoding. */
 export function plainAnswer({ status, headers, body }: Content): ReadyAnswer {
   return readyAnswer(status, headers, { identity: Buffer.from(body) });
 }
@@ -128,12 +128,12 @@ export function jsonAnswer(status: number, value: object): ReadyAnswer {
   return plainAnswer({ status, headers, body: JSON.stringify(value) });
 }
 
-/** A part of the answer is not available; the same request may work later. */
+/** A part of the answer is unavailable; the same request may work later. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }
 
-/** Seconds after which a client may try again. */
+/** Such an answer has this `Retry-After`, in seconds. */
 export const retryAfter = 10;
 
 const preferred: Encoding[] = ['br', 'gzip', 'identity'];
@@ -141,9 +141,9 @@ const preferred: Encoding[] = ['br', 'gzip', 'identity'];
 let lastHeader = '';
 let lastAccepted: Encoding[] = ['identity'];
 
-/** Encodings that a client takes, the smallest first (RFC 9110, section 12.5.3). */
+/** Returns the encodings that the client accepts, the smallest first (RFC 9110, section 12.5.3). */
 export function acceptedEncodings(header: string): Encoding[] {
-  // Nearly all browsers send the same.
+  // Nearly all browsers send the same header.
   if (header === lastHeader) return lastAccepted;
   const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
   const weightOf = (encoding: Encoding) =>
@@ -153,7 +153,7 @@ export function acceptedEncodings(header: string): Encoding[] {
   return lastAccepted;
 }
 
-/** RFC 9110, section 13.1.2. */
+/** Compares an ETag with `If-None-Match` (RFC 9110, section 13.1.2). */
 export function namesTag(list: string | undefined, etag: string | null): boolean {
   if (list === undefined || etag === null) return false;
   return list.split(',').some((each) => {
@@ -174,9 +174,9 @@ export type Respond = (
   answer: ReadyAnswer,
 ) => void;
 
-/** `common` are headers of every answer; an answer may have another value for one of them. */
+/** `common` contains the headers of every answer; an answer may override them. */
 export function createRespond(common: Record<string, string>): Respond {
-  /** Names and values in turn, as Node writes them fastest. */
+  /** Node writes an array of alternating names and values fastest. */
   const lines = new WeakMap<Variant, string[]>();
 
   function linesOf(variant: Variant): string[] {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 
 type Body =
   | { result: 'read'; bytes: Buffer }
-  /** `aborted`: the client has gone, so that no answer is possible. */
+  /** `aborted` means that the client has gone and no answer is possible. */
   | { result: 'tooLarge' | 'aborted' };
 
-/** Reads on if the body is too large: a client that is still sending would miss the answer. */
+/** A body that is too large is still read: a client that is sending would miss the answer. */
 function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -26,10 +26,10 @@ function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   });
 }
 
-/** Bytes: three full fields of four-byte letters, percent-encoded, are 64 kB. */
+/** Three full fields of four-byte letters, percent-encoded, are 64 kB. */
 const largestBody = 64 * 1024;
 
-/** The mail client's own form has eighteen. */
+/** The EmailJS client sends up to eighteen fields. */
 const mostFields = 20;
 
 export type Fields = Record<string, unknown>;
@@ -86,7 +86,6 @@ async function formInParts(bytes: Buffer, boundary: string): Promise<Posted> {
   }
 }
 
-/** Fields are counted before they are parsed. */
 export async function postedForm(request: IncomingMessage): Promise<Posted> {
   const body = await readBody(request, largestBody);
   if (body.result !== 'read') return body;

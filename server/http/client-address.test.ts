@@ -41,7 +41,7 @@ test.each([
   expect(clientAddress(request(forwarded), proxies)).toBe(address);
 });
 
-test('a proxy that nobody trusts is told of once', () => {
+test('an untrusted proxy is logged once', () => {
   const lines: string[] = [];
   const warnOf = (proxies: number) => createProxyWarning(proxies, (line) => lines.push(line));
   const untrusted = warnOf(0);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** An IPv4 address, or the /64 of an IPv6 address, which a provider gives to one customer. */
+/** An IPv6 address is shortened to its /64, which a provider gives to one customer. */
 export type ClientAddress = string;
 
 function groupsOf(ipv6: string): number[] {
-  // As a URL has it, a trailing IPv4 address is two of the eight groups.
+  // `URL` writes a trailing IPv4 address as two of the eight groups.
   const { hostname } = new URL(`http://[${ipv6.replace(/%.*$/, '')}]`);
   const read = (part = '') => part.split(':').filter(Boolean);
   const [start, end] = hostname.slice(1, -1).split('::');
@@ -15,21 +15,21 @@ function groupsOf(ipv6: string): number[] {
   return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
 }
 
-/** An IPv4-mapped IPv6 address (`::ffff:192.0.2.7`, `::ffff:c000:207`) as IPv4. */
+/** Returns the IPv4 address of an IPv4-mapped one (`::ffff:192.0.2.7`, `::ffff:c000:207`). */
 function mappedIPv4(groups: number[]): string | undefined {
   const [, , , , , marker, high = 0, low = 0] = groups;
   if (marker !== 0xffff || groups.slice(0, 5).some((group) => group !== 0)) return undefined;
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** `192.0.2.7:1234` and `[2001:db8::1]:1234` without brackets and port. */
+/** Removes the brackets and the port from `192.0.2.7:1234` and `[2001:db8::1]:1234`. */
 function withoutPort(text: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? [];
   if (bracketed !== undefined) return bracketed;
   return /^[\d.]+:\d{1,5}$/.test(text) ? text.slice(0, text.indexOf(':')) : text;
 }
 
-/** 45 characters, brackets, a zone and the port. */
+/** An address has at most 45 characters; brackets, a zone and the port come in addition. */
 const longestAddress = 80;
 
 export function readAddress(text: string | undefined): ClientAddress | undefined {
@@ -73,13 +73,13 @@ export function createProxyWarning(
 
 const ids = new WeakMap<IncomingMessage, string>();
 
-/** A proxy's own id, so that both logs have the same. */
+/** A proxy's request id is used if it sends one, so that both logs contain the same id. */
 function givenId({ headers }: IncomingMessage): string | undefined {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : undefined;
 }
 
-/** Made at the first call, as only requests that fail need it. */
+/** The id is made at the first call, because only failed requests need it. */
 export function requestId(request: IncomingMessage, trustedProxies: number): string {
   const known = ids.get(request);
   if (known) return known;

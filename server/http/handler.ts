@@ -4,9 +4,9 @@ import type { Resource, ResponseCache } from './response-cache.ts';
 
 /** The target of a request (RFC 9112, section 3.2), read without building a URL. */
 export interface Target {
-  /** Percent-decoded; `.` and `..` are not resolved, and not found. */
+  /** The path is percent-decoded; `.` and `..` are not resolved, so they are not found. */
   path: string;
-  /** With its question mark. */
+  /** The search includes the question mark. */
   search: string;
   query(name: string): string | null;
 }
@@ -15,14 +15,14 @@ function decoded(path: string): string | null {
   if (!path.includes('%')) return path;
   try {
     const text = decodeURIComponent(path);
-    // An encoded question mark begins no query.
+    // A decoded path must not contain a question mark: it would begin a query.
     return /[?#]/.test(text) ? path : text;
   } catch {
     return null;
   }
 }
 
-/** Null for an asterisk, an authority, broken percent-encoding. */
+/** Returns null for an asterisk, an authority or broken percent-encoding. */
 export function parseTarget(url: string): Target | null {
   const absolute = /^https?:\/\/[^/?#]*/i.exec(url)?.[0].length ?? 0;
   const rest = url.slice(absolute);
@@ -42,24 +42,24 @@ export function parseTarget(url: string): Target | null {
   };
 }
 
-/** Null if the address belongs to another route. */
+/** Returns null if the address belongs to another route. */
 export type Route = (
   target: Target,
 ) => Resource | ReadyAnswer | null | Promise<Resource | ReadyAnswer>;
 
-/** Null if the client has gone in the meantime. */
+/** Resolves to null if the client has disconnected. */
 export type PostRoute = (request: IncomingMessage, target: Target) => Promise<ReadyAnswer | null>;
 
 interface Handlers {
   respond: Respond;
-  /** Tried in turn; the last one answers everything that is left. */
+  /** Routes are tried in this order; the last one answers every remaining address. */
   routes: Route[];
   cache: ResponseCache;
   posts: Record<string, PostRoute>;
-  /** False for paths to which one can only post. */
+  /** Returns false for paths that accept only POST. */
   isReadable(path: string): boolean;
   badRequest: ReadyAnswer;
-  /** For OPTIONS, and for a method that the path does not have. */
+  /** Answers OPTIONS requests, and methods that the path does not support. */
   allow(methods: string, asked: boolean): ReadyAnswer;
   failed(error: unknown, path: string, request: IncomingMessage): ReadyAnswer;
   idOf(request: IncomingMessage): string;

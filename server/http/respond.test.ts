@@ -26,7 +26,6 @@ test.each([
   expect(namesTag(list, '"a"')).toBe(named);
 });
 
-/** Addresses of every kind of answer to GET, by what they are. */
 async function everyKind() {
   const site = await testSite();
   const html = await (await site.request('/')).text();
@@ -50,7 +49,7 @@ async function everyKind() {
   return { site, paths };
 }
 
-test('every kind of answer has a tag, and is not sent again to who has it', async () => {
+test('every kind of answer has an ETag, and is not sent again if it matches', async () => {
   const { site, paths } = await everyKind();
   for (const path of Object.values(paths)) {
     for (const encoding of ['br', 'gzip', 'identity']) {
@@ -89,7 +88,7 @@ test('HEAD is GET without the body', async () => {
   }
 });
 
-test('what has several encodings says so in each, the plain one too', async () => {
+test('every variant of an answer has Vary, including the uncompressed one', async () => {
   const { site, paths } = await everyKind();
   for (const path of [paths.page, paths.list, paths.script, paths.icon, paths.api]) {
     for (const encoding of ['br', 'identity']) {

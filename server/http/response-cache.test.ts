@@ -4,7 +4,6 @@ import { createResponseCache } from './response-cache.ts';
 
 const answerOf = (body: string) => plainAnswer({ status: 200, headers: {}, body });
 
-/** A cache, and resources that count how often they are made. */
 function counted(limit?: number) {
   const cache = createResponseCache(() => {}, limit);
   const made: string[] = [];
@@ -23,7 +22,7 @@ function counted(limit?: number) {
   return { cache, get, made };
 }
 
-test('an answer is made once for each revision, however many ask at once', async () => {
+test('concurrent requests for a revision make its answer once', async () => {
   const { get, made } = counted();
   await Promise.all([get('a'), get('a'), get('a')]);
   await get('a');
@@ -32,7 +31,7 @@ test('an answer is made once for each revision, however many ask at once', async
   expect(await get('a', '2', 'never made')).toBe('new');
 });
 
-test('an answer does not wait for others that wait for the database', async () => {
+test('an answer does not wait for answers that wait for the database', async () => {
   const { cache, get } = counted();
   const database = Promise.withResolvers<ReturnType<typeof answerOf>>();
   const waiting = ['a', 'b', 'c'].map((key) =>
@@ -43,7 +42,7 @@ test('an answer does not wait for others that wait for the database', async () =
   await Promise.all(waiting);
 });
 
-test('the memory has a ceiling, and what was asked for longest ago goes first', async () => {
+test('a full cache evicts the least recently used answer', async () => {
   const kilobyte = 1024;
   const { get, made } = counted(100 * kilobyte);
   const large = 'x'.repeat(16 * kilobyte);

@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import type { ReadyAnswer } from './answer.ts';
 
 export interface Resource {
-  /** Made of the parsed address, so that spellings cannot fill the cache. */
+  /** The key is built from the parsed address, so that spellings cannot fill the cache. */
   key: string;
   revision: string;
-  /** Null if there is no such thing. The heavy work is done in `limited`. */
+  /** Resolves to null if the resource does not exist. `limited` does the heavy work. */
   make(limited: Limited): Promise<ReadyAnswer | null>;
   missing?: () => Resource | ReadyAnswer;
 }
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-/** Calls functions a few at a time, and lets other requests have their turn before each. */
+/** Calls a few functions at a time, and lets other requests run before each. */
 type Limited = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createLimiter(concurrency: number): Limited {
@@ -39,7 +39,7 @@ export function createResponseCache(
   limit = 32 * mebibyte,
   onLookup?: (hit: boolean) => void,
 ) {
-  /** The one used longest ago first. */
+  /** The map is ordered by use; the least recently used entry is first. */
   const kept = new Map<string, { revision: string; answer: ReadyAnswer }>();
   const beingMade = new Map<string, Promise<ReadyAnswer>>();
   const limited = createLimiter(2);
@@ -52,7 +52,7 @@ export function createResponseCache(
 
   function keep(key: string, revision: string, answer: ReadyAnswer): void {
     forget(key);
-    // An answer this large would evict those that everybody asks for.
+    // An answer this large would evict the popular ones.
     if (answer.size > limit / 4) return;
     kept.set(key, { revision, answer });
     size += answer.size;
@@ -83,7 +83,7 @@ export function createResponseCache(
     return 'variants' in instead ? instead : get(instead);
   }
 
-  /** If an answer cannot be made, the last one of its key is the answer; without one it rejects. */
+  /** Returns the last answer of the key if the new one fails; rejects if there is none. */
   function get(resource: Resource): ReadyAnswer | Promise<ReadyAnswer> {
     const { key, revision } = resource;
     const found = kept.get(key);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emailJsOrigin } from '#shared/site.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
 
-test('a page may send to EmailJS only where the lodge has configured it', () => {
+test('a page may send to EmailJS only if the lodge has configured it', () => {
   const hashes = { scripts: [], styles: [] };
   const connections = (mailOrigin: string | null) =>
     /connect-src ([^;]*)/.exec(
@@ -12,7 +12,7 @@ test('a page may send to EmailJS only where the lodge has configured it', () => 
   expect(connections(emailJsOrigin)).toBe("'self' https://api.emailjs.com");
 });
 
-test('over http nothing asks the browser for https from now on', () => {
+test('over HTTP no header asks the browser for HTTPS', () => {
   const hsts = 'Strict-Transport-Security';
   expect(securityHeaders('https://lodge.example', 'host')).toHaveProperty(hsts);
   expect(securityHeaders('http://lodge.example', 'host')).not.toHaveProperty(hsts);

@@ -1,11 +1,9 @@
 export const cacheControl = {
-  /** Kept, and asked for again each time (304 if unchanged). */
+  /** Browsers cache the answer and revalidate it each time (304 if unchanged). */
   revalidate: 'public, max-age=0, must-revalidate',
-  /** For files whose name changes with their content. */
+  /** These files have a hash of their content in the name. */
   immutable: 'public, max-age=31536000, immutable',
-  /** For files of a fixed name that hardly ever change. */
   day: 'public, max-age=86400',
-  /** For answers to one visitor. */
   never: 'no-store',
 } as const;
 
@@ -38,14 +36,13 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
-/** For answers that are not documents. */
 const nothingAllowed = "default-src 'none'; frame-ancestors 'none'";
 
 const deniedFeatures = `accelerometer autoplay camera display-capture encrypted-media fullscreen
   geolocation gyroscope magnetometer microphone midi payment publickey-credentials-get
   screen-wake-lock usb xr-spatial-tracking`.split(/\s+/);
 
-/** The scope of `Strict-Transport-Security`: values of the setting `HSTS`. */
+/** The setting `HSTS` has these values, the scope of `Strict-Transport-Security`. */
 export const hstsReaches = ['host', 'includeSubDomains', 'preload', 'off'] as const;
 export type HstsReach = (typeof hstsReaches)[number];
 
@@ -54,13 +51,13 @@ const twoYears = 63_072_000;
 function strictTransport(origin: string, reach: HstsReach): Record<string, string> {
   if (reach === 'off' || !origin.startsWith('https:')) return {};
   const parts = [`max-age=${twoYears}`];
-  // Lists for preloading take a domain with all of its hosts only.
+  // Preload lists accept only a domain with all its subdomains.
   if (reach !== 'host') parts.push('includeSubDomains');
   if (reach === 'preload') parts.push('preload');
   return { 'Strict-Transport-Security': parts.join('; ') };
 }
 
-/** The headers of every answer; one with a policy of its own keeps that. */
+/** Builds the headers of every answer; an answer with its own policy keeps that. */
 export function securityHeaders(origin: string, hsts: HstsReach): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',

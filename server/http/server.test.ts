@@ -19,7 +19,7 @@ test.each([
   expect((await eachMessage(database).next()).done).toBe(true);
 });
 
-test('a form that is cut off in the middle ends its work: no page is made for nobody', async () => {
+test('no page is made for a form whose connection breaks', async () => {
   let rendered = 0;
   const onRender = () => {
     rendered += 1;
@@ -32,7 +32,7 @@ test('a form that is cut off in the middle ends its work: no page is made for no
   expect(rendered).toBe(1);
 });
 
-test('a few requests in one piece are answered in their order', async () => {
+test('pipelined requests are answered in their order', async () => {
   const { port } = await testSite();
   const line = (path: string, last = '') =>
     `GET ${path} HTTP/1.1\r\nHost: lodge.example\r\n${last}\r\n`;
@@ -47,7 +47,7 @@ test('a few requests in one piece are answered in their order', async () => {
   ]);
 });
 
-test('a reader who stands still is cut off', async () => {
+test('a client that stops reading is disconnected', async () => {
   const { server, stop } = createHttpServer(
     (_, response) => response.end(Buffer.alloc(64 * 1024 * 1024)),
     {},
@@ -64,7 +64,7 @@ test('a reader who stands still is cut off', async () => {
   await cut;
 });
 
-test('one address may have so many connections, and others are free', async () => {
+test('the limit of connections applies to each address separately', async () => {
   const { port } = await testSite(undefined, { limits: { maxConnectionsPerAddress: 3 } });
   const held = await Promise.all(Array.from({ length: 3 }, () => openUnread(port, '')));
   expect(await exchange(port, 'GET /livez HTTP/1.1\r\nHost: lodge.example\r\n\r\n')).toBe('');
@@ -89,7 +89,7 @@ const oddRequests: [bytes: string, status: number][] = [
   ['nonsense\r\n\r\n', 400],
 ];
 
-test('odd requests are answered with the headers of every other answer', async () => {
+test('malformed requests are answered with the same headers as all others', async () => {
   const { port } = await testSite();
   for (const [bytes, status] of oddRequests) {
     const answer = await exchange(port, bytes);
@@ -98,7 +98,7 @@ test('odd requests are answered with the headers of every other answer', async (
   }
 });
 
-test('slow senders are cut off within a minute by default', () => {
+test('slow senders are disconnected within a minute by default', () => {
   const { server } = createHttpServer(() => {}, {});
   expect(server.headersTimeout).toBeLessThanOrEqual(10_000);
   expect(server.requestTimeout).toBeLessThanOrEqual(30_000);

@@ -8,21 +8,20 @@ import {
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Times in milliseconds. */
 export const defaults = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  /** Node's default of half a minute would double the two times above. */
+  /** Node's default of 30 seconds would double the two times above. */
   connectionsCheckingInterval: 2_000,
-  /** Without a byte in either direction, as for a client that does not read. */
+  /** A connection is closed after this time without a byte in either direction. */
   timeout: 30_000,
-  /** Less than a minute, as a stalled client may be holding the connection. */
+  /** A stalled client may hold the connection, so this is less than a minute. */
   keepAliveTimeout: 55_000,
   maxRequestsPerSocket: 1_000,
   maxConnections: 2_000,
-  /** Unless all connections come from a proxy. */
+  /** The limit does not apply if all connections come from a proxy. */
   maxConnectionsPerAddress: 1_000,
-  /** A client that sends hundreds and reads nothing would make the server hold all answers. */
+  /** A client that sends hundreds of requests and reads nothing would fill the memory. */
   maxUnanswered: 16,
 };
 
@@ -52,7 +51,7 @@ function limitPerAddress(server: Server, most: number): void {
   });
 }
 
-/** Whether the Host header is missing, doubled or malformed (RFC 9112, 3.2). */
+/** Returns whether the Host header is missing, doubled or malformed (RFC 9112, 3.2). */
 function hasFaultyHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersionMinor > 0;
   if (!/^[\w.:[\]-]{0,262}$/.test(headers.host)) return true;
@@ -66,7 +65,7 @@ function hasFaultyHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessag
 
 const arrival = 1_000;
 
-/** Answers by the error codes of Node's parser. */
+/** Node's parser has these error codes. */
 const refusals: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -83,14 +82,14 @@ export function createHttpServer(
     ...limits,
   };
   const unanswered = createCounter<Socket>();
-  /** Connections, with the time until which a first request may be on its way. */
+  /** The first request of each connection must arrive before this time. */
   const expecting = new Map<Socket, number>();
   const underWay = new Set<ServerResponse>();
   let stopping = false;
 
   function admit(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    // The parser may still hold requests of a connection that was destroyed.
+    // The parser may still contain requests of a destroyed connection.
     if (socket.destroyed) return;
     if (unanswered.add(socket, 1) > maxUnanswered) {
       unanswered.add(socket, -1);
@@ -111,7 +110,7 @@ export function createHttpServer(
     listener(request, response);
   }
 
-  // A missing Host is answered above, with the headers of every other answer.
+  // `admit` answers a missing Host, with the headers of every other answer.
   const server = createServer({ ...options, requireHostHeader: false }, admit);
   server.timeout = timeout;
   server.maxConnections = maxConnections;
@@ -141,17 +140,17 @@ export function createHttpServer(
 
   return {
     server,
-    /** Requests whose headers are in have `grace` milliseconds. */
+    /** Requests whose headers have arrived get `grace` milliseconds. */
     async stop(grace: number): Promise<void> {
       stopping = true;
-      // The HTTP server's own `close` takes a new connection for idle, and cuts it off.
+      // The HTTP server's `close` would treat a new connection as idle and close it.
       const closed = new Promise<void>((resolve) => {
         NetServer.prototype.close.call(server, () => resolve());
       });
       for (const response of underWay) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
-      // Connections become idle one after the other, each when its request has been answered.
+      // A connection becomes idle when its request is answered.
       const sweep = setInterval(closeIdle, 50);
       await Promise.race([closed, pause(grace, undefined, { ref: false })]);
       clearInterval(sweep);

@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('every document carries it, in at most 300 bytes', async () => {
+test('every document contains the latest item, in at most 300 bytes', async () => {
   const site = await testSite();
   const title = {
     mk: 'Наслов од многу зборови '.repeat(6),
@@ -79,7 +79,7 @@ test('every document carries it, in at most 300 bytes', async () => {
   }
 });
 
-test('without a database the documents show what was known, or nothing', async () => {
+test('without a database the documents show the last known item, or none', async () => {
   const site = await testSite();
   await site.database.destroy();
   for (const path of [pagePaths.home, notFoundPath]) {

@@ -21,7 +21,7 @@ async function addMuch({ database }: TestSite, count: number): Promise<void> {
 const titles = async (answer: Response) =>
   ((await answer.json()) as { title: { en: string } }[]).map((item) => item.title.en);
 
-test('the API answers the specified shapes', async () => {
+test('the answers of the API have the specified shapes', async () => {
   const site = await testSite();
   const createdAt = '2024-03-05T12:00:00.000Z';
   const id = await addNews(site.database, { title: title(1), content: title(2), createdAt });
@@ -36,7 +36,7 @@ test('the API answers the specified shapes', async () => {
 });
 
 test.each(engines)(
-  'on %s, what a photo has beyond the specified comes after that',
+  'on %s, additional fields of a photo come after the specified ones',
   async (engine) => {
     const site = await testSite(await migratedDatabase(engine));
     const photo = (number: number) => ({
@@ -98,7 +98,7 @@ test.each([
   expect(html).not.toContain('rel="canonical"');
 });
 
-test('an answer holds until something is published, and then is new at once', async () => {
+test('an answer is cached until something is published', async () => {
   const site = await testSite();
   await addMuch(site, 1);
   for (const path of [apiPaths.news, pagePaths.news, apiPaths.gallery]) {
@@ -111,7 +111,7 @@ test('an answer holds until something is published, and then is new at once', as
   }
 });
 
-test('an older page is a document of its own, in both languages', async () => {
+test('an older page is a document, in both languages', async () => {
   const site = await testSite();
   await addMuch(site, pageSize.news + 1);
   const html = await (await site.request(`${pagePaths.news}?page=2&lang=en`)).text();

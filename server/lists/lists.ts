@@ -40,12 +40,12 @@ function available<T>(reading: Promise<T>): Promise<T> {
   });
 }
 
-/** The gallery's number fills 1, 2 and 3 columns. */
+/** The number of photos fills rows of 1, 2 and 3 columns. */
 export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
 
 export interface ListPage<T> {
   paging: Paging;
-  /** The state of the list; the same again means the same items. */
+  /** The same revision means the same items. */
   revision: string;
   read(): Promise<T[]>;
 }
@@ -63,7 +63,7 @@ function createList<T>(
     try {
       known = { revision, total: await countRows(database, name) };
     } catch (error) {
-      // The previous count leads to the answers that are kept.
+      // With the previous count, cached answers are found.
       if (known.revision === '') throw error;
     }
   }
@@ -80,8 +80,8 @@ function createList<T>(
   }
 
   return {
-    // By `then`, as each `await` costs every request for a list a turn of the event loop.
-    /** Null if the list has no such page; the first one always exists. */
+    // Each `await` would cost every request for a list a turn of the event loop.
+    /** Returns null if the list has no such page; the first page always exists. */
     page: (number: number) =>
       available(
         revisions().then(({ [name]: revision }) =>
@@ -95,7 +95,7 @@ function createList<T>(
 
 const longestTitle = 60;
 
-/** More than one: a damaged row is left out. */
+/** Several rows are read, because damaged ones are left out. */
 const asked = 5;
 
 function shortTitle(title: string): string {
@@ -118,7 +118,7 @@ interface Latest {
   news?: LatestNews;
 }
 
-/** Never rejects: without a database the last known item is the latest. */
+/** Never rejects: without a database it returns the last known item. */
 function createLatestNews(database: Database, revisions: () => Promise<Revisions>) {
   let known: Latest = { revision: '' };
   let reading: { revision: string; result: Promise<Latest> } | undefined;
@@ -128,7 +128,7 @@ function createLatestNews(database: Database, revisions: () => Promise<Revisions
       const [item] = await newestNews(database, asked);
       known = { revision, ...(item && { news: latestOf(item) }) };
     } catch {
-      // `revisionReader` reports that the database is away.
+      // `revisionReader` logs the outage.
     }
     reading = undefined;
     return known;
@@ -146,7 +146,7 @@ function createLatestNews(database: Database, revisions: () => Promise<Revisions
     );
 }
 
-/** Newest items in the sitemap; search engines find older ones through the list. */
+/** The sitemap lists the newest items; search engines find older ones through the list. */
 const mostNamed = 500;
 
 export type Lists = ReturnType<typeof createLists>;
@@ -156,7 +156,7 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     try {
       return (await findNews(database, id)) ?? null;
     } catch (error) {
-      // The list, which leaves it out, warns of it.
+      // The list, which leaves the item out, logs a warning.
       if (error instanceof DamagedRowError) return null;
       throw error;
     }
@@ -171,7 +171,7 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
   };
 }
 
-/** Links to the other pages (RFC 8288); empty if there is one page. */
+/** Builds a `Link` header for the other pages (RFC 8288); it is empty if there is one page. */
 function pageLinks(path: string, { number, last }: Paging): string {
   const links = [
     number > 1 && ['prev', number - 1],
@@ -215,7 +215,7 @@ export function listApi(lists: Lists): Route {
     };
   }
 
-  /** A list, too, so that one call has one shape. */
+  /** An item is also answered as a list, so that one request has one shape. */
   async function single(id: number): Promise<Resource> {
     return {
       key: `api news item ${id}`,
@@ -237,12 +237,12 @@ export function listApi(lists: Lists): Route {
   };
 }
 
-/** A browser that shows a picture alone makes a page for it, with styles of its own. */
+/** Browsers show a picture in a page of their own, which has inline styles. */
 const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 export function photos(database: Database, revisions: () => Promise<Revisions>): Route {
   const missing = textAnswer(404, 'Not found');
-  // Their bytes wait in memory, so a few are read at a time.
+  // The bytes are in memory until they are sent, so few photos are read at a time.
   const limited = createLimiter(2);
 
   async function make(name: string): Promise<ReadyAnswer | null> {

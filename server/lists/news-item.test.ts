@@ -30,7 +30,7 @@ const metaOf = (html: string) =>
   );
 
 test.each(engines)(
-  'an item on %s is answered as a list of one, with what it has',
+  'an item on %s is answered as a list of one, with all its fields',
   async (engine) => {
     const site = await testSite(await migratedDatabase(engine));
     const id = await addNews(site.database, item);
@@ -44,7 +44,7 @@ test.each(engines)(
   },
 );
 
-test('an item is a document of its own, in both languages', async () => {
+test('an item is a document, in both languages', async () => {
   const site = await testSite();
   const id = await addNews(site.database, { ...item, ...picture });
   for (const language of languages) {
@@ -72,7 +72,7 @@ test('an item is a document of its own, in both languages', async () => {
   }
 });
 
-test('title and description are of the item, in each language', async () => {
+test('title and description come from the item, in each language', async () => {
   const site = await testSite();
   const id = await addNews(site.database, item);
   const html = await (await site.request(page(id))).text();
@@ -86,7 +86,7 @@ test('title and description are of the item, in each language', async () => {
 });
 
 test.each(['0', 'abc', '9'.repeat(400), '1&item=1', '1&page=2', '2'])(
-  'item "%s" is not found, and says so',
+  'item "%s" is answered as not found',
   async (number) => {
     const site = await testSite();
     expect(await addNews(site.database, item)).toBe(1);
@@ -103,7 +103,7 @@ test.each(['0', 'abc', '9'.repeat(400), '1&item=1', '1&page=2', '2'])(
   },
 );
 
-test('what others put behind an address changes nothing', async () => {
+test('unknown query parameters change nothing', async () => {
   const site = await testSite();
   const id = await addNews(site.database, item);
   expect((await site.request(`${page(id)}&fbclid=x`)).status).toBe(200);
@@ -111,7 +111,7 @@ test('what others put behind an address changes nothing', async () => {
   expect(redirect.headers.get('Location')).toBe(page(id));
 });
 
-test.each(engines)('on %s, an item is public just as long as its row', async (engine) => {
+test.each(engines)('on %s, an item is public as long as its row exists', async (engine) => {
   const site = await testSite(await migratedDatabase(engine));
   const statuses = async (id: number) => [
     (await site.request(page(id))).status,
@@ -125,7 +125,7 @@ test.each(engines)('on %s, an item is public just as long as its row', async (en
   expect(await statuses(id)).toEqual([404, 404]);
 });
 
-test('while the database is away an item seen before is shown as it was, another may come later', async () => {
+test('without a database a cached item is shown, and others may be requested again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const site = await testSite();
   const seen = await addNews(site.database, item);
@@ -144,7 +144,7 @@ test('while the database is away an item seen before is shown as it was, another
   }
 });
 
-test('an item that is read again and again is rendered once', async () => {
+test('an item that is requested repeatedly is rendered once', async () => {
   let rendered = 0;
   const site = await testSite(undefined, { onRender: () => (rendered += 1) });
   const id = await addNews(site.database, item);

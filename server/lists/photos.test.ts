@@ -11,26 +11,23 @@ const caption = { mk: 'Сала', en: 'A hall' };
 const show = ({ database }: TestSite) =>
   addGalleryItem(database, { imageUrl: `${mediaPath}/${name}.jpg`, caption });
 
-test.each(engines)(
-  'photos are served from %s in their formats, to be kept for ever',
-  async (engine) => {
-    const site = await testSite(await migratedDatabase(engine));
-    await show(site);
-    for (const [file, type] of [
-      [`${name}.jpg`, 'image/jpeg'],
-      [`${name}-320.webp`, 'image/webp'],
-      [`${name}-320.avif`, 'image/avif'],
-    ] as const) {
-      await storePhotoFile(site.database, file, Buffer.from(`content of ${file}`));
-      const answer = await site.request(`/media/${file}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('Content-Type')).toBe(type);
-      expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-      expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
-      expect(await answer.text()).toBe(`content of ${file}`);
-    }
-  },
-);
+test.each(engines)('photos are served from %s in their formats, as immutable', async (engine) => {
+  const site = await testSite(await migratedDatabase(engine));
+  await show(site);
+  for (const [file, type] of [
+    [`${name}.jpg`, 'image/jpeg'],
+    [`${name}-320.webp`, 'image/webp'],
+    [`${name}-320.avif`, 'image/avif'],
+  ] as const) {
+    await storePhotoFile(site.database, file, Buffer.from(`content of ${file}`));
+    const answer = await site.request(`/media/${file}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe(type);
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(await answer.text()).toBe(`content of ${file}`);
+  }
+});
 
 const strange = [
   `${name}.jpg`,
@@ -48,7 +45,7 @@ const strange = [
   '',
 ];
 
-test('what is no stored photo is not found and not kept', async () => {
+test('other names in the folder of photos are not found and not cached', async () => {
   const site = await testSite();
   await show(site);
   for (const file of strange) {
@@ -58,24 +55,21 @@ test('what is no stored photo is not found and not kept', async () => {
   }
 });
 
-test.each(engines)(
-  'on %s, a file is public just as long as the gallery shows it',
-  async (engine) => {
-    const site = await testSite(await migratedDatabase(engine));
-    const path = `/media/${name}-320.webp`;
-    await storePhotoFile(site.database, `${name}-320.webp`, Buffer.from('bytes'));
-    expect((await site.request(path)).status).toBe(404);
-    const id = await show(site);
-    expect((await site.request(path)).status).toBe(200);
-    expect((await site.request(path)).status).toBe(200);
-    await removeGalleryItem(site.database, id);
-    expect((await site.request(path)).status).toBe(404);
-    await show(site);
-    expect((await site.request(path)).status).toBe(200);
-  },
-);
+test.each(engines)('on %s, a file is public as long as the gallery shows it', async (engine) => {
+  const site = await testSite(await migratedDatabase(engine));
+  const path = `/media/${name}-320.webp`;
+  await storePhotoFile(site.database, `${name}-320.webp`, Buffer.from('bytes'));
+  expect((await site.request(path)).status).toBe(404);
+  const id = await show(site);
+  expect((await site.request(path)).status).toBe(200);
+  expect((await site.request(path)).status).toBe(200);
+  await removeGalleryItem(site.database, id);
+  expect((await site.request(path)).status).toBe(404);
+  await show(site);
+  expect((await site.request(path)).status).toBe(200);
+});
 
-test('photos seen before are answered while the database is away; others may be asked for again', async () => {
+test('without a database cached photos are answered, and others may be requested again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const site = await testSite();
   await show(site);

@@ -28,7 +28,6 @@ export async function albums(database: Database): Promise<AlbumSummary[]> {
 
 interface TypedAlbum {
   title: Bilingual;
-  /** As `parseDate` reads it. */
   date: string;
 }
 
@@ -44,7 +43,7 @@ function check({ title, date }: TypedAlbum) {
   return { ok: true as const, title: texts, date: writeDate(day.iso).slice(0, 10), warnings };
 }
 
-/** Makes an album if `id` is null; `asks` if warnings have to be confirmed first. */
+/** An `id` of null makes an album; with `asks` warnings have to be confirmed first. */
 export async function saveAlbum(
   database: Database,
   id: number | null,

@@ -1,4 +1,4 @@
-/** Tables of captions, and a publication, beside what is typed meanwhile. */
+/** Tables of captions and publications arrive while captions are edited. */
 import { expect, test } from 'vitest';
 import { pictureUrl } from '#shared/picture.ts';
 import { migratedDatabase, untilAwaited } from '#tests/databases.ts';
@@ -9,7 +9,7 @@ import { addStagedPhoto, storedStagedPhotos, updateStagedPhoto } from '../storag
 import { takeGalleryCaptions, takeStagedCaptions, writeStagedCaptions } from './captions.ts';
 import { publishBatch } from './photos.ts';
 
-test('what was typed of a public photo while a table came in is not written over', async () => {
+test('a table does not overwrite a newer caption of a public photo', async () => {
   const database = await migratedDatabase('postgres');
   const caption = { mk: 'Сала', en: 'Hall' };
   const id = await addGalleryItem(database, { imageUrl: '/media/1-1x1.jpg', caption });
@@ -29,7 +29,6 @@ test('what was typed of a public photo while a table came in is not written over
 
 const numbered = (bytes: Buffer) => Buffer.from(String(bytes).replace('file', 'number'));
 
-/** The number of a photo that waits, with its caption. */
 async function stagedHall(database: Database): Promise<number> {
   const photo = { hash: '0123abcd', width: 320, height: 240 };
   const { id } = await addStagedPhoto(database, pictureUrl(photo), 'hall.jpg');
@@ -37,7 +36,7 @@ async function stagedHall(database: Database): Promise<number> {
   return id;
 }
 
-test('what was typed of a photo that is not public while a table came in is not written over', async () => {
+test('a table does not overwrite a newer caption of an unpublished photo', async () => {
   const database = await migratedDatabase('postgres');
   const id = await stagedHall(database);
   const bytes = Buffer.from('file;mk;en\nhall.jpg;Голема сала;\n');
@@ -53,7 +52,7 @@ test('what was typed of a photo that is not public while a table came in is not 
   ]);
 });
 
-test('what was typed of a photo just before its batch is published is published', async () => {
+test('a batch is published with the caption that was saved just before', async () => {
   const database = await migratedDatabase('postgres');
   const id = await stagedHall(database);
   const caption = { mk: 'Сала', en: 'Typed meanwhile' };
@@ -85,7 +84,7 @@ test.each([
   },
 );
 
-test('file names and captions that begin like formulas are text in a spreadsheet, and come back', async () => {
+test('names and captions that look like formulas are text in a spreadsheet, and are read back', async () => {
   const database = await migratedDatabase('sqlite');
   const photo = { hash: '0123abcd', width: 320, height: 240 };
   const names = ['=HYPERLINK("http:evil").jpg', "'=1.jpg", "'hall'.jpg"];

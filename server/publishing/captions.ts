@@ -1,4 +1,4 @@
-/** The captions of many photos, written as a table (CSV) and read from one. */
+/** The captions of many photos are written to a table (CSV) and read from one. */
 import { randomUUID } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Bilingual } from '#shared/language.ts';
@@ -35,9 +35,9 @@ interface Described {
   caption: Bilingual;
 }
 
-/** A cell without a text keeps the present one. */
+/** A cell without a text keeps the current caption. */
 function pair<Photo extends Described>(photos: Photo[], lines: CaptionLine[], file: string) {
-  // Photos of two cameras may have the same name: they get their captions in the order of the photos.
+  // Photos of two cameras may have the same name: captions follow the order of photos.
   const left = Map.groupBy(photos, ({ name }) => fileKey(name));
   const changes: { photo: Photo; caption: Bilingual }[] = [];
   const faults: CaptionsFault[] = [];
@@ -54,7 +54,7 @@ function pair<Photo extends Described>(photos: Photo[], lines: CaptionLine[], fi
   return { changes, faults };
 }
 
-/** Before any transaction: a large file takes a while. */
+/** A large file takes long to read, so no transaction is open. */
 function read({ name, bytes }: CaptionsFile, column: CaptionsColumn): Captions {
   const text = decodeText(bytes);
   if (text === undefined) return { ok: false, fault: { code: 'not-utf8', file: name } };
@@ -75,7 +75,7 @@ export async function takeStagedCaptions(
   const table = read(file, 'file');
   if (!table.ok) return refused(table.fault);
   const { lines, leftOut } = table;
-  // Read in the same transaction, so that a caption saved in the meantime stays.
+  // The photos are read in the transaction, so that a caption saved in the meantime is not lost.
   return database.transaction().execute(async (transaction) => {
     const photos = byFile(await storedStagedPhotos(transaction, { locked: true }));
     const { changes, faults } = pair(photos, lines, file.name);
@@ -127,12 +127,12 @@ export async function takeGalleryCaptions(
 }
 
 export interface CaptionLine {
-  /** The name of a file, or the number of a photo. */
+  /** The name is that of a file, or the number of a photo. */
   name: string;
   caption: Bilingual;
 }
 
-/** `leftOut` are the unknown columns that have texts. */
+/** `leftOut` lists the unknown columns that have texts. */
 export type Captions =
   | { ok: true; lines: CaptionLine[]; leftOut: string[] }
   | { ok: false; fault: CaptionsFault };
@@ -150,7 +150,7 @@ const headings: Record<string, CaptionsColumn | 'mk' | 'en'> = {
   english: 'en',
 };
 
-/** Ends the parser. */
+/** This error ends the parser. */
 class Stop extends Error {
   readonly fault: CaptionsFault;
 
@@ -160,7 +160,7 @@ class Stop extends Error {
   }
 }
 
-/** A table of captions may have so many lines; a gallery has far fewer. */
+/** Even a table of this size is read within a second. */
 const mostLines = 10_000;
 
 function readRows(file: string, text: string, column: CaptionsColumn): string[][] {
@@ -231,7 +231,7 @@ const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"',
 
 const written: Record<CaptionsColumn, string> = { file: 'Датотека', number: 'Број' };
 
-/** As spreadsheets of this country open it: semicolons and a byte order mark. */
+/** Macedonian spreadsheets expect semicolons and a byte order mark. */
 export function writeCaptions(lines: CaptionLine[], column: CaptionsColumn): string {
   const rows = lines.map(({ name, caption }) => [name, caption.mk, caption.en]);
   const all = [[written[column], 'Македонски', 'Англиски'], ...rows];

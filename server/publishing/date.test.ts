@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseDate, typedDate, writeDate } from './date.ts';
 
-// The zone of the process may be any, and change its clocks at another moment, or not by an hour.
+// The process may run in any zone, even if its clock changes by half an hour.
 const zones = ['UTC', 'Europe/Skopje', 'America/Godthab', 'Asia/Beirut', 'Antarctica/Troll'];
 
 describe.each(zones)('where the process runs in %s', (zone) => {

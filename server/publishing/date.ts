@@ -1,4 +1,4 @@
-/** Dates as the secretary types and reads them, in the lodge's time zone. */
+/** The secretary types and reads dates in the lodge's time zone. */
 import { TZDate, tzOffset } from '@date-fns/tz';
 import type { DateFault, DateWarning } from '#shared/publishing.ts';
 import { timeZone } from '#shared/site.ts';
@@ -13,8 +13,8 @@ const day = 24 * 60 * minute;
 const offsetAt = (moment: number) => tzOffset(timeZone, new Date(moment)) * minute;
 
 /**
- * The times at which the clocks there show `shown`: none if an hour is left out, two if it comes
- * twice. A `TZDate` made of parts uses the process's own zone, with its changes of clocks.
+ * Clocks there show `shown` at these times: never if an hour is skipped, twice if it is repeated. A
+ * `TZDate` made of parts would use the clock changes of the process's own zone.
  */
 function momentsOf(shown: number): number[] {
   const offsets = new Set([offsetAt(shown - day), offsetAt(shown + day)]);
@@ -26,7 +26,7 @@ function momentsOf(shown: number): number[] {
 
 let monthNames: string[][] = [];
 
-/** Made when needed, for the start of the tool. */
+/** The names are made at first use, because the tool must start fast. */
 function namesOfMonths(): string[][] {
   if (monthNames.length === 0) {
     monthNames = ['mk', 'en'].map((locale) => {
@@ -46,7 +46,7 @@ function monthNumber(name: string): number {
   return Math.max(...indexes) + 1;
 }
 
-/** `2026-03-05`, `5.3.2026`, `5 март 2026`, `5 March 2026`, each with an hour or without. */
+/** The notations are `2026-03-05`, `5.3.2026`, `5 март 2026` and `5 March 2026`. */
 const notations = [
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/,
   /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4})\.?/,
@@ -69,7 +69,7 @@ function partsOf(text: string): number[] | undefined {
   return undefined;
 }
 
-/** A day without an hour is its beginning; of an hour that comes twice, the first counts. */
+/** A day without an hour means its beginning; a repeated hour means the first of the two. */
 export function parseDate(text: string): ParsedDate {
   if (text.trim() === '') return { ok: false, fault: { code: 'no-date' } };
   const parts = partsOf(text);
@@ -79,7 +79,7 @@ export function parseDate(text: string): ParsedDate {
   const [year = 0, month = 1, date = 1, ...clock] = parts;
   const [hours = 0, minutes = 0, seconds = 0] = clock;
   const shown = new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds));
-  // A day or an hour that does not exist comes back as another.
+  // A day or an hour that does not exist was converted to another.
   const exists =
     shown.getUTCMonth() === month - 1 &&
     shown.getUTCDate() === date &&
@@ -95,7 +95,7 @@ export function parseDate(text: string): ParsedDate {
   return { ok: true, iso: new Date(first).toISOString(), warnings };
 }
 
-/** "2026-03-05 18:30", as `parseDate` reads it. */
+/** Writes "2026-03-05 18:30", which `parseDate` can parse. */
 export function writeDate(iso: string): string {
   const date = new TZDate(iso, timeZone);
   const two = (number: number) => String(number).padStart(2, '0');
@@ -103,7 +103,7 @@ export function writeDate(iso: string): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** "5.3.2026 18:30", with seconds if there are any: they keep the order within a minute. */
+/** Writes "5.3.2026 18:30", with seconds if there are any: they keep the order within a minute. */
 export function typedDate(iso: string): string {
   const [, year, month, day, time] = /^(\d+)-0?(\d+)-0?(\d+) (.+)$/.exec(writeDate(iso)) ?? [];
   const seconds = /:(?!00)\d\d(?=\.\d+Z$)/.exec(iso)?.[0] ?? '';

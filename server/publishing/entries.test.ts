@@ -23,7 +23,7 @@ const published = { title: completeFields.title, content: completeFields.content
 const titled = (en: string) => ({ ...completeFields, title: { mk: 'Наслов', en } });
 
 describe.each(engines)('on %s', (engine) => {
-  test('a draft is kept as typed, incomplete as it is, and no visitor or cache sees any of it', async () => {
+  test('an incomplete draft is saved unchanged, and is neither public nor cached', async () => {
     const database = await migratedDatabase(engine);
     const before = await revisionsOf(database);
     const draft = await createDraft(database, operation(''));
@@ -36,7 +36,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await revisionsOf(database)).toEqual(before);
   });
 
-  test('a number is taken once, whether a draft or an item has it, and never again', async () => {
+  test('drafts and items share their numbers, and no number is used twice', async () => {
     const database = await migratedDatabase(engine);
     const first = await createDraft(database, operation(''));
     const second = await addNews(database, published);
@@ -49,7 +49,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(drafts.map(({ id }) => id).toSorted()).toEqual([4, 5, 6, 7, 8]);
   });
 
-  test('of saves at the same moment exactly one is kept, and the others are told', async () => {
+  test('exactly one of concurrent saves succeeds, the others get a conflict', async () => {
     const database = await migratedDatabase(engine);
     const { id, revision } = await createDraft(database, operation(''));
     const outcomes = await Promise.all(
@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(refused).toEqual(Array(3).fill({ ok: false, conflict: kept.item }));
   });
 
-  test('the working copy of a public item is nothing that visitors see', async () => {
+  test('visitors do not see the working copy of a public item', async () => {
     const database = await migratedDatabase(engine);
     const id = await addNews(database, published);
     const before = await revisionsOf(database);
@@ -77,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await revisionsOf(database)).toEqual(before);
   });
 
-  test('what is not there, or lies in the bin, is not saved', async () => {
+  test('an unknown or binned entry is not saved', async () => {
     const database = await migratedDatabase(engine);
     const faults = async (id: number) => {
       const outcome = await saveDraft(database, id, await present(database, id), completeFields);
@@ -103,7 +103,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   });
 
-  test('the last ten texts that were public can be restored, and what they replace is kept', async () => {
+  test('the last ten public texts can be restored, and the replaced text is kept', async () => {
     const database = await migratedDatabase(engine);
     const draft = await completeDraft(database, { title: { mk: 'Наслов', en: 'Text 0' } });
     const { id } = draft;
@@ -135,7 +135,7 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
-  test('what was public is kept, however many texts have been replaced since', async () => {
+  test('a public text is kept, however many texts were replaced since', async () => {
     const database = await migratedDatabase(engine);
     const draft = await completeDraft(database);
     const { id } = draft;
@@ -156,7 +156,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(kept.slice(0, 3)).toEqual(['Text 10', shown, 'Text 9']);
   });
 
-  test('what the tool changes is told to a desk that has the item open', async () => {
+  test('a change by the tool is a conflict at a desk that has the item open', async () => {
     const database = await migratedDatabase(engine);
     const id = await addNews(database, published);
     const opened = await openEntry(database, id);
@@ -169,7 +169,7 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
-  test('no version is made by saving, and one for what the tool publishes or changes', async () => {
+  test('saving makes no version; publications and changes by the tool do', async () => {
     const database = await migratedDatabase(engine);
     const draft = await completeDraft(database);
     expect(await versions(database, draft.id)).toEqual([]);
@@ -184,7 +184,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await versions(database, id)).toEqual([]);
   });
 
-  test('the list shows each entry where it stands, with what it lacks, and finds words', async () => {
+  test('entries are listed by state, with missing languages, and found by words', async () => {
     const database = await migratedDatabase(engine);
     const draft = await createDraft(database, operation(''));
     const incomplete = { ...titled('A draft'), content: { mk: 'Ѓавато', en: '' } };
@@ -214,7 +214,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-test('each fault and warning is named with the field it lies in', () => {
+test('each fault and warning names its field', () => {
   const picture = '/media/abcd-320x240.jpg';
   const check = checkEntry({
     title: { mk: 'A festive meeting', en: 'Свечен собир' },

@@ -67,7 +67,7 @@ export function toEntry(stored: StoredEntry): Entry {
   };
 }
 
-/** A working copy that changes nothing is removed. */
+/** A working copy that is equal to the public text is removed. */
 export async function putWorking(transaction: Database, entry: StoredEntry, fields: EntryFields) {
   const base = changedText(entry);
   if (base && isSame(base, fields)) await removeCopy(transaction, entry.id, 'working');
@@ -82,14 +82,14 @@ export const done = (entry: StoredEntry): Outcome<Entry> => ({
   warnings: [],
 });
 
-/** Pictures to which an entry no longer refers. An undone change may need one for a day. */
+/** The entry no longer refers to these pictures. An undone change may need one for a day. */
 export type UnreferencedPictures = string[];
 
 interface Wanted {
   binned?: boolean;
 }
 
-/** Makes a change of an entry, unless it was made before, or from another revision. */
+/** Changes an entry, unless the operation is a repetition or the revision is outdated. */
 export async function change(
   database: Database,
   id: number,
@@ -125,7 +125,7 @@ export async function createDraft(database: Database, { id }: Pick<Operation, 'i
   return toEntry(await insertDraft(database, id));
 }
 
-/** The fields without characters that cannot be stored, otherwise as typed. */
+/** Removes only characters that cannot be stored. */
 function storable(fields: EntryFields): EntryFields {
   const both = ({ mk, en }: EntryFields['title']) => ({ mk: cleanText(mk), en: cleanText(en) });
   return {
@@ -137,7 +137,7 @@ function storable(fields: EntryFields): EntryFields {
   };
 }
 
-/** Saves the working copy, complete or not; public and scheduled texts stay. */
+/** Saves the working copy, complete or not; public and scheduled texts are not changed. */
 export function saveDraft(
   database: Database,
   id: number,
@@ -217,7 +217,7 @@ export interface EntryList {
 
 const batchSize = 100;
 
-/** The databases compare Cyrillic letters differently, so the words are searched here. */
+/** The databases compare Cyrillic letters differently, so the search is done here. */
 async function search(database: Database, { state, skip, limit }: Listed, words: string[]) {
   const found: EntrySummary[] = [];
   let total = 0;

@@ -10,7 +10,6 @@ import { storedFile, storedFileNames, storePhotoFile } from '../storage/photo-fi
 import { movePhoto, replacePhoto, rotatePhoto, setAlbum, setCaption } from './gallery-photos.ts';
 import { publishBatch, saveStagedPhoto, stagePhoto } from './photos.ts';
 
-/** Left half of one colour, right half of another. */
 function bytesOf(red: number, width = 320): Promise<Buffer> {
   const half = (r: number) => ({
     create: { width: width / 2, height: 240, channels: 3 as const, background: { r, g: 0, b: 0 } },
@@ -32,7 +31,6 @@ async function published(database: Database, red: number): Promise<GalleryItem> 
   return batch.photos[0];
 }
 
-/** How red the published photo is at the left and right of its top. */
 async function corners(database: Database, imageUrl: string): Promise<number[]> {
   const bytes = await storedFile(database, imageUrl.slice('/media/'.length));
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
@@ -42,7 +40,7 @@ async function corners(database: Database, imageUrl: string): Promise<number[]> 
 }
 
 describe.each(oneEngine)('on %s', (engine) => {
-  test('another photo takes number, caption and place, under a name of its own', async () => {
+  test('a replacement keeps number, caption and place, and has another file name', async () => {
     const database = await migratedDatabase(engine);
     const [first, second, third] = [
       await published(database, 0),
@@ -77,7 +75,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     ).toBe(3);
   });
 
-  test('a photo is turned to the right, under a name of its own', async () => {
+  test('a rotated photo has another file name', async () => {
     const database = await migratedDatabase(engine);
     const { id, imageUrl } = await published(database, 0);
     expect(await corners(database, imageUrl)).toEqual([0, 5]);
@@ -100,7 +98,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     }
   });
 
-  test('captions, places and albums are changed for photos that are there, and no others', async () => {
+  test('captions, places and albums change only for existing photos', async () => {
     const database = await migratedDatabase(engine);
     for (const number of [1, 2, 3]) {
       await addGalleryItem(database, { imageUrl: `/media/${number}.jpg`, caption });
@@ -118,7 +116,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     const older = await setCaption(database, 2, operation(''), other);
     expect(older).toMatchObject({ ok: false, conflict: { caption: { mk: 'Сала' } } });
     const again = await setCaption(database, 2, first, other);
-    expect(itemOf(again), 'the answer may have got lost').toEqual(saved);
+    expect(itemOf(again), 'the answer may be lost').toEqual(saved);
     const later = itemOf(await setCaption(database, 2, operation(revision), other));
     const swapped = { mk: 'The hall', en: 'Хол' };
     const before = await revisionsOf(database);
@@ -131,7 +129,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await newestGalleryItems(database, 9)).toContainEqual(
       expect.objectContaining({ id: 2, caption: { mk: 'Хол', en: 'The hall' } }),
     );
-    expect(await revisionsOf(database), 'no document is made anew').toEqual(before);
+    expect(await revisionsOf(database), 'no document is rebuilt').toEqual(before);
     expect(await movePhoto(database, 1, 1)).toMatchObject({ ok: true, item: { id: 1 } });
     expect(await ids()).toEqual([1, 3, 2]);
     const unknown = { ok: false, faults: [{ code: 'no-such-photo', id: 99 }] };

@@ -38,7 +38,7 @@ async function outcomeFor(
   return item ? { ok: true, item, warnings } : refused({ code: 'no-such-photo', id });
 }
 
-/** Visitors see the caption immediately; `asks` if warnings have to be confirmed first. */
+/** The caption is public immediately; with `asks` warnings have to be confirmed first. */
 export async function setCaption(
   database: Database,
   id: number,
@@ -61,7 +61,6 @@ export async function setCaption(
   });
 }
 
-/** Places count from 1. */
 export async function movePhoto(database: Database, id: number, place: number) {
   await withGalleryLocked(database, (transaction) => moveTo(transaction, id, place));
   return outcomeFor(database, id);
@@ -89,7 +88,7 @@ interface Shown extends TurnedImage {
   photo(): Promise<Photo>;
 }
 
-/** Shows another image under a number. */
+/** Replaces the image of a photo, which keeps its number. */
 async function show(
   database: Database,
   id: number,
@@ -115,7 +114,7 @@ export async function replacePhoto(database: Database, id: number, bytes: Buffer
   return show(database, id, { ...image, photo: async () => decoded.photo }, { file, warnings });
 }
 
-/** Turns to the right from the original. */
+/** Rotates clockwise, from the original. */
 export async function rotatePhoto(database: Database, id: number, degrees: Degrees) {
   const item = await findGalleryItem(database, { id });
   const image = await imageOf(database, 'gallery', id);

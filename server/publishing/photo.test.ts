@@ -24,7 +24,6 @@ async function encoded(photo: Photo): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** The colour in the middle, as a browser would show it. */
 function middle({ picture: { width, height }, pixels }: Photo): number[] {
   const at = (Math.floor(height / 2) * width + Math.floor(width / 2)) * 3;
   return [...pixels.subarray(at, at + 3)];
@@ -42,7 +41,7 @@ async function faultOf(bytes: Buffer): Promise<PhotoFault | undefined> {
   return check.ok ? undefined : check.fault;
 }
 
-test('a photo becomes all files that the pages may ask for, in their formats and widths', async () => {
+test('a photo is encoded in all formats and widths that the pages use', async () => {
   const photo = await decoded(await plain(700, 500).jpeg().toBuffer());
   const files = await encoded(photo);
   expect([...files.keys()].toSorted()).toEqual(pictureFiles(photo.picture).toSorted());
@@ -55,7 +54,7 @@ test('a photo becomes all files that the pages may ask for, in their formats and
   }
 });
 
-test('of a file at most 100 megabytes are read', async () => {
+test('at most 100 megabytes of a file are read', async () => {
   const path = join(temporaryFolder(), file);
   await writeFile(path, '');
   await truncate(path, 100 * 1024 ** 2);
@@ -67,7 +66,7 @@ test('of a file at most 100 megabytes are read', async () => {
   });
 });
 
-test('it stands upright, and neither place nor camera are in any file', async () => {
+test('a photo is upright, and no file contains the place or the camera', async () => {
   const place = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '42/1 0/1 0/1' } };
   const bytes = await plain(600, 400)
     .withExif(place)
@@ -84,7 +83,7 @@ test('it stands upright, and neither place nor camera are in any file', async ()
   }
 });
 
-test('sixty megapixels are read, and published at a size for screens', async () => {
+test('a photo of sixty megapixels is published at a size for screens', async () => {
   const photo = await decoded(await plain(9_000, 6_700).jpeg({ quality: 40 }).toBuffer());
   expect(photo.picture).toMatchObject({ width: 2400, height: 1787 });
 });
@@ -99,7 +98,7 @@ test('a CMYK photo keeps its colours on a screen', async () => {
   expectColour(await decoded(bytes), red, 12);
 });
 
-test('a photo in the colours of a telephone keeps them in sRGB', async () => {
+test('a photo in Display P3, as phones take it, keeps its colours in sRGB', async () => {
   const bytes = await plain(300, 300).withIccProfile('p3').png().toBuffer();
   const { data } = await sharp(bytes, { ignoreIcc: true })
     .raw()
@@ -108,20 +107,20 @@ test('a photo in the colours of a telephone keeps them in sRGB', async () => {
   expectColour(await decoded(bytes), red, 3);
 });
 
-test('grey and sixteen-bit pictures become ordinary ones', async () => {
+test('grey and sixteen-bit pictures become RGB of eight bits', async () => {
   const grey = await plain(300, 300, { r: 128, g: 128, b: 128 }).greyscale().png().toBuffer();
   expectColour(await decoded(grey), { r: 128, g: 128, b: 128 }, 2);
   const deep = await plain(300, 300).toColourspace('rgb16').png().toBuffer();
   expectColour(await decoded(deep), red, 2);
 });
 
-test('what is transparent becomes white', async () => {
+test('transparent pixels become white', async () => {
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
   const clear = sharp({ create: { width: 300, height: 300, channels: 4, background } });
   expectColour(await decoded(await clear.png().toBuffer()), { r: 255, g: 255, b: 255 }, 0);
 });
 
-test('of an animation the first picture is shown, and the secretary is told', async () => {
+test('the first picture of an animation is used, with a warning', async () => {
   const frames = Buffer.concat([Buffer.alloc(300 * 300 * 3, 200), Buffer.alloc(300 * 300 * 3, 10)]);
   const raw = { width: 300, height: 600, channels: 3 as const, pageHeight: 300 };
   const gif = await sharp(frames, { raw })
@@ -144,7 +143,7 @@ test('the same photo has the same name, another photo another', async () => {
   expect(await hash(one)).not.toBe(await hash(other));
 });
 
-test('a truncated photo is refused, wherever it breaks off', async () => {
+test('a truncated photo is refused, wherever it ends', async () => {
   const raw = { width: 400, height: 400, channels: 3 as const };
   const pixels = Buffer.from(Array.from({ length: 480_000 }, (_, index) => (index * 7919) % 251));
   for (const whole of [
@@ -158,7 +157,7 @@ test('a truncated photo is refused, wherever it breaks off', async () => {
   }
 });
 
-test('what is no picture, too small, or too large is refused with the reason', async () => {
+test('other files, and pictures too small or too large, are refused with the reason', async () => {
   const noPicture = { code: 'no-picture', file };
   expect(await faultOf(Buffer.from('Dear brethren, …'))).toEqual(noPicture);
   expect(await faultOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual(
@@ -182,7 +181,7 @@ test('what is no picture, too small, or too large is refused with the reason', a
   });
 });
 
-test('a file that is empty, or not there, or a folder, is refused', async () => {
+test('an empty or missing file, or a folder, is refused', async () => {
   const folder = temporaryFolder();
   const empty = join(folder, 'empty.jpg');
   await writeFile(empty, '');

@@ -1,4 +1,4 @@
-/** Turns a photo, as a camera or phone wrote it, into the files that a page shows. */
+/** Converts a photo from a camera or phone into the files that a page shows. */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -16,7 +16,7 @@ import type { PhotoFault, PhotoWarning } from '#shared/publishing.ts';
 
 export interface Photo {
   picture: Picture;
-  /** Upright, sRGB, opaque, at the published size. */
+  /** The pixels are upright, sRGB, opaque and of the published size. */
   pixels: Buffer;
   warnings: PhotoWarning[];
 }
@@ -28,12 +28,12 @@ const mostPixels = photoLimits.megapixels * 1e6;
 
 const longestSide = 2400;
 
-/** Raise it when photos are made differently: browsers keep a file for a year. */
+/** Raise it when photos are encoded differently: browsers cache a file for a year. */
 const recipe = 1;
 
 const readable = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif'];
 
-/** AVIF, which can be read, has a brand of its own. */
+/** AVIF, which can be read, has another brand. */
 function isHeic(bytes: Buffer): boolean {
   return /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(bytes.toString('latin1', 4, 12));
 }
@@ -49,7 +49,7 @@ function refusal(
   const height = metadata.pageHeight ?? metadata.height;
   const pixels = width * height;
   if (pixels > mostPixels) {
-    // Rounded up: a photo just above the limit must not be reported with the limit's number.
+    // A photo just above the limit must not be reported with the limit's number.
     const megapixels = Math.ceil(pixels / 1e6);
     return { code: 'too-many-megapixels', file, megapixels, limit: photoLimits.megapixels };
   }
@@ -117,7 +117,7 @@ export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoChe
   }
 }
 
-/** It has another name, as it shows something else. */
+/** The result has another name. */
 export function turnPhoto(bytes: Uint8Array, degrees: 0 | 90 | 180 | 270): Promise<Photo> {
   return photoOf(sharp(bytes).rotate(degrees), hashOf(bytes, `turned ${degrees}:`));
 }
@@ -139,7 +139,7 @@ export async function* encodePhoto(
     const image = sharp(pixels, { raw: { width, height, channels: 3 } }).resize({ width: copy });
     for (const format of pictureFormats) {
       const names = [pictureFile(picture, { width: copy, format })];
-      // The whole photo is its largest copy as JPEG, under a name of its own.
+      // The whole photo is its largest copy as JPEG, under another name.
       if (copy === width && format === 'jpg') names.push(whole);
       const needed = names.filter((name) => wanted.includes(name));
       if (needed.length === 0) continue;

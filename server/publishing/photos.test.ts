@@ -41,13 +41,11 @@ async function staged(database: Database, red: number): Promise<StagedPhoto> {
   return itemOf(outcome);
 }
 
-/** Saves texts of a staged photo, based on its current revision. */
 async function save(database: Database, id: number, texts: StagedTexts) {
   const photo = (await stagedPhotos(database)).find((each) => each.id === id);
   return saveStagedPhoto(database, id, operation(photo?.revision ?? ''), texts);
 }
 
-/** Publishes staged photos as they are now. */
 async function publishNow(database: Database, ids: number[]) {
   const photos = await stagedPhotos(database);
   const baseOf = (id: number) => photos.find((photo) => photo.id === id)?.revision ?? '';
@@ -67,7 +65,7 @@ const firstFile = (imageUrl: string) => imageUrl.slice('/media/'.length);
 const in25Hours = () => new Date(Date.now() + 25 * 3_600_000);
 
 describe.each(oneEngine)('on %s', (engine) => {
-  test('a staged photo is encoded and kept, and nobody sees it', async () => {
+  test('a staged photo is encoded and stored, and is not public', async () => {
     const database = await migratedDatabase(engine);
     const before = await revisionsOf(database);
     const photo = await staged(database, 10);
@@ -86,7 +84,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await storedFileNames(database, photo.imageUrl)).toEqual([]);
   });
 
-  test('a batch comes first in the order that was wanted, its album together, all or nothing', async () => {
+  test('a batch is published as a whole, in its order, before the others, albums together', async () => {
     const database = await migratedDatabase(engine);
     const title = { mk: 'Свечен собир', en: 'A festive meeting' };
     const dated = { title, date: '2026-03-05 18:30' };
@@ -133,7 +131,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await publishedFile(database, firstFile(photos[0]?.imageUrl ?? ''))).toBeDefined();
   });
 
-  test('a save is made once, and only from the present revision', async () => {
+  test('a save takes effect once, and only from the current revision', async () => {
     const database = await migratedDatabase(engine);
     const { id, revision } = await staged(database, 8);
     const first = operation(revision);
@@ -141,7 +139,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     const saved = itemOf(await saveStagedPhoto(database, id, first, texts));
     expect(saved).toMatchObject({ ...texts, revision: first.id });
     const later = { ...texts, caption: { mk: 'Друга сала', en: '' } };
-    // The answer was lost; whatever comes with the repeated id is not saved.
+    // The answer was lost; a repeated id saves no other texts.
     expect(itemOf(await saveStagedPhoto(database, id, first, later))).toEqual(saved);
     expect(await saveStagedPhoto(database, id, operation(revision), later)).toEqual({
       ok: false,
@@ -150,7 +148,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await stagedPhotos(database)).toEqual([saved]);
   });
 
-  test('a batch is published once, and only with the captions that were looked at', async () => {
+  test('a batch is published once, and only with the captions that were confirmed', async () => {
     const database = await migratedDatabase(engine);
     const { id } = await staged(database, 9);
     const { revision } = itemOf(await save(database, id, { caption: caption(9), album: null }));
@@ -167,7 +165,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await newestGalleryItems(database, 9)).toHaveLength(1);
   });
 
-  test('files that this version does not make keep no photo from being stored', async () => {
+  test('files of another version do not prevent that a photo is stored', async () => {
     const database = await migratedDatabase(engine);
     const photo = await staged(database, 14);
     const storedAt = new Date().toISOString();
@@ -179,7 +177,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await staged(database, 14)).toEqual(photo);
   });
 
-  test('a staged photo that has become public is not published again', async () => {
+  test('a staged photo that is already public is not published again', async () => {
     const database = await migratedDatabase(engine);
     const photo = await staged(database, 12);
     await save(database, photo.id, { caption: caption(12), album: null });
@@ -191,7 +189,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await stagedPhotos(database)).toHaveLength(1);
   });
 
-  test('turning four times gives the very files that were there, and loses nothing', async () => {
+  test('four rotations give the original files, without a loss', async () => {
     const database = await migratedDatabase(engine);
     const { id, imageUrl } = await staged(database, 13);
     const addresses: string[] = [];
@@ -213,7 +211,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
   });
 
-  test('a photo is never there twice, however it is turned or asked for', async () => {
+  test('a photo is never stored twice, however it is rotated or published', async () => {
     const database = await migratedDatabase(engine);
     const turned = await staged(database, 7);
     expect(await rotateStagedPhoto(database, turned.id, 90)).toMatchObject({ ok: true });
@@ -235,7 +233,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await storedFileNames(database, item?.imageUrl ?? '')).not.toEqual([]);
   });
 
-  test('what cannot be staged, goes into no album or is from before a change is refused', async () => {
+  test('a file that is not a picture, an unknown album and an old revision are refused', async () => {
     const database = await migratedDatabase(engine);
     const noPicture = { code: 'no-picture', file: 'letter.jpg' };
     const letter = Buffer.from('Dear brethren');
@@ -274,7 +272,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     });
   });
 
-  test('the picture of a news item is served while the item is public, and kept while anything has it', async () => {
+  test('the picture of a news item is served while public, and kept while an entry refers to it', async () => {
     const database = await migratedDatabase(engine);
     const imageUrl = await picture(database, 20);
     const other = await picture(database, 21);
@@ -319,7 +317,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await storedFileNames(database, imageUrl), 'the draft has it').not.toEqual([]);
   });
 
-  test('a picture that was uploaded again or taken out of a draft stays for a day more', async () => {
+  test('a picture that was uploaded again or removed from a draft is kept for another day', async () => {
     const database = await migratedDatabase(engine);
     const imageUrl = await picture(database, 50);
     const files = await storedFileNames(database, imageUrl);
@@ -346,7 +344,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await sweepFiles(database, in25Hours())).toBe(files.length);
   });
 
-  test('a picture that no draft took goes after a day', async () => {
+  test('a picture that no draft refers to is deleted after a day', async () => {
     const database = await migratedDatabase(engine);
     const imageUrl = await picture(database, 40);
     expect(await sweepFiles(database, new Date())).toBe(0);

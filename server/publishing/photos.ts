@@ -94,7 +94,7 @@ export type Degrees = 0 | 90 | 180 | 270;
 export const addressesOf = ({ imageUrl, original }: TurnedImage): string[] =>
   original === null ? [imageUrl] : [imageUrl, original];
 
-/** From the original, as turning loses quality; undefined if that is missing or damaged. */
+/** Each rotation starts from the original; undefined if that is missing or damaged. */
 export async function turnedImage(
   database: Database,
   { imageUrl, original }: TurnedImage,
@@ -123,7 +123,7 @@ export function stagedPhotos(database: Database): Promise<StagedPhoto[]> {
 
 const refused = (fault: Fault): { ok: false; faults: Fault[] } => ({ ok: false, faults: [fault] });
 
-/** The same photo again is the one that is stored. */
+/** Returns the stored photo if the same one is uploaded again. */
 export async function stagePhoto(
   database: Database,
   bytes: Buffer,
@@ -243,7 +243,7 @@ async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
   return { checked, faults };
 }
 
-/** At the beginning of the gallery; all of them, or none if one has a fault. */
+/** Publishes all photos at the beginning of the gallery, or none if one has a fault. */
 export async function publishBatch(
   database: Database,
   { id: revision }: Pick<Operation, 'id'>,
@@ -292,13 +292,13 @@ export async function storePicture(
   const { photo } = decoded;
   const imageUrl = pictureUrl(photo.picture);
   await withFilesOf(database, { imageUrl, photo: async () => photo }, (transaction) =>
-    // They may be stored since another day.
+    // Files of an earlier upload would be removed too early.
     renewFiles(transaction, imageUrl),
   );
   return { ok: true, imageUrl, warnings: photo.warnings };
 }
 
-/** Damaged or not; with their files if no other row shows them. */
+/** Removes photos, damaged or not, and files that no other row refers to. */
 export async function withdrawPhotos(database: Database, items: { id: number }[]): Promise<void> {
   await withGalleryLocked(database, async (transaction) => {
     const imageUrls: string[] = [];
@@ -331,7 +331,7 @@ async function faultOf(
   return isWhole ? undefined : { file, fault: 'damaged' };
 }
 
-/** Checks every file of every photo, one at a time in memory. */
+/** Checks every file of every photo, with one in memory at a time. */
 export async function checkPhotos(database: Database) {
   const pictures = (await referencedImageUrls(database))
     .map(parsePicture)

@@ -15,7 +15,7 @@ const faultsOf = async (outcome: ReturnType<typeof publish>) => {
 };
 
 describe.each(engines)('on %s', (engine) => {
-  test('what is published is cleaned, dated now, and under the number of its draft', async () => {
+  test('a published text is normalised, has the current date and the number of its draft', async () => {
     const database = await migratedDatabase(engine);
     const content = { mk: 'Прв.  \n\n\n\nВтор.', en: ' One.\u200b ' };
     const { id, revision } = await completeDraft(database, { content });
@@ -29,7 +29,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('a date in the past is the date of publication, whichever way it is given', async () => {
+  test('a date in the past is the date of publication, in each notation', async () => {
     const database = await migratedDatabase(engine);
     const date = '2024-03-05 18:30';
     const one = await completeDraft(database, { date });
@@ -45,7 +45,7 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
-  test('what is incomplete, ahead, changed since or gone is not published', async () => {
+  test('incomplete, future, changed or deleted entries are not published', async () => {
     const database = await migratedDatabase(engine);
     const empty = await createDraft(database, operation(''));
     expect(await faultsOf(publish(database, empty.id, operation(empty.revision)))).toEqual(
@@ -68,7 +68,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await countNews(database)).toBe(0);
   });
 
-  test('a changed item keeps its date, or gets the one that is given', async () => {
+  test('a changed item keeps its date, or gets the new one', async () => {
     const database = await migratedDatabase(engine);
     const { id, revision } = await completeDraft(database, { date: '2024-03-05' });
     let entry = entryOf(await publish(database, id, operation(revision)));
@@ -91,7 +91,7 @@ describe.each(engines)('on %s', (engine) => {
     ]);
   });
 
-  test('a publication is made once, and only of the text that was checked', async () => {
+  test('an entry is published once, and only with the text that was checked', async () => {
     const database = await migratedDatabase(engine);
     const swapped = { mk: 'A meeting', en: 'Собир' };
     const { id, revision } = await completeDraft(database, { title: swapped });
@@ -107,7 +107,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await versions(database, id)).toHaveLength(1);
   });
 
-  test('the clock of the database decides whether a text waits', async () => {
+  test('the clock of the database decides whether a text is scheduled', async () => {
     const database = await migratedDatabase(engine);
     const { id, revision } = await completeDraft(database);
     const inFiveMinutes = Date.parse(await databaseNow(database)) + 5 * 60_000;
@@ -119,7 +119,7 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
-  test('withdrawing makes a draft of the same number, which goes back with the date it had', async () => {
+  test('withdrawing makes a draft with the same number and date', async () => {
     const database = await migratedDatabase(engine);
     const { id, revision } = await completeDraft(database, { date: '2024-03-05 18:30' });
     await publish(database, id, operation(revision));
@@ -132,7 +132,7 @@ describe.each(engines)('on %s', (engine) => {
     const again = entryOf(await publish(database, id, operation(draft.revision)));
     expect(again).toMatchObject({ id, publishedAt: '2024-03-05T17:30:00.000Z' });
 
-    // Of one minute, items stand by their seconds.
+    // Items of one minute are sorted by their seconds.
     const createdAt = '2024-03-05T17:30:27.000Z';
     await database.updateTable('news').set({ createdAt }).where('id', '=', id).execute();
     const { revision: withdrawn } = entryOf(
@@ -142,7 +142,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(last.publishedAt).toBe(createdAt);
   });
 
-  test('binning withdraws at once and cancels a schedule; restoring gives a draft', async () => {
+  test('binning withdraws an item and cancels its schedule; restoring gives a draft', async () => {
     const database = await migratedDatabase(engine);
     const { id, revision } = await completeDraft(database);
     const { revision: published } = entryOf(await publish(database, id, operation(revision)));
@@ -170,7 +170,7 @@ describe.each(engines)('on %s', (engine) => {
     ]);
   });
 
-  test('a scheduled text waits as it was, whatever is typed meanwhile, until it is taken off', async () => {
+  test('edits do not change a scheduled text', async () => {
     const database = await migratedDatabase(engine);
     const { id, revision } = await completeDraft(database);
     const waiting = entryOf(await schedule(database, id, operation(revision), '2999-03-05 18:30'));
@@ -196,7 +196,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await openEntry(database, id))?.dueAt).toBeNull();
   });
 
-  test('a scheduled text is kept as a version if a newer one replaces it, and else is the draft', async () => {
+  test('an unscheduled text becomes a version if there is a newer one, otherwise the draft', async () => {
     const database = await migratedDatabase(engine);
     const hall = { hash: '0123abcd', width: 320, height: 240 };
     const picture = pictureUrl(hall);

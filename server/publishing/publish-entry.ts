@@ -36,7 +36,7 @@ import {
 } from './entries.ts';
 import { checkTexts, textWarnings } from './text.ts';
 
-/** Keeps a scheduled text that is replaced by a newer working copy. */
+/** A newer working copy replaces the scheduled text, which becomes a version. */
 async function saveScheduledVersion(
   transaction: Database,
   { id, working, scheduled }: StoredEntry,
@@ -55,7 +55,7 @@ interface Release extends Asking {
   mayWait: boolean;
 }
 
-/** Publishes a complete text now, or schedules it; there is no working copy afterwards. */
+/** Publishes a complete text now, or schedules it, and removes the working copy. */
 function release(
   database: Database,
   id: number,
@@ -95,7 +95,7 @@ function release(
   });
 }
 
-/** Without a date an item keeps its own, or is dated now. A date in the future is refused. */
+/** Without a date an item keeps its own, or gets the current time. A future date is refused. */
 export function publish(database: Database, id: number, operation: Operation, asking?: Asking) {
   return release(database, id, operation, {
     ...asking,
@@ -104,7 +104,7 @@ export function publish(database: Database, id: number, operation: Operation, as
   });
 }
 
-/** A time that has passed publishes with that date. */
+/** A time in the past publishes immediately, with that date. */
 export async function schedule(
   database: Database,
   id: number,
@@ -116,7 +116,7 @@ export async function schedule(
   return release(database, id, operation, { ...asking, dateOf: () => time, mayWait: true });
 }
 
-/** The text is a draft again, unless a newer one is. */
+/** The text is a draft again, unless a newer draft exists. */
 export function unschedule(database: Database, id: number, operation: Operation) {
   return change(database, id, operation, async (transaction, entry, unreferenced) => {
     const { working, scheduled, dueAt } = entry;
@@ -174,7 +174,7 @@ export function restoreFromBin(database: Database, id: number, operation: Operat
 
 const texts = ['title', 'content', 'pictureDescription'] as const;
 
-/** A fault of both languages is shown at the first. */
+/** A fault of both languages is shown at the first one. */
 function fieldOf(text: (typeof texts)[number], found: TextFault | TextWarning): EntryField {
   return `${text}.${'language' in found ? found.language : languages[0]}`;
 }

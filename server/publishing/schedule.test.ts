@@ -18,7 +18,6 @@ import { openEntry, saveDraft, versions } from './entries.ts';
 import { bin, publish, schedule } from './publish-entry.ts';
 import { emptyBin, publishDue, runSchedule } from './schedule.ts';
 
-/** The instances of one site, each with connections of its own. */
 async function instances(engine: Engine, count: number): Promise<[Database, ...Database[]]> {
   const url = await migratedUrl(engine);
   const all = Array.from({ length: count }, () => openDatabase(url));
@@ -33,13 +32,11 @@ async function instances(engine: Engine, count: number): Promise<[Database, ...D
 let warnings: string[] = [];
 const warn = (line: string) => warnings.push(line);
 
-/** A complete entry that waits for a moment far away. */
 async function scheduled(database: Database): Promise<Entry> {
   const { id, revision } = await completeDraft(database);
   return entryOf(await schedule(database, id, operation(revision), '2999-01-01'));
 }
 
-/** As if the moment had been another one when the entry was scheduled. */
 async function moveMoment(database: Database, id: number, moment: number): Promise<string> {
   const dueAt = new Date(moment).toISOString();
   await database.updateTable('news_entries').set({ dueAt }).where('id', '=', id).execute();
@@ -47,7 +44,7 @@ async function moveMoment(database: Database, id: number, moment: number): Promi
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('an entry becomes public at its moment, and the revision tells every cache', async () => {
+  test('an entry becomes public at its time, and renews the revision of the list', async () => {
     warnings = [];
     const [database] = await instances(engine, 1);
     const { id } = await scheduled(database);
@@ -82,7 +79,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   });
 
-  test('running instances publish what is due by themselves', async () => {
+  test('running instances publish due entries automatically', async () => {
     const all = await instances(engine, 2);
     const [database] = all;
     const running = all.map((each) => runSchedule(each, warn));
@@ -97,7 +94,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await versions(database, id)).toHaveLength(1);
   });
 
-  test('the new text of a public item comes at its moment, under its old date', async () => {
+  test('the new text of a public item appears at its time, with the old date', async () => {
     const [database] = await instances(engine, 1);
     const draft = await completeDraft(database, { date: '2024-03-05' });
     const { id } = draft;
@@ -121,7 +118,7 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
-  test('an entry that cannot be published is named once, and holds up no other', async () => {
+  test('an entry that cannot be published is logged once, and does not block others', async () => {
     warnings = [];
     const [database] = await instances(engine, 1);
     const [broken, empty, whole] = [
@@ -141,7 +138,7 @@ describe.each(engines)('on %s', (engine) => {
     ]);
   });
 
-  test('the bin is emptied after thirty days by the time of the database, pictures included', async () => {
+  test('the bin is emptied after thirty days by the clock of the database, with the pictures', async () => {
     const [database] = await instances(engine, 1);
     const picture = pictureUrl({ hash: '0123abcd', width: 320, height: 240 });
     for (const name of pictureFiles({ hash: '0123abcd', width: 320, height: 240 })) {
@@ -167,7 +164,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-test('an entry that is just being taken out of the bin stays', async () => {
+test('an entry that is being restored from the bin is not deleted', async () => {
   const [database, other = database] = await instances('postgres', 2);
   const { id } = await completeDraft(database);
   await bin(database, id, await present(database, id));

@@ -1,4 +1,4 @@
-/** The work of a running server for the entries: publishes scheduled texts, empties the bin. */
+/** A running server publishes scheduled texts and empties the bin. */
 import { randomUUID } from 'node:crypto';
 import { daysInBin } from '#shared/publishing.ts';
 import { DamagedRowError } from '../storage/damaged-rows.ts';
@@ -36,12 +36,12 @@ async function publishScheduled(transaction: Database, id: number, warn: (line: 
     dueAt: null,
     isPublic: true,
   });
-  // The working copy may have the public text now.
+  // The working copy may now be equal to the public text.
   if (published.working) await putWorking(transaction, published, published.working);
   return unreferenced;
 }
 
-/** Publishes each due entry once, however many instances do this. */
+/** Publishes each due entry once, even with several instances. */
 export async function publishDue(database: Database, warn: (line: string) => void): Promise<void> {
   for (;;) {
     const unreferenced = await withDueEntry(database, (transaction, id) =>
@@ -56,7 +56,7 @@ export function emptyBin(database: Database): Promise<number> {
   return removeBinned(database, daysInBin);
 }
 
-/** Twice in the second within which an entry has to appear. */
+/** Entries must appear within a second, so they are checked twice a second. */
 const interval = 500;
 const hour = 60 * 60 * 1000;
 
@@ -87,7 +87,7 @@ export function runSchedule(database: Database, warn: (line: string) => void): R
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Deletes files that were stored more than a day ago and that nothing refers to. */
+/** Deletes unreferenced files that were stored more than a day ago. */
 export function sweepFiles(database: Database, now: Date): Promise<number> {
   const storedBefore = new Date(now.getTime() - day).toISOString();
   return withGalleryLocked(database, (transaction) =>

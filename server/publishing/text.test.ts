@@ -23,7 +23,7 @@ test.each([
   expect(alphabetWarnings(text, language)).toEqual([warning]);
 });
 
-test('a text in both languages, each in the place of the other, is one question', () => {
+test('swapped languages give a single warning', () => {
   const swapped = { mk: 'A meeting', en: 'Собир' };
   expect(textWarnings('title', swapped)).toEqual([{ code: 'swapped-languages', text: 'title' }]);
   expect(textWarnings('title', { mk: 'A meeting', en: 'A meeting' })).toEqual([
@@ -32,7 +32,7 @@ test('a text in both languages, each in the place of the other, is one question'
   expect(textWarnings('title', { mk: '', en: '' })).toEqual([]);
 });
 
-test('what is missing or too long is named for each language', () => {
+test('missing and too long texts are reported for each language', () => {
   expect(checkTexts('title', { mk: ' \u200b', en: 'x'.repeat(161) })).toEqual({
     ok: false,
     faults: [

@@ -16,7 +16,7 @@ export function checkText(text: TextName, language: Language, given: unknown = '
   return { ok: true, text: cleaned };
 }
 
-/** The alphabet of Macedonian, and the two letters with an accent. */
+/** This is the Macedonian alphabet, with the two accented letters. */
 const macedonian = new Set('абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ');
 
 const words = (text: string) => text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
@@ -28,7 +28,7 @@ type AlphabetWarning =
   | { code: 'mixed-alphabets'; words: string }
   | { code: 'foreign-letters'; letters: string };
 
-/** Names and quotations in the other alphabet are fine as long as they are the lesser part. */
+/** Names and quotations in the other alphabet are allowed up to half of the text. */
 export function alphabetWarnings(text: string, language: Language): AlphabetWarning[] {
   const cyrillic = lettersOf(text, /\p{Script=Cyrillic}/gu);
   const latin = lettersOf(text, /\p{Script=Latin}/gu);
@@ -49,7 +49,7 @@ export function alphabetWarnings(text: string, language: Language): AlphabetWarn
   return warnings;
 }
 
-/** Of a text that may be incomplete. */
+/** Warnings are found in incomplete texts, too. */
 export function textWarnings(text: TextName, given: Bilingual): TextWarning[] {
   const found = languages.flatMap((language) =>
     alphabetWarnings(given[language], language).map((warning) => ({ ...warning, text, language })),
@@ -77,7 +77,7 @@ export function checkTexts(text: TextName, given: Bilingual<unknown>): CheckedTe
     : { ok: true, texts, warnings: textWarnings(text, texts) };
 }
 
-/** UTF-8, or UTF-16 with a byte order mark, as Excel and Notepad write it. */
+/** Excel and Notepad write UTF-8, or UTF-16 with a byte order mark. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

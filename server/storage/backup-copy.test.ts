@@ -1,4 +1,4 @@
-/** Files that may be foreign: nothing of one is taken, nor done, that this site has not written. */
+/** A backup may be foreign: only rows that this site could have written are copied. */
 import {
   copyFileSync,
   readdirSync,
@@ -23,7 +23,6 @@ import { copyBackup } from './restore.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 
-/** A backup with something of each kind. */
 async function backup(): Promise<string> {
   const url = await migratedUrl('sqlite');
   const database = openDatabase(url);
@@ -41,7 +40,7 @@ async function backup(): Promise<string> {
   return file;
 }
 
-/** Why a file is refused; nothing may be left of it then. */
+/** Returns the fault of a refused file, and checks that nothing of it is left. */
 async function faultOf(file: string): Promise<string | undefined> {
   const folder = temporaryFolder();
   const copied = await copyBackup(file, partOf(join(folder, 'copy')));
@@ -105,7 +104,7 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   ],
 };
 
-/** Makes the checksum right again, as anybody can who reads this, as far as the tables can be read. */
+/** Repairs the checksum, as an attacker could, if the tables can be read. */
 function mendChecksum(file: string): void {
   const backup = new DatabaseSync(file);
   const digest = new Digest();
@@ -116,12 +115,12 @@ function mendChecksum(file: string): void {
     }
     backup.prepare('update backup set checksum = ?').run(digest.end());
   } catch {
-    // Something else is wrong with it.
+    // The file has another fault.
   }
   backup.close();
 }
 
-test('only what this site itself could have written is taken', async () => {
+test('only a backup that this site could have written is accepted', async () => {
   const whole = await backup();
   expect(await faultOf(whole)).toBeUndefined();
   const file = `${whole}.spoilt`;
@@ -150,7 +149,7 @@ test('a view that never ends is refused before it is read', async () => {
   expect(await faultOf(file)).toContain(notWhole);
 });
 
-test('no broken file ends in a stack', async () => {
+test('no broken file ends in a stack trace', async () => {
   const bytes = readFileSync(await backup());
   const file = join(temporaryFolder(), 'broken');
   const tried = async (content: Uint8Array) => {
@@ -164,13 +163,13 @@ test('no broken file ends in a stack', async () => {
     const end = Math.floor((bytes.length * step) / steps);
     expect(await tried(bytes.subarray(0, end))).toContain(notWhole);
     const flipped = Buffer.from(bytes);
-    // The first pages hold the tables; at another place of a page each time.
+    // The first pages contain the tables; each step flips another byte of a page.
     const at = (step % 2 ? end : step * 4096) + ((step * 97) % 4096);
     const flippedAt = at % bytes.length;
     flipped.writeUInt8(flipped.readUInt8(flippedAt) ^ (1 << (step % 8)), flippedAt);
     expect(await tried(flipped)).toMatch(/^taken$|not a complete backup|another version/);
   }
-  // One byte of a photo, and one bit of a text, which makes another letter of it.
+  // One byte of a photo changes, and one bit of a text, which gives another letter.
   for (const part of ['abc1-320x240.jpgabc1', 'ana@example']) {
     const flipped = Buffer.from(bytes);
     const at = bytes.indexOf(part) + 2;
@@ -179,7 +178,7 @@ test('no broken file ends in a stack', async () => {
   }
 });
 
-test('a copy is for its owner alone, and one whose process is gone is removed', async () => {
+test('only the owner may read a copy, and left copies are removed', async () => {
   const file = await backup();
   const folder = temporaryFolder();
   // No process has this number.

@@ -1,4 +1,4 @@
-/** An SQLite database with the site's tables, whichever engine it has, and one row about them. */
+/** A backup is an SQLite database with the tables of either engine, and a row about it. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from '
 import { migrate, migrations } from './migrate.ts';
 import { references } from './photo-files.ts';
 
-/** The column that orders a table alike on both engines; null if no backup contains it. */
+/** The column sorts a table alike on both engines; null if backups leave the table out. */
 const orders: Record<keyof Tables, 'id' | 'name' | 'key' | null> = {
   contact_messages: 'id',
   news: 'id',
@@ -20,7 +20,7 @@ const orders: Record<keyof Tables, 'id' | 'name' | 'key' | null> = {
   staged_photos: 'id',
   photo_files: 'name',
   state: 'key',
-  // Triggers renew them with every change.
+  // Triggers renew the revisions with every change.
   revisions: null,
   desk_keys: null,
   maintenance: null,
@@ -45,7 +45,7 @@ export class Digest {
       const value = row[column];
       const isBytes = value instanceof Uint8Array;
       const bytes = isBytes ? value : Buffer.from(String(value));
-      // SQLite's numbers come as bigint here, those of PostgreSQL do not.
+      // SQLite's numbers are read as bigint, those of PostgreSQL are not.
       const type = isBytes ? 'bytes' : typeof value === 'bigint' ? 'number' : typeof value;
       this.#hash.update(`${type} ${bytes.length}:`).update(bytes);
     }
@@ -69,7 +69,7 @@ export function insertInto(database: DatabaseSync, table: string, columns: reado
   return (row: Row) => insert.run(...columns.map((column) => row[column] as string));
 }
 
-/** A damaged row may contain a number that JavaScript would round. */
+/** Numbers are read as bigint: JavaScript would round the large ones of a damaged row. */
 export function* rowsIn(database: DatabaseSync, query: string): Generator<Row> {
   const statement = database.prepare(query);
   statement.setReadBigInts(true);
@@ -89,7 +89,7 @@ export const createAbout = (backup: DatabaseSync) => backup.exec(aboutTable);
 export const writeAbout = (backup: DatabaseSync, about: About) =>
   insertInto(backup, 'backup', Object.keys(about))({ ...about });
 
-/** Undefined for a foreign file, of which nothing but the list of tables is read. */
+/** Returns undefined for a foreign file; only its list of tables is read. */
 export function readAbout(backup: DatabaseSync): About | undefined {
   const table = backup.prepare("select sql from sqlite_schema where name = 'backup'").get();
   if (table?.sql !== aboutTable) return undefined;
@@ -103,7 +103,7 @@ export function schemaOf(database: DatabaseSync): string {
   return JSON.stringify(rows.all());
 }
 
-/** All rows, table after table; afterwards `isWhole` compares them with the checksum. */
+/** Yields all rows, table after table; afterwards `isWhole` compares them with the checksum. */
 export function readBackup(backup: DatabaseSync) {
   const digest = new Digest();
   const about = readAbout(backup);
@@ -140,7 +140,7 @@ const contentQuery = `select
   (select count(*) from photo_files) as files`;
 
 const numbersOf = (row: object): BackupContent =>
-  // PostgreSQL counts in text.
+  // PostgreSQL returns counts as text.
   Object.fromEntries(Object.entries(row).map(([kind, count]) => [kind, Number(count)])) as never;
 
 export async function contentCounts(database: Database): Promise<BackupContent> {
@@ -148,7 +148,7 @@ export async function contentCounts(database: Database): Promise<BackupContent> 
   return numbersOf(rows[0] ?? {});
 }
 
-/** Undefined if the file is not whole. */
+/** Returns undefined if the file is incomplete or damaged. */
 export function proveBackup(file: string): BackupContent | undefined {
   const backup = new DatabaseSync(file, { readOnly: true });
   try {
@@ -161,7 +161,7 @@ export function proveBackup(file: string): BackupContent | undefined {
   }
 }
 
-/** The key in `state` of the time of the last backup (ISO 8601) that the user has. */
+/** Under this key `state` has the time (ISO 8601) of the last backup that the user has. */
 export const lastBackup = 'last backup';
 
 interface Source {
@@ -215,10 +215,10 @@ function fromPostgres(database: Database, work: (source: Source) => Promise<unkn
   );
 }
 
-// Files that an interrupted import has left do not belong to the site.
+// Files without rows, from an interrupted import, do not belong to the site.
 const referenced = `where "imageUrl" in (${references})`;
 
-/** Returns the checksum. Lets others run, so that the process can be told to end. */
+/** Returns the checksum. It lets other work run, so that signals can end the process. */
 async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSignal | undefined) {
   const digest = new Digest();
   for (const { table, order } of backupTables) {
@@ -299,7 +299,7 @@ export async function removeLeftParts(folder: string): Promise<void> {
 
 export type Written = { content: BackupContent; madeAt: string };
 
-/** Whole or not at all; undefined if reading it back shows other rows. */
+/** Writes all or nothing; resolves to undefined if the written file contains other rows. */
 export async function writeBackup(
   database: Database,
   databaseUrl: string,
@@ -352,7 +352,7 @@ const lifetime = 30 * day;
 export const safetyCopyFile = (folder: string, now: Date) =>
   join(folder, `before-restore-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`);
 
-/** Newest first; older ones are removed, as they contain visitors' messages. */
+/** Returns the newest first; removes older ones, because they contain visitors' messages. */
 export async function safetyCopies(folder: string, now: Date) {
   const copies = [];
   for (const name of (await readdir(folder).catch(() => [])).toSorted().toReversed()) {
@@ -367,7 +367,7 @@ export async function safetyCopies(folder: string, now: Date) {
 
 let ending: AbortController | undefined;
 
-/** So that work removes its unfinished files. A second signal ends the process immediately. */
+/** The signal lets work remove its unfinished files. A second one ends the process immediately. */
 export function endingSignal(): AbortSignal {
   if (ending) return ending.signal;
   const made = new AbortController();

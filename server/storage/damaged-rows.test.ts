@@ -43,7 +43,7 @@ const damages: Record<Engine, Damage[]> = {
   ],
 };
 
-/** A database with three rows in each table, the middle one of which is the one to damage. */
+/** Each table has three rows, so that the middle one can be damaged. */
 async function filled(engine: Engine): Promise<Database> {
   const database = await migratedDatabase(engine);
   for (let number = 1; number <= 3; number++) {
@@ -57,7 +57,7 @@ async function filled(engine: Engine): Promise<Database> {
     await insertAlbum(database, { title, date: '2026-03-05', revision: '' });
     await addStagedPhoto(database, `/media/staged-${number}.jpg`, 'hall.jpg');
   }
-  // Drafts take numbers of the news, so they come last.
+  // Drafts take numbers of the news, so they are inserted last.
   for (let number = 1; number <= 3; number++) await insertDraft(database, randomUUID());
   return database;
 }
@@ -65,12 +65,12 @@ async function filled(engine: Engine): Promise<Database> {
 const ids = (items: { id: number }[]) => items.map(({ id }) => id).sort();
 
 describe.each(engines)('on %s', (engine) => {
-  test('rows in order are none of the damaged', async () => {
+  test('correct rows are not reported as damaged', async () => {
     expect(await damagedRows(await filled(engine))).toEqual([]);
   });
 
   test.each(damages[engine])(
-    'a damaged row of %s costs itself alone',
+    'a damaged row of %s does not affect other rows',
     async (table, set, reason) => {
       const warn = vi.spyOn(console, 'warn').mockReturnValue();
       const database = await filled(engine);
@@ -97,7 +97,7 @@ describe.each(engines)('on %s', (engine) => {
     },
   );
 
-  test('the tool is told which row is damaged, and may remove it', async () => {
+  test('readers of one item report its damage, and the row may be removed', async () => {
     const database = await filled(engine);
     await sql`update news set content = 'null' where id = 2`.execute(database);
     await sql`update gallery set caption = '{}' where id = 2`.execute(database);

@@ -1,4 +1,4 @@
-/** Rows with unusable values: lists leave them out, `lodge check` names them. */
+/** Damaged rows have unusable values: lists leave them out, `lodge check` reports them. */
 import * as v from 'valibot';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import { type Database, eachRow } from './database.ts';
@@ -6,7 +6,7 @@ import { type Database, eachRow } from './database.ts';
 export interface DamagedRow {
   table: keyof typeof schemas;
   id: number;
-  /** Names the column and the fault, never the content. */
+  /** The reason names the column and the fault, never the content. */
   reason: string;
 }
 
@@ -111,7 +111,7 @@ export const stagedPhotoOf = readerOf('staged_photos');
 
 const reported = new WeakMap<Database, Set<string>>();
 
-/** One line for each row and process: a damaged row is read with every page that it belongs to. */
+/** Logs each row once per process: it is read with every page of its list. */
 function report(database: Database, { message }: DamagedRowError): void {
   const lines = reported.get(database) ?? new Set();
   reported.set(database, lines);
@@ -139,7 +139,7 @@ export function usableItems<Row, Item>(
 export async function damagedRows(database: Database): Promise<DamagedRow[]> {
   const damaged: DamagedRow[] = [];
   for (const table of Object.keys(schemas) as DamagedRow['table'][]) {
-    // The types know the columns of one table only.
+    // The types allow only one table here.
     for await (const row of eachRow(database, table as 'contact_messages')) {
       try {
         readerOf(table)(row);

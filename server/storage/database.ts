@@ -1,4 +1,3 @@
-/** One Kysely on SQLite or PostgreSQL, chosen by the address. */
 import { fileURLToPath } from 'node:url';
 import {
   type Generated,
@@ -16,7 +15,7 @@ export type Engine = 'sqlite' | 'postgres';
 
 /** JSON is read and written as text on both engines. */
 type Json = string;
-/** ISO 8601 in UTC on both engines. */
+/** The format is ISO 8601 in UTC on both engines. */
 type Timestamp = string;
 
 export interface Tables {
@@ -27,12 +26,11 @@ export interface Tables {
     message: string;
     createdAt: Generated<Timestamp>;
     idempotencyKey: string | null;
-    /** The reason for quarantine; null if the message is not in quarantine. */
+    /** The reason for quarantine; null if the message is not held. */
     suspicion: string | null;
     attempts: Generated<number>;
     /** No instance claims the message for delivery before this time. */
     dueAt: Generated<Timestamp>;
-    /** The id of the last claim. */
     lease: string | null;
     lastError: string | null;
     deliveredAt: Timestamp | null;
@@ -50,7 +48,7 @@ export interface Tables {
     id: number;
     /** The id of the last operation; '' before the first. */
     revision: Generated<string>;
-    /** The id of the operation that published or withdrew the public text. */
+    /** The id of the operation that last changed the public text; '' before the first. */
     publicRevision: Generated<string>;
     changedAt: Timestamp;
     dueAt: Timestamp | null;
@@ -60,7 +58,7 @@ export interface Tables {
     id: Generated<number>;
     newsId: number;
     kind: 'working' | 'scheduled' | 'version';
-    /** Counts the versions; 0 for the other kinds. */
+    /** Versions count from 1; other kinds have 0. */
     number: number;
     reason: 'published' | 'withdrawn' | 'replaced' | null;
     madeAt: Timestamp;
@@ -74,11 +72,11 @@ export interface Tables {
     id: Generated<number>;
     imageUrl: string;
     caption: Json;
-    /** Replaces the id in the order of the gallery. */
+    /** The gallery is sorted by position, or by id if it is null. */
     position: Generated<number | null>;
     album: Generated<number | null>;
     revision: Generated<string>;
-    /** Before the photo was turned. */
+    /** The original is the address of the photo before it was rotated. */
     original: Generated<string | null>;
     degrees: Generated<number>;
   };
@@ -101,11 +99,11 @@ export interface Tables {
     storedAt: Timestamp;
     bytes: Uint8Array;
   };
-  /** Written by triggers only. */
+  /** Only triggers write this table. */
   revisions: { list: string; revision: string };
   state: { key: string; value: string; changedAt: Timestamp };
   desk_keys: { hash: string; kind: string; until: Timestamp };
-  /** One row: the time until which a restore keeps others from changing the content. */
+  /** The table has one row while a restore keeps others from changing the content. */
   maintenance: { until: Timestamp };
 }
 
@@ -145,7 +143,7 @@ export async function countOf<Table extends keyof Tables>(
   return Number(count);
 }
 
-/** All rows of a table by their ids, read in batches. */
+/** Reads all rows of a table in batches, ordered by id. */
 export async function* eachRow(database: Database, table: 'contact_messages') {
   for (let last = 0; ; ) {
     const rows = database.selectFrom(table).selectAll();
@@ -169,9 +167,9 @@ export const affects = async (query: Parameters<typeof affectedRows>[0]): Promis
   (await affectedRows(query)) > 0;
 
 interface DatabaseOptions {
-  /** Milliseconds; 0 for no limit. SQLite limits only the wait for a lock, always. */
+  /** The limit is in milliseconds, or 0. SQLite limits only the wait for a lock. */
   queryTimeout?: number;
-  /** Makes a missing file of SQLite; otherwise the first query rejects with `NoDatabase`. */
+  /** Creates a missing SQLite file; otherwise the first query rejects with `NoDatabase`. */
   create?: boolean;
   warn?: (line: string) => void;
 }
@@ -196,7 +194,6 @@ export function openDatabase(
   return database;
 }
 
-/** For work that may take longer than a query of the site. */
 export async function withoutTimeout<T>(
   database: Database,
   work: (database: Database) => Promise<T>,

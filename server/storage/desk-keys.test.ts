@@ -19,7 +19,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await open(end)).toBeUndefined();
   });
 
-  test('an old key opens nothing, and neither does a session in its place', async () => {
+  test('an old key opens nothing, nor is it accepted as a session', async () => {
     const database = await migratedDatabase(engine);
     const { secret } = await makeDeskKey(database, minute(0));
     expect(await exchangeDeskKey(database, secret, minute(10))).toBeUndefined();
@@ -29,7 +29,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await exchangeDeskKey(database, session?.secret ?? '', minute(1))).toBeUndefined();
   });
 
-  test('one of two at the same time gets in', async () => {
+  test('only one of two concurrent requests may use a key', async () => {
     const database = await migratedDatabase(engine);
     const { secret } = await makeDeskKey(database, minute(0));
     const both = await Promise.all([
@@ -39,7 +39,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(both.filter(Boolean)).toHaveLength(1);
   });
 
-  test('nothing in the database opens the desk, and what is over does not stay there', async () => {
+  test('values of the database do not open the desk, and expired rows are deleted', async () => {
     const database = await migratedDatabase(engine);
     const { secret } = await makeDeskKey(database, minute(0));
     const [row] = await database.selectFrom('desk_keys').selectAll().execute();

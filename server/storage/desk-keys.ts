@@ -33,7 +33,7 @@ export const makeDeskKey = (database: Database, now: Date) => make(database, 'ke
 
 const makeDeskSession = (database: Database, now: Date) => make(database, 'session', now);
 
-/** Uses the key up; undefined if there is none. */
+/** A key can be used once; returns undefined if it does not exist. */
 export async function exchangeDeskKey(database: Database, key: string, now: Date) {
   const used = await database
     .deleteFrom('desk_keys')

@@ -1,4 +1,4 @@
-/** News items as the desk works on them: one row for each number, and its texts. */
+/** An entry is a news item as the desk edits it: one row for each number, and its texts. */
 import { sql } from 'kysely';
 import type { EntryFields } from '#shared/publishing.ts';
 import { DamagedRowError, entryFieldsOf, newsItemOf } from './damaged-rows.ts';
@@ -16,7 +16,7 @@ export interface StoredEntry {
   scheduled: EntryFields | undefined;
 }
 
-/** In this order no text is older than its revision: at worst a save meets a conflict. */
+/** This order makes no text older than its revision: at worst a save meets a conflict. */
 async function rowsOf(database: Database, ids: number[]) {
   const entries = database.selectFrom('news_entries').selectAll().where('id', 'in', ids);
   const copies = database.selectFrom('news_copies').selectAll().where('newsId', 'in', ids);
@@ -28,7 +28,7 @@ async function rowsOf(database: Database, ids: number[]) {
   };
 }
 
-/** Throws a `DamagedRowError` for an unusable row. */
+/** Throws a `DamagedRowError` if a row is unusable. */
 function entryOf({ entries, copies, news }: Awaited<ReturnType<typeof rowsOf>>, id: number) {
   const copyOf = (kind: 'working' | 'scheduled') => {
     const row = copies.find((copy) => copy.newsId === id && copy.kind === kind);
@@ -51,7 +51,7 @@ function entryOf({ entries, copies, news }: Awaited<ReturnType<typeof rowsOf>>, 
   };
 }
 
-/** In the order of the numbers; damaged ones are left out. */
+/** Returns the entries in the order of the numbers, without damaged ones. */
 export async function readEntries(database: Database, ids: number[]): Promise<StoredEntry[]> {
   const rows = await rowsOf(database, ids);
   return ids.flatMap((id) => {
@@ -68,7 +68,7 @@ export async function findEntry(database: Database, id: number): Promise<StoredE
   return entryOf(await rowsOf(database, [id]), id);
 }
 
-/** Runs a transaction in which nobody else changes the entry. */
+/** Runs a transaction that locks the entry. */
 export function withEntry<T>(
   database: Database,
   id: number,
@@ -84,7 +84,7 @@ export function withEntry<T>(
       .execute();
     const row = transaction.selectFrom('news_entries').select('id').where('id', '=', id);
     await forUpdate(transaction, row).execute();
-    // Read again: it may have changed before the lock.
+    // The entry is read again because it may have changed before the lock.
     return work(transaction, await findEntry(transaction, id));
   });
 }
@@ -92,7 +92,7 @@ export function withEntry<T>(
 interface EntryChange {
   dueAt?: string | null;
   binned?: boolean;
-  /** Whether the public text is changed or withdrawn. */
+  /** True if the public text changes. */
   isPublic?: boolean;
 }
 
@@ -135,7 +135,7 @@ async function reserveNumber(transaction: Database): Promise<number> {
   return rows[0]?.id ?? Number.NaN;
 }
 
-/** Returns the draft that the operation has made, if it was made before. */
+/** A repeated operation returns the draft that it made. */
 export function insertDraft(database: Database, revision: string): Promise<StoredEntry> {
   return database.transaction().execute(async (transaction) => {
     const made = await transaction
@@ -155,7 +155,7 @@ export function insertDraft(database: Database, revision: string): Promise<Store
   });
 }
 
-/** Without `createdAt` a public item keeps its date; a new one is dated now. */
+/** Without `createdAt` a public item keeps its date and a new one gets the current time. */
 export async function putPublic(
   transaction: Database,
   id: number,
@@ -180,7 +180,7 @@ export async function removePublic(transaction: Database, id: number): Promise<v
   await transaction.deleteFrom('news').where('id', '=', id).execute();
 }
 
-/** Returns the pictures of the removed texts; undefined if the desk has no entry. */
+/** Returns the pictures of the removed texts; undefined if the entry does not exist. */
 export async function removeEntry(transaction: Database, id: number) {
   const copies = await transaction
     .deleteFrom('news_copies')

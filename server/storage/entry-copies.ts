@@ -1,4 +1,4 @@
-/** Texts of entries that are not public: working copies, scheduled texts, versions. */
+/** Copies are texts that are not public: working copies, scheduled texts, versions. */
 import type { EntryFields, EntryVersion } from '#shared/publishing.ts';
 import { entryFieldsOf, usableItems } from './damaged-rows.ts';
 import type { Database, Tables } from './database.ts';
@@ -29,7 +29,7 @@ export const publicFields = (
   date: '',
 });
 
-/** Compares all but the date. */
+/** Compares all fields except the date. */
 export function sameTexts(one: EntryFields, other: EntryFields): boolean {
   const essence = ({ title, content, picture, pictureDescription }: EntryFields) =>
     JSON.stringify(
@@ -82,7 +82,7 @@ export async function removeCopy(
     .execute();
 }
 
-/** The entry that cannot be opened because of a damaged copy; public items keep theirs. */
+/** Returns the entry that a damaged copy keeps from opening; a public item is not affected. */
 export async function entryNeeding(database: Database, copy: number): Promise<number | undefined> {
   const row = await database
     .selectFrom('news_copies')
@@ -119,7 +119,7 @@ export async function isRetained(transaction: Database, newsId: number, fields: 
   return usableItems(transaction, staying, entryFieldsOf).some((each) => sameTexts(each, fields));
 }
 
-/** Unless the last version has the text. Returns the pictures of versions that went. */
+/** Does nothing if the last version has the same text. Returns pictures of deleted versions. */
 export async function saveVersion(
   transaction: Database,
   newsId: number,
@@ -141,7 +141,7 @@ export async function saveVersion(
   return gone.flatMap(({ picture }) => picture ?? []);
 }
 
-/** A last version with the same text takes the reason. */
+/** If the last version has the same text, it only gets the reason. */
 export async function saveShownVersion(
   transaction: Database,
   newsId: number,

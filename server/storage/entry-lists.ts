@@ -1,4 +1,3 @@
-/** The entries of the desk by state, and those that are due or have been in the bin for long. */
 import type { EntryState } from '#shared/publishing.ts';
 import { countOf, type Database, databaseTime, engineIn, forUpdate } from './database.ts';
 import { readEntries, removeEntry } from './entries.ts';
@@ -26,7 +25,7 @@ function ids(database: Database, state: Exclude<EntryState, 'published'>) {
         selectFrom('news_copies')
           .select('news_copies.id')
           .whereRef('news_copies.newsId', '=', 'news_entries.id')
-          // A scheduled text that could not be published has lost its time.
+          // A scheduled text that could not be published has no time.
           .where('kind', 'in', ['working', 'scheduled']),
       ),
     )
@@ -45,7 +44,7 @@ export async function entriesPart(database: Database, state: EntryState, { skip,
   );
 }
 
-/** A public entry with a scheduled text is in two states. */
+/** A public entry with a scheduled text has two states. */
 export async function countEntries(database: Database, state: EntryState): Promise<number> {
   if (state === 'published') return countRows(database, 'news');
   return countOf(ids(database, state).clearSelect().clearOrderBy());
@@ -61,7 +60,7 @@ const dueRow = (database: Database) =>
     .orderBy('id')
     .limit(1);
 
-/** Runs `work` with one due entry, which no other instance has in the meantime. */
+/** Runs `work` with one due entry, locked for other instances. */
 export async function withDueEntry<T>(
   database: Database,
   work: (transaction: Database, id: number) => Promise<T>,

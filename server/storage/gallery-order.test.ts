@@ -24,7 +24,6 @@ async function galleryOf(engine: Engine, count: number): Promise<Database> {
   return database;
 }
 
-/** Read in pages, as visitors do. */
 async function order(database: Database): Promise<number[]> {
   const ids: number[] = [];
   for (let skip = 0; ; skip += 2) {
@@ -38,7 +37,7 @@ const move = (database: Database, id: number, place: number) =>
   withGalleryLocked(database, (transaction) => moveTo(transaction, id, place));
 
 describe.each(engines)('on %s', (engine) => {
-  test('after many moves every photo has a place of its own, and a new one comes first', async () => {
+  test('after many moves every photo has a different place, and a new one is first', async () => {
     const database = await galleryOf(engine, 6);
     const expected = [6, 5, 4, 3, 2, 1];
     for (const [id, place] of [
@@ -61,14 +60,14 @@ describe.each(engines)('on %s', (engine) => {
     expect(await move(database, 99, 1)).toBe(false);
   });
 
-  test('moves at the same moment all count', async () => {
+  test('concurrent moves all take effect', async () => {
     const database = await galleryOf(engine, 6);
     await Promise.all([1, 2, 3, 4, 5, 6].map((id) => move(database, id, 1)));
     const ids = await order(database);
     expect(ids.toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('the photos of an album stand together, and name it', async () => {
+  test('the photos of an album are adjacent and contain its title', async () => {
     const database = await galleryOf(engine, 6);
     const { revision: _, ...album } = await insertAlbum(database, {
       title,
@@ -89,7 +88,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await findGalleryItem(database, { id: 3 })).not.toHaveProperty('album');
   });
 
-  test('a change of an album reaches the pages that show it', async () => {
+  test('a change of an album renews the pages that show it', async () => {
     const database = await galleryOf(engine, 2);
     const { id } = await insertAlbum(database, { title, date: '2026-03-05', revision: '' });
     await withGalleryLocked(database, (transaction) => setAlbumOf(transaction, [1], id));

@@ -15,7 +15,7 @@ import { countRows, type Part } from './lists.ts';
 
 export const countGalleryItems = (database: Database) => countRows(database, 'gallery');
 
-/** Apart so that a test can ask for its plan. */
+/** A test checks the plan of this query. */
 export function galleryPartQuery(database: Database, { skip, limit }: Part) {
   return database
     .selectFrom('gallery')
@@ -39,7 +39,7 @@ export async function galleryPart(database: Database, part: Part): Promise<Galle
   return itemsOf(database, await galleryPartQuery(database, part).execute(), galleryItemOf);
 }
 
-/** Places count from 1; damaged items have theirs, too. */
+/** Places count from 1; damaged items have places, too. */
 export async function placedGalleryPart(database: Database, part: Part) {
   const rows = await galleryPartQuery(database, part).execute();
   const placed = rows.map((row, index) => ({ ...row, place: part.skip + index + 1 }));
@@ -105,7 +105,7 @@ export async function addedBy(database: Database, revision: string): Promise<num
 const image = ['imageUrl', 'original', 'degrees'] as const;
 
 export function imageOf(database: Database, table: 'gallery' | 'staged_photos', id: number) {
-  // The types know the columns of one table only.
+  // The types allow only one table here.
   const photos = database.selectFrom(table as 'gallery');
   return photos.select(image).where('id', '=', id).executeTakeFirst();
 }
@@ -139,7 +139,7 @@ export function removeGalleryItem(database: Database, id: number) {
   return database.deleteFrom('gallery').where('id', '=', id).returning(image).executeTakeFirst();
 }
 
-/** Keeps others from changing the gallery, or deleting files, until the transaction ends. */
+/** The lock keeps others from changing the gallery or deleting files. */
 export async function lockGallery(transaction: Database): Promise<void> {
   if (engineIn(transaction) === 'postgres') {
     await sql`lock table gallery in share row exclusive mode`.execute(transaction);
@@ -156,10 +156,10 @@ export function withGalleryLocked<T>(
   });
 }
 
-/** The index `gallery_order` has the same words. */
+/** The index `gallery_order` uses the same expression. */
 export const place = sql<number>`coalesce(position, id)`;
 
-/** Puts the photos of `which` into the order of `rank`, at the places that they have among all. */
+/** Sorts the photos of `which` by `rank`, within the places that they already have. */
 async function rearrange(
   transaction: Database,
   which: RawBuilder<unknown>,
@@ -178,7 +178,7 @@ async function rearrange(
       and moved.place <> coalesce(gallery.position, gallery.id)`.execute(transaction);
 }
 
-/** Places count from 1; the last one if there are fewer. */
+/** Places count from 1; returns the last one if there are fewer. */
 async function placeAt(transaction: Database, number: number): Promise<number | undefined> {
   const query = transaction.selectFrom('gallery').select(place.as('place'));
   const found = await query
@@ -279,7 +279,6 @@ export async function insertAlbum(
   return albumOf(row);
 }
 
-/** Undefined for an unknown number. */
 export async function updateAlbum(transaction: Database, { id, title, date, revision }: DeskAlbum) {
   const row = await transaction
     .updateTable('albums')
@@ -287,7 +286,7 @@ export async function updateAlbum(transaction: Database, { id, title, date, revi
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  // The list's revision follows the rows of the gallery.
+  // Triggers on the gallery's rows renew the list's revision.
   await transaction.updateTable('gallery').set({ album: id }).where('album', '=', id).execute();
   return row && albumOf(row);
 }

@@ -7,10 +7,10 @@ import { addNews, newsPart } from './news.ts';
 const text = { mk: 'Текст', en: 'Text' };
 
 describe.each(engines)('on %s', (engine) => {
-  test('parts of the list follow one another, newest first', async () => {
+  test('the parts of the list are contiguous, newest first', async () => {
     const database = await migratedDatabase(engine);
     for (let day = 1; day <= 7; day++) {
-      // Two items of the same moment keep one order.
+      // Items with the same time must still have a fixed order.
       const createdAt = `2024-03-0${Math.ceil(day / 2)}T12:00:00.000Z`;
       await addNews(database, { title: text, content: text, createdAt });
       await addGalleryItem(database, { imageUrl: `/media/${day}.jpg`, caption: text });
@@ -27,7 +27,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await ids(galleryPart)).toEqual([[7, 6, 5], [4, 3, 2], [1]]);
   });
 
-  test('a revision holds until the list changes, and changes with nothing else', async () => {
+  test('a revision changes only with its list', async () => {
     const database = await migratedDatabase(engine);
     const revisions = revisionReader(database);
     const before = await revisions();

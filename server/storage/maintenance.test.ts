@@ -26,7 +26,7 @@ function claim() {
   return { now: at(0), horizon: at(3_600_000), until: at(600_000), lease: 'sending' };
 }
 
-/** Every kind of change that a visitor, the desk or the tool makes. */
+/** Visitors, the desk and the tool make these changes. */
 const changes: Record<string, (database: Database, ids: { letter: number }) => Promise<unknown>> = {
   'a message': (database) => storeMessage(database, letter('Ново')),
   'an answer': (database, ids) => markAnswered(database, ids.letter, claim().now),
@@ -97,7 +97,7 @@ test.each(engines)(
   },
 );
 
-test('on PostgreSQL maintenance begins after the changes that are under way', async () => {
+test('on PostgreSQL maintenance waits for running changes', async () => {
   const database = await migratedDatabase('postgres');
   let begun: Promise<boolean> | undefined;
   await database.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-/** For the seconds of a restore, triggers refuse every change of the content by others. */
+/** For the seconds of a restore, triggers refuse all changes of the content by others. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, databaseTime, engineIn } from './database.ts';
 import { guarded } from './migrations/0001-schema.ts';
@@ -26,10 +26,10 @@ const inTenMinutes = (database: Database) =>
     ? sql<string>`(now() + interval '10 minutes')`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+10 minutes')`;
 
-/** False while another restore is under way. */
+/** Resolves to false while another restore is running. */
 export function beginMaintenance(database: Database): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    // Waits for changes that have begun. SQLite has one transaction at a time in any case.
+    // This waits for running changes. SQLite has one transaction at a time in any case.
     if (engineIn(transaction) === 'postgres') {
       const tables = sql.join(guarded.map((table) => sql.table(table)));
       await sql`lock table ${tables} in share row exclusive mode`.execute(transaction);
@@ -38,7 +38,7 @@ export function beginMaintenance(database: Database): Promise<boolean> {
   });
 }
 
-/** False if the last step took longer than ten minutes. */
+/** Resolves to false if the last step took longer than ten minutes. */
 export const prolongMaintenance = (database: Database) =>
   set(database, inTenMinutes(database), false);
 

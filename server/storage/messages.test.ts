@@ -36,7 +36,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await countMessagesByBox(database)).toEqual({ new: 3, answered: 0, held: 1 });
   });
 
-  test('all that are new are answered at once, but none that came in meanwhile', async () => {
+  test('all new messages are marked as answered, except those that arrive later', async () => {
     const database = await migratedDatabase(engine);
     for (let number = 0; number < 3; number++) await storeMessage(database, message);
     await storeMessage(database, message, { suspicion: 'looks odd' });
@@ -44,7 +44,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await countMessagesByBox(database)).toEqual({ new: 1, answered: 2, held: 1 });
   });
 
-  test('all messages of an address go together, however it is capitalised', async () => {
+  test('all messages of an address are deleted together, whatever its capitals', async () => {
     const database = await migratedDatabase(engine);
     await storeMessage(database, message);
     await storeMessage(database, { ...message, email: 'Ana@Visitor.example' });
@@ -55,7 +55,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await messagesIn(database, 'new', { limit: 9 })).toMatchObject([{ id: 3 }]);
   });
 
-  test('as many messages of an address are shown as are counted and deleted', async () => {
+  test('the messages of an address that are shown, counted and deleted are the same', async () => {
     const database = await migratedDatabase(engine);
     const email = 'Ѓорѓи@visitor.example';
     await storeMessage(database, { ...message, email });
@@ -64,7 +64,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await removeMessagesFrom(database, email)).toBe(1);
   });
 
-  test('a message keeps its text, whatever that means to a database', async () => {
+  test('a message keeps its text, even if it has a meaning in SQL', async () => {
     const database = await migratedDatabase(engine);
     const odd = { ...message, message: "'; drop table news; -- 🙂 „ѓ“" };
     expect(await storeMessage(database, odd)).toBe(1);

@@ -175,9 +175,9 @@ const immediately = new Date(0).toISOString();
 
 interface Claim {
   now: string;
-  /** A later `dueAt` was written by a wrong clock. */
+  /** Only a wrong clock writes a `dueAt` after this time. */
   horizon: string;
-  /** When another instance may claim the message, unless it is delivered. */
+  /** Another instance may claim an undelivered message after this time. */
   until: string;
   lease: string;
 }
@@ -202,7 +202,7 @@ export async function claimDueMessage(database: Database, claim: Claim) {
     .limit(1);
   // Mostly nothing is due, and reading needs no lock.
   if (!(await due.executeTakeFirst())) return undefined;
-  // On PostgreSQL two instances would wait for one row.
+  // Without `skip locked`, instances on PostgreSQL would wait for one row.
   const free = engineIn(database) === 'postgres' ? due.forUpdate().skipLocked() : due;
   return database
     .updateTable('contact_messages')
@@ -212,7 +212,7 @@ export async function claimDueMessage(database: Database, claim: Claim) {
     .executeTakeFirst();
 }
 
-/** By the lease, as a restore may have changed the id, and `resendMessage` clears it. */
+/** The lease identifies the row: a restore may change its id, and `resendMessage` clears it. */
 export async function markDelivered(
   database: Database,
   { lease }: Pick<StoredMessage, 'lease'>,
@@ -225,7 +225,7 @@ export async function markDelivered(
     .execute();
 }
 
-/** Unless another instance has claimed it since. */
+/** Does nothing if another instance has claimed the message. */
 export async function postpone(
   database: Database,
   { lease }: Pick<StoredMessage, 'lease'>,

@@ -27,7 +27,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   });
 
-  test('a later migration runs alone, and other tables are named', async () => {
+  test('a later migration runs separately, and unknown tables are reported', async () => {
     const database = openDatabase(await emptyDatabaseUrl(engine));
     onTestFinished(() => database.destroy());
     const later = {
@@ -50,7 +50,7 @@ describe.each(engines)('on %s', (engine) => {
     await expect(found()).rejects.toMatchObject({ found: 'newer', migrations: ['9999-later'] });
   });
 
-  test('the version before starts with tables to which the next one has added', async () => {
+  test('the previous version starts with the tables of the next one', async () => {
     const database = await migratedDatabase(engine);
     const later = (name: string) =>
       sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(database);
@@ -75,7 +75,7 @@ test('a migration that takes longer than the wait for the database is not ended'
   const lines: (Error | undefined)[] = [];
   let waiting: Promise<void> | undefined;
   await database.transaction().execute(async (transaction) => {
-    // As by another instance that migrates.
+    // Another instance holds this lock while it migrates.
     await sql`lock table kysely_migration_lock in access exclusive mode`.execute(transaction);
     waiting = awaitDatabase(database, 'postgres', {
       timeout: 500,
@@ -87,7 +87,7 @@ test('a migration that takes longer than the wait for the database is not ended'
   await expect(waiting).resolves.toBeUndefined();
 });
 
-test('SQLite refuses what it would store wrongly', async () => {
+test('SQLite refuses values that it would store wrongly', async () => {
   const database = await migratedDatabase('sqlite');
   const insert = database.insertInto('gallery').values({
     imageUrl: new Date() as unknown as string,

@@ -9,7 +9,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
   return { '0001-schema': schema(engine) };
 }
 
-/** Others only add, so that the previous version can run during an update and after a return. */
+/** Other migrations only add, so that the previous version keeps running during an update. */
 const needsDowntime = (name: string) => name.endsWith('-with-downtime');
 
 function migratorOf(database: Database, list: Record<string, Migration>): Migrator {
@@ -62,11 +62,11 @@ async function areTablesOfNewer(database: Database, engine: Engine): Promise<boo
   }
 }
 
-/** Codes of Node and of PostgreSQL for faults that pass; the operator has to mend all others. */
+/** These codes of Node and PostgreSQL mean a temporary fault; all others need the operator. */
 const passing =
   /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0[123]|53300)$/;
 
-/** Of `pg`, for errors without a code. */
+/** `pg` throws errors with these messages, without a code. */
 const passingMessage =
   /^(timeout ex|Query read timeout|Connection terminated|Client has encountered a connection error)/;
 
@@ -79,7 +79,6 @@ export function isAway(error: unknown): boolean {
 }
 
 interface Waiting {
-  /** Milliseconds. */
   timeout: number;
   /** Called every ten seconds; without a failure if the migration takes long. */
   onWaiting: (failure?: Error) => void;
@@ -88,14 +87,14 @@ interface Waiting {
 const betweenAttempts = 1_000;
 const betweenLines = 10_000;
 
-/** Migrates as soon as the database answers; rejects if it does not in time, or with other faults. */
+/** Migrates as soon as the database answers; rejects after the timeout or with other faults. */
 export async function awaitDatabase(
   database: Database,
   engine: Engine,
   { timeout, onWaiting }: Waiting,
 ): Promise<void> {
   const deadline = performance.now() + timeout;
-  // A database that does not even refuse is away, too.
+  // A database that does not even refuse the connection counts as unavailable.
   let failure: Error | undefined = new Error('timeout expired');
   let told = false;
   const tell = () => {

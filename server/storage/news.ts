@@ -8,7 +8,7 @@ import { deleteFiles } from './photo-files.ts';
 
 export const countNews = (database: Database) => countRows(database, 'news');
 
-/** Apart so that a test can ask for its plan. */
+/** A test checks the plan of this query. */
 export function newsPartQuery(database: Database, { skip, limit }: Part) {
   return database
     .selectFrom('news')
@@ -27,7 +27,7 @@ export async function newsPart(database: Database, part: Part): Promise<NewsItem
 export const newestNews = (database: Database, limit: number) =>
   newsPart(database, { skip: 0, limit });
 
-/** Damaged ones are among them. */
+/** Damaged items are included. */
 export async function newestNewsNumbers(database: Database, limit: number): Promise<number[]> {
   const rows = await newsPartQuery(database, { skip: 0, limit })
     .clearSelect()
@@ -38,7 +38,7 @@ export async function newestNewsNumbers(database: Database, limit: number): Prom
 
 type Publication = NewNewsItem & { createdAt?: string };
 
-/** For tests and measurements. */
+/** Only tests and benchmarks use this. */
 export function addNews(database: Database, item: Publication): Promise<number> {
   const { title, content, createdAt, picture, pictureDescription } = item;
   return database.transaction().execute(async (transaction) => {
@@ -62,7 +62,7 @@ export async function findNews(database: Database, id: number): Promise<NewsItem
   return row && newsItemOf(row);
 }
 
-/** Another item with the same title and text. */
+/** Finds another item with the same title and text. */
 export async function findSameNews(
   database: Database,
   { title, content }: NewNewsItem,
@@ -78,7 +78,7 @@ export async function findSameNews(
   return usableItems(database, rows, newsItemOf).find(({ id }) => id !== own);
 }
 
-/** Removes an item, damaged or not, with all that the desk has of it. */
+/** Removes an item, damaged or not, and its texts at the desk. */
 export async function removeNews(database: Database, id: number): Promise<boolean> {
   const imageUrls = await database.transaction().execute(async (transaction) => {
     const shown = await transaction

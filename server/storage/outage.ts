@@ -1,4 +1,4 @@
-/** Reports an outage once when it begins and once when it ends, however many parts notice it. */
+/** Logs an outage once when it begins and once when it ends, however many parts notice it. */
 
 export type OutageLog = ReturnType<typeof createOutageLog>;
 

@@ -20,7 +20,7 @@ const claim = (seconds: number) => ({
 });
 
 describe.each(engines)('on %s', (engine) => {
-  test('a message comes when its pause is over, and none comes before', async () => {
+  test('a message is claimed when it is due, and not before', async () => {
     const database = await migratedDatabase(engine);
     await storeMessage(database, message);
     const taken = await claimDueMessage(database, claim(0));
@@ -31,7 +31,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await claimDueMessage(database, claim(120))).toMatchObject({ id: 1, attempts: 2 });
   });
 
-  test('a message that is to be sent again during its delivery is sent again', async () => {
+  test('a message that is resent during its delivery is sent again', async () => {
     const database = await migratedDatabase(engine);
     await storeMessage(database, message);
     const first = await claimDueMessage(database, claim(0));
@@ -43,7 +43,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await claimDueMessage(database, claim(600))).toBeUndefined();
   });
 
-  test('a message that is due later than any pause ends is due', async () => {
+  test('a message that is due later than the longest pause counts as due', async () => {
     const database = await migratedDatabase(engine);
     await storeMessage(database, message);
     await database
@@ -51,10 +51,10 @@ describe.each(engines)('on %s', (engine) => {
       .set({ dueAt: at(121) })
       .execute();
     expect(await claimDueMessage(database, claim(0))).toMatchObject({ id: 1, dueAt: at(60) });
-    expect(await claimDueMessage(database, claim(0)), 'it is taken like any other').toBeUndefined();
+    expect(await claimDueMessage(database, claim(0)), 'it is claimed like others').toBeUndefined();
   });
 
-  test('claims at the same time take each message once', async () => {
+  test('concurrent claims take each message once', async () => {
     const database = await migratedDatabase(engine);
     for (let number = 0; number < 40; number++) await storeMessage(database, message);
     const taken: number[] = [];

@@ -30,7 +30,7 @@ export async function storePhotoFile(database: Database, name: string, bytes: Ui
     .execute();
 }
 
-/** No sweep deletes the files for another day. */
+/** The files are safe from `removeUnreferencedFiles` for another day. */
 export async function renewFiles(database: Database, imageUrl: string): Promise<void> {
   await database
     .updateTable('photo_files')
@@ -52,11 +52,11 @@ export async function areStored(database: Database, imageUrl: string): Promise<b
   const picture = parsePicture(imageUrl);
   if (!picture) return false;
   const files = database.selectFrom('photo_files').where('imageUrl', '=', imageUrl);
-  // Another version of the program may have made more.
+  // Another version of the program may have made more files.
   return (await countOf(files)) >= pictureFiles(picture).length;
 }
 
-/** The addresses of all photos that anything refers to, public or not. */
+/** Selects the addresses of all referenced photos, public or not. */
 export const references = `select "imageUrl" from gallery
   union select "imageUrl" from staged_photos
   union select original from gallery where original is not null
@@ -95,7 +95,7 @@ export async function storedFile(database: Database, name: string) {
   return row?.bytes;
 }
 
-/** Of these photos, or stored before a time. The gallery must be locked. */
+/** Removes files of these photos, or files older than a time. The gallery must be locked. */
 export async function removeUnreferencedFiles(
   database: Database,
   which: { imageUrls: string[] } | { storedBefore: string },

@@ -5,7 +5,7 @@ import { type Postgres, runPostgres } from '#tests/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 
-// Servers start and recover meanwhile, on a machine that may be busy.
+// Servers start and recover during these tests, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 let postgres: Postgres;
 beforeAll(async () => {
@@ -29,19 +29,19 @@ function open(queryTimeout = 2_000): Database {
 
 const ask = (database: Database) => sql`select 1`.execute(database);
 
-/** The process that answers on the connection used last. */
+/** The pool reuses the last connection, so this is the server process of the next query. */
 async function backend(database: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
   return rows[0]?.pid ?? Number.NaN;
 }
 
-test('an outage without visitors is one line, whatever the number of connections', async () => {
+test('an outage without visitors is logged once, whatever the number of connections', async () => {
   const database = open();
   const held = Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(database));
   await Promise.all(held);
   await postgres.end('SIGQUIT');
   await expect.poll(() => warnings.length).toBe(1);
-  // A connection whose end has not been noticed yet says so, a new one is refused.
+  // An old connection reports its end; a new one is refused.
   await expect(ask(database)).rejects.toThrow(/terminated|ECONNREFUSED/);
   await postgres.start();
   await ask(database);
@@ -53,7 +53,7 @@ test('an outage without visitors is one line, whatever the number of connections
   await ask(database);
 });
 
-test('a connection that fell silent is used no more', async () => {
+test('a silent connection is not used again', async () => {
   const database = open(1_000);
   const pid = await backend(database);
   process.kill(pid, 'SIGSTOP');
@@ -63,7 +63,7 @@ test('a connection that fell silent is used no more', async () => {
   expect(await backend(database)).not.toBe(pid);
 });
 
-test('a query that takes too long is ended by the server, which has nothing else to mend', async () => {
+test('the server ends a query that takes too long, and keeps the connection', async () => {
   const database = open(1_000);
   const pid = await backend(database);
   await expect(sql`select pg_sleep(60)`.execute(database)).rejects.toMatchObject({ code: '57014' });
@@ -71,13 +71,13 @@ test('a query that takes too long is ended by the server, which has nothing else
   expect(warnings).toEqual([]);
 });
 
-test('the tool and migrations may take as long as they need', async () => {
+test('the tool and migrations have no timeout', async () => {
   const site = open(1_000);
   const tool = open(0);
   const other = new pg.Client(postgres.url);
   onTestFinished(() => other.end());
   await other.connect();
-  // As another instance that migrates: Kysely's lock.
+  // Kysely holds this lock while it migrates.
   const lock = '3853314791062309107';
   await other.query(`select pg_advisory_lock(${lock})`);
   let migrated = false;

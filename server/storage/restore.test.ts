@@ -1,4 +1,4 @@
-/** A restore of either engine, with what the site knows that no backup can. */
+/** A restore on either engine also keeps facts of the site that no backup contains. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -47,7 +47,6 @@ async function bytesOf(red: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An item in every state, each with something of its own. */
 async function fill(database: Database) {
   const stored = await storePicture(database, await bytesOf(1), 'a.png');
   if (!stored.ok) throw new Error('no picture');
@@ -93,7 +92,6 @@ async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnTy
   };
 }
 
-/** A site, the backups that are made of it, and what is restored to it. */
 async function siteOn(engine: Engine) {
   const databaseUrl = await migratedUrl(engine);
   const database = openDatabase(databaseUrl);
@@ -123,7 +121,7 @@ async function siteOn(engine: Engine) {
 }
 
 test.each(engines)(
-  'what is not public goes into a backup of %s, and back into either',
+  'a backup of %s contains unpublished content, and either engine restores it',
   async (engine) => {
     const { database, backUp, offered } = await siteOn(engine);
     const filled = await fill(database);
@@ -147,7 +145,6 @@ test.each(engines)(
   },
 );
 
-/** The numbers of what is made now: of a draft, an album and a photo that is not public yet. */
 async function numbersGiven(database: Database): Promise<number[]> {
   const title = { mk: 'Нов', en: 'New' };
   const dated = { title, date: '2026-03-05' };
@@ -157,7 +154,7 @@ async function numbersGiven(database: Database): Promise<number[]> {
 }
 
 test.each(engines)(
-  'what was open at the desk of %s is older than what was restored',
+  'on %s a text that was open at the desk is older than the restored one',
   async (engine) => {
     const { database, backUp, restore } = await siteOn(engine);
     const { id, revision } = await completeDraft(database);
@@ -171,7 +168,7 @@ test.each(engines)(
     const latest = await numbersGiven(database);
     await restore(file);
     const next = await numbersGiven(database);
-    expect(next, 'numbers go on where the site was').toEqual(latest.map((number) => number + 1));
+    expect(next, 'numbers continue').toEqual(latest.map((number) => number + 1));
     const typed = { ...completeFields, date: 'y' };
     expect(await saveDraft(database, id, operation(open.revision), typed)).toMatchObject({
       conflict: { id, fields: completeFields },
@@ -187,7 +184,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  'what has come due since the backup of %s is a draft, and the bin keeps what comes back',
+  'on %s overdue items become drafts, and the thirty days of the bin begin again',
   async (engine) => {
     const { database, backUp, offered, restore } = await siteOn(engine);
     const due = await completeDraft(database);
@@ -236,7 +233,6 @@ const letter = (message: string) => ({ name: 'Ана', email: 'ana@visitor.examp
 const keyed = (database: Database, message: string, more = {}) =>
   storeMessage(database, letter(message), { idempotencyKey: message, ...more });
 
-/** A claim that lasts, as of a process that is sending. */
 function claim(lease = 'sending') {
   const at = (after: number) => new Date(Date.now() + after).toISOString();
   return { now: at(0), horizon: at(3_600_000), until: at(600_000), lease };
@@ -249,7 +245,7 @@ async function deliverNext(database: Database): Promise<string | undefined> {
 }
 
 test.each(engines)(
-  'what waits for its delivery or for a judgment on %s stays, though no backup has it',
+  'on %s undelivered and quarantined messages stay, even without a backup of them',
   async (engine) => {
     const { database, backUp, restore, safetyCopy, letters } = await siteOn(engine);
     await keyed(database, 'Во копијата');
@@ -270,21 +266,21 @@ test.each(engines)(
     const stay = all.filter(({ message }) => message !== 'Доставено');
     expect(await newestMessages(database, 9), 'with the state of its delivery').toEqual(stay);
     await restore(safetyCopy, undefined);
-    expect(await letters(), 'none is there twice').toEqual(
+    expect(await letters(), 'no message is stored twice').toEqual(
       all.toReversed().map(({ message }) => message),
     );
   },
 );
 
 test.each(engines)(
-  'a letter that is being sent while the content of %s is replaced is sent once',
+  'a message that is being sent during a restore of %s is sent once',
   async (engine) => {
     const other = await siteOn('sqlite');
     await keyed(other.database, 'Друго');
     await keyed(other.database, 'Во двете');
     const file = await other.backUp();
     const { database, restore, letters } = await siteOn(engine);
-    // Both get other numbers.
+    // Both messages get other numbers in the restore.
     await keyed(database, 'Во двете');
     await keyed(database, 'Само овде');
     const sending = [
@@ -304,7 +300,7 @@ test.each(engines)(
   },
 );
 
-test('a restore that cannot be done keeps nothing, and ends maintenance', async () => {
+test('a failed restore leaves nothing, and ends maintenance', async () => {
   const source = await siteOn('sqlite');
   await source.database.insertInto('news').values({ title: '{broken', content: '{}' }).execute();
   const file = await source.backUp();
@@ -318,7 +314,7 @@ test('a restore that cannot be done keeps nothing, and ends maintenance', async 
   await expect(restore(file), 'one at a time').rejects.toMatchObject({ obstacle: 'maintenance' });
 });
 
-test('a restore that is told to end replaces nothing, and leaves nothing', async () => {
+test('an aborted restore replaces nothing, and leaves nothing', async () => {
   const { database, folder, backUp } = await siteOn('sqlite');
   await keyed(database, 'Во копијата');
   const file = await backUp();

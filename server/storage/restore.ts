@@ -88,11 +88,11 @@ async function continueIds(database: Database, source: DatabaseSync): Promise<vo
   }
 }
 
-/** Identifies a message in the site and in the backup, as the ids may differ. */
+/** Ids may differ between the site and the backup, so other columns identify a message. */
 const identityOf = ({ idempotencyKey, email, createdAt }: Row) =>
   JSON.stringify(idempotencyKey ?? [email, createdAt]);
 
-/** Undelivered ones without a copy in the backup, and those sent or tried since the backup. */
+/** Returns undelivered messages that the backup lacks, and those sent or tried since the backup. */
 async function outstandingMessages(database: Database, source: DatabaseSync) {
   const inBackup = new Map<string, Row>();
   const query =
@@ -127,7 +127,7 @@ async function reinsertMessages(
   }
 }
 
-/** Nothing becomes public without a decision: overdue items become drafts or versions. */
+/** Overdue items become drafts or versions, so that nothing becomes public without a decision. */
 async function settleTimes(database: Database): Promise<void> {
   const now = databaseTime(database);
   await sql`update news_copies
@@ -144,7 +144,7 @@ async function settleTimes(database: Database): Promise<void> {
   await entries.set({ binnedAt: now }).where('binnedAt', 'is not', null).execute();
 }
 
-/** The desk may have another text open for an item without a revision. */
+/** Without a new revision, the desk could save an old text over the restored one. */
 async function giveRevisions(database: Database): Promise<void> {
   await sql`insert into news_entries (id, revision, "changedAt")
     select id, ${sql.lit(randomUUID())}, ${databaseTime(database)} from news
@@ -156,14 +156,14 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
   if (!(await endMaintenance(database))) {
     throw new NotReplaced('cannotHold', 'storing its photos took longer than ten minutes');
   }
-  // A delivery that is under way notes its end before or afterwards.
+  // A running delivery records its result before or after this transaction.
   if (engineIn(database) === 'postgres') {
     await sql`lock table contact_messages in exclusive mode`.execute(database);
   }
   const outstanding = await outstandingMessages(database, source);
   const latestBackup = await readState(database, lastBackup);
   for (const { table } of backupTables) {
-    // The types know the columns of one table only.
+    // The types allow only one table here.
     if (table !== 'photo_files') await replaceRows(database, source, table as 'news');
   }
   await continueIds(database, source);
@@ -172,11 +172,11 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
   await giveRevisions(database);
   if ((await countReferencedFiles(database)) < files)
     throw new NotReplaced('cannotHold', 'photos were removed in the meantime');
-  // The restored state would name an earlier backup as the last one.
+  // The restored state contains an earlier backup as the last one.
   if (latestBackup !== undefined) await writeState(database, lastBackup, latestBackup);
 }
 
-/** Nothing shows the files until the rows are replaced. */
+/** The files are not visible until the rows are replaced. */
 async function storeFiles(database: Database, source: DatabaseSync, signal?: AbortSignal) {
   let count = 0;
   for (const row of rowsIn(source, 'select name, bytes from photo_files')) {
@@ -190,7 +190,7 @@ async function storeFiles(database: Database, source: DatabaseSync, signal?: Abo
   return count;
 }
 
-/** Data exceptions and broken constraints of PostgreSQL (classes 22 and 23). */
+/** Data exceptions and broken constraints of PostgreSQL are classes 22 and 23. */
 const isAboutValues = (error: unknown) => /^2[23]/.test(String((error as { code?: string }).code));
 
 interface Restore {
@@ -241,13 +241,13 @@ export interface Offer {
   madeAt: string;
   content: BackupContent;
   damaged: DamagedRow[];
-  /** Items that were due before now: they come back as drafts. */
+  /** These items were due before now; they are restored as drafts. */
   overdue: number;
   binned: number;
   scheduledItems: { title: Bilingual; dueAt: string }[];
 }
 
-/** A fault completes a sentence that begins with the name of the file. */
+/** The fault completes a sentence that begins with the file's name. */
 export type Copied = Offer | { ok: false; fault: string };
 
 export const notWhole = 'is not a complete backup of this site.';
@@ -260,7 +260,7 @@ class Refused extends Error {}
 
 const mostListed = 200;
 
-/** Bytes of a row: more than the longest text, and than the largest file of a photo. */
+/** The longest text and the largest file of a photo are smaller than these limits, in bytes. */
 const longestRow = 4 * 1024 ** 2;
 const longestFile = 128 * 1024 ** 2;
 
@@ -293,7 +293,6 @@ async function copyRows(backup: DatabaseSync, copy: DatabaseSync, signal?: Abort
   copy.exec('commit');
 }
 
-/** PostgreSQL's largest integer. */
 const largest = 2 ** 31 - 1;
 
 function refuseNumbersOutOfRange(copy: DatabaseSync): void {
@@ -310,7 +309,7 @@ function refuseNumbersOutOfRange(copy: DatabaseSync): void {
   }
 }
 
-/** Takes only rows out of the file; its tables must be exactly ours. */
+/** Copies rows only; the file's tables must be exactly ours. */
 async function fill(file: string, copyFile: string, signal?: AbortSignal): Promise<string> {
   const backup = new DatabaseSync(file, { readOnly: true, limits: { length: longestRow } });
   try {
@@ -350,16 +349,16 @@ async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
   };
 }
 
-/** Undefined if the backup did not cause the error. */
+/** Returns undefined if the backup did not cause the error. */
 function faultOf(error: unknown): string | undefined {
   if (error instanceof Refused) return error.message;
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
   if (code === 'ERR_OUT_OF_RANGE' || error instanceof RangeError) return notWhole;
-  // Not a full disk (13) nor a failing one (10).
+  // A full disk (13) or a failing one (10) is not the backup's fault.
   return errcode === undefined || [10, 13].includes(errcode & 0xff) ? undefined : notWhole;
 }
 
-/** The copy stays only if it can be restored. */
+/** The copy is kept only if it can be restored. */
 export async function copyBackup(
   file: string,
   copyFile: string,

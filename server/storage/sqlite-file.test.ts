@@ -16,7 +16,7 @@ async function siteDatabase(): Promise<{ database: Database; file: string }> {
   return { database, file: sqliteFile(url) };
 }
 
-/** A closed and whole database of the same tables, as a restored backup is. */
+/** This database has the same tables, like a restored backup. */
 const otherDatabase = async () => sqliteFile(await migratedUrl('sqlite'));
 
 async function expectGone(database: Database): Promise<void> {
@@ -51,7 +51,7 @@ test.each(mishaps)('nothing is read from or written to a file that was %s', asyn
   await expectGone(database);
 });
 
-test('a transaction is not reported as done where the file went meanwhile', async () => {
+test('a transaction rejects if the file was deleted during it', async () => {
   const { database, file } = await siteDatabase();
   const transaction = database.transaction().execute(async (inside) => {
     await storeMessage(inside, message);
@@ -59,10 +59,10 @@ test('a transaction is not reported as done where the file went meanwhile', asyn
   });
   await expect(transaction).rejects.toThrow(DatabaseFileGone);
   renameSync(`${file}.away`, file);
-  expect(await storeMessage(database, message), 'put back, it goes on').toBe(2);
+  expect(await storeMessage(database, message), 'the restored file is used again').toBe(2);
 });
 
-test('what took the place of a file is left alone when the site stops', async () => {
+test('a replacement of the file is not changed when the site stops', async () => {
   const { database, file } = await siteDatabase();
   removeDatabase(file);
   renameSync(await otherDatabase(), file);

@@ -31,7 +31,7 @@ export function requireDatabaseFile(file: string): void {
   }
 }
 
-/** False if the file exists. */
+/** Returns false if the file exists. */
 export function createDatabaseFile(file: string): boolean {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
@@ -59,13 +59,13 @@ export function removeEmptyFile(file: string): void {
   if (isEmpty(file)) rmSync(file);
 }
 
-/** Device and inode. */
+/** The device and the inode identify a file. */
 function identityOf(file: string): string {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stats ? `${stats.dev}:${stats.ino}` : 'none';
 }
 
-/** An open file stays usable after it was deleted, until it is closed: writes would be lost. */
+/** A deleted file that is still open accepts writes until it is closed; they would be lost. */
 export class FileGuard {
   readonly #files: Map<string, string>;
 
@@ -80,7 +80,7 @@ export class FileGuard {
   }
 }
 
-/** `node:sqlite` takes an object for named parameters and shifts the rest silently. */
+/** `node:sqlite` treats an object as named parameters and shifts the others silently. */
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   for (const value of parameters) {
     const fits =
@@ -98,10 +98,10 @@ const keptStatements = 200;
 
 export class SqliteHandle {
   readonly #database: DatabaseSync;
-  /** Preparing costs more than most queries; the oldest goes first. */
+  /** Preparing a statement costs more than running most queries; the oldest is evicted first. */
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
-  /** A timeout of SQLite would block the event loop. */
+  /** SQLite's own timeout would block the event loop. */
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { timeout: 0 });
   }

@@ -18,7 +18,7 @@ async function migrated(queryTimeout?: number): Promise<{ database: Database; fi
   return { database, file: sqliteFile(url) };
 }
 
-/** Another process, which writes to the same file. */
+/** The lock is that of another process that writes. */
 function holdWriteLock(file: string): DatabaseSync {
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
@@ -26,7 +26,6 @@ function holdWriteLock(file: string): DatabaseSync {
   return other;
 }
 
-/** A file that has no write-ahead log yet. */
 function makeOlderFile(file: string): void {
   const older = new DatabaseSync(file);
   older.exec('create table made (id integer)');
@@ -36,12 +35,11 @@ function makeOlderFile(file: string): void {
 const countMessages = async (database: Database) =>
   (await database.selectFrom('contact_messages').select('id').execute()).length;
 
-/** Lets the event loop turn, so that whatever could happen by now has happened. */
+/** Lets the event loop turn, so that all pending work can proceed. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await setImmediate();
 }
 
-/** Whether a promise is settled, without waiting for it. */
 function watched(promise: Promise<unknown>): { settled: boolean } {
   const state = { settled: false };
   const settle = () => {
@@ -51,7 +49,7 @@ function watched(promise: Promise<unknown>): { settled: boolean } {
   return state;
 }
 
-test('a lock that outlasts the timeout rejects as SQLite does, also whoever waits behind', async () => {
+test('a lock that outlasts the timeout rejects all waiting queries with the error of SQLite', async () => {
   const { database, file } = await migrated(50);
   const other = holdWriteLock(file);
   const writes = [1, 2, 3].map(() => storeMessage(database, message));
@@ -62,7 +60,7 @@ test('a lock that outlasts the timeout rejects as SQLite does, also whoever wait
   expect(await storeMessage(database, message)).toBe(1);
 });
 
-test('a transaction is apart from what else goes on', async () => {
+test('other queries do not see a running transaction', async () => {
   const { database } = await migrated();
   const begun = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
@@ -86,7 +84,7 @@ test('a transaction is apart from what else goes on', async () => {
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('what is made belongs to its owner alone, and what is there stays as it is', async () => {
+test('only the owner may read a new file; an existing one keeps its permissions', async () => {
   const previous = process.umask(0o002);
   onTestFinished(() => void process.umask(previous));
   const folder = join(temporaryFolder(), 'new', 'data');

@@ -1,7 +1,7 @@
 /**
- * SQLite for Kysely by Node's own driver. That is synchronous, so no call of it may wait: a query
- * is tried again while another process holds a lock. Two connections to one file, so that no read
- * waits behind a write: one reads, the other writes and runs transactions.
+ * SQLite for Kysely by Node's own driver. It is synchronous, so no call of it may wait: a query is
+ * retried while another process holds a lock. There are two connections to one file, so that no
+ * read waits behind a write: one reads, the other writes and runs transactions.
  */
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -48,7 +48,7 @@ class Connection implements DatabaseConnection {
       : this.#driver.write(this.open, query);
   }
 
-  /** All rows together: an open cursor would hold its state of the database for all readers. */
+  /** All rows are read together: an open cursor would keep its snapshot for all readers. */
   async *streamQuery<R>(query: CompiledQuery): AsyncGenerator<QueryResult<R>> {
     yield await this.executeQuery<R>(query);
   }
@@ -95,7 +95,7 @@ class SqliteDriver implements Driver {
     });
   }
 
-  /** Resolves only if the file is still there afterwards: a lost write is not reported as done. */
+  /** Resolves only if the file is still there afterwards, so that a lost write is reported. */
   async write<R>({ writer, guard }: OpenFile, query: CompiledQuery): Promise<QueryResult<R>> {
     const deadline = this.#deadline();
     await this.#writing.lock(deadline);
@@ -184,7 +184,7 @@ class SqliteDriver implements Driver {
       writer.exec('pragma synchronous = full');
       const reader = connect();
       reader.exec('pragma query_only = on');
-      // The first read makes the write-ahead log, and finds a damaged file.
+      // The first read creates the write-ahead log, and fails if the file is damaged.
       await this.#retry.run(deadline, () => reader.exec('select count(*) from sqlite_schema'));
       return { reader, writer, guard: new FileGuard(file) };
     } catch (error) {
@@ -253,7 +253,7 @@ export class LockRetry {
         if (!mayPass(error) || performance.now() >= deadline) throw error;
       }
       const grown = Math.min(shortestPause * 1.5 ** tries, longestPause);
-      // Jitter, so that processes that wait for one another do not stay in step.
+      // Jitter keeps waiting processes from retrying at the same times.
       await pause(grown * (0.5 + Math.random() / 2), undefined, {
         signal: this.#closing.signal,
       }).catch(() => {});
@@ -270,7 +270,7 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-/** Holders follow one another in the order in which they asked. */
+/** Callers get the lock in the order of their requests. */
 export class Mutex {
   #held = false;
   #closed = false;

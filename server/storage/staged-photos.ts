@@ -3,7 +3,7 @@ import type { StagedPhoto } from '#shared/publishing.ts';
 import { stagedPhotoOf, usableItems } from './damaged-rows.ts';
 import { type Database, databaseTime, forUpdate, type TurnedImage } from './database.ts';
 
-/** In the order in which they came; `locked` until the transaction ends. */
+/** Photos are sorted by time of upload; `locked` locks them until the transaction ends. */
 export async function storedStagedPhotos(database: Database, { locked = false } = {}) {
   const query = database.selectFrom('staged_photos').selectAll().orderBy('id');
   const rows = await (locked ? forUpdate(database, query) : query).execute();

@@ -7,7 +7,7 @@ import { claim, probeWrite } from './state.ts';
 const at = (time: string) => `2026-06-${time}:00.000Z`;
 
 describe.each(engines)('on %s', (engine) => {
-  test('of many instances at once exactly one gets a claim, again once it has ended', async () => {
+  test('exactly one of many instances gets a claim, and another may follow after its end', async () => {
     const url = await migratedUrl(engine);
     const first = openDatabase(url);
     const instances = [first, openDatabase(url), openDatabase(url)];
@@ -25,7 +25,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await claims('24T12:05', '24T12:10')).toBe(1);
   });
 
-  test('a claim by a clock that was set far ahead holds nobody up', async () => {
+  test('a claim by a clock that is days ahead blocks no instance', async () => {
     const database = await migratedDatabase(engine);
     await claim(database, 'digest', { now: at('29T12:00'), until: at('30T12:00') });
     const today = { now: at('24T12:00'), until: at('25T12:00') };
@@ -33,7 +33,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await claim(database, 'digest', today)).toBe(false);
   });
 
-  test('the probe tells whether the database keeps what is written', async () => {
+  test('the probe rejects if the database cannot be written', async () => {
     const database = await migratedDatabase(engine);
     await probeWrite(database);
     await probeWrite(database);

@@ -1,4 +1,4 @@
-/** Small facts that all instances share, by key. */
+/** This table stores small facts that all instances share, by key. */
 import type { Database } from './database.ts';
 
 export async function readState(database: Database, key: string): Promise<string | undefined> {

@@ -23,7 +23,7 @@ export const dialects = {
 
 type Dialect = (typeof dialects)[Engine];
 
-/** The columns for delivery are in the message's own row: one statement commits both. */
+/** The columns for delivery are in the message's row, so that one statement commits both. */
 const messages = ({ id, timestamp, now }: Dialect) => [
   `create table contact_messages (
     id ${id},
@@ -142,7 +142,7 @@ const shared = ({ timestamp, now }: Dialect) => [
 
 const lists = ['news', 'gallery'];
 
-/** Random: a restored backup must not give an old revision to a new state. */
+/** Revisions are random: a restored backup must not give an old one to a new state. */
 const revisions = ({ random }: Dialect) => [
   'create table revisions (list text primary key, revision text not null)',
   ...lists.map((list) => `insert into revisions values ('${list}', ${random})`),
@@ -158,7 +158,7 @@ export const guarded = [
   'staged_photos',
 ];
 
-/** Triggers refuse all changes until this time, but not the notes of a delivery. */
+/** Triggers refuse changes of the content until this time, but not those of a delivery. */
 const maintenance = ({ timestamp }: Dialect) => [
   `create table maintenance (until ${timestamp} not null)`,
   `insert into maintenance values ('1970-01-01T00:00:00.000Z')`,
@@ -194,7 +194,7 @@ const sqliteTriggers = [
 ];
 
 const postgresOnly = [
-  // Photos do not shrink by compression.
+  // Compression does not make photos smaller.
   'alter table photo_files alter column bytes set storage external',
   `create function renew_revision() returns trigger language plpgsql as $$
     begin
