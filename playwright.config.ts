@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { browserArguments, ensureBrowser } from './scripts/browser.ts';
 
 export default defineConfig<object, { engine: string }>({
-  // The long run has the whole desk on the second engine, too.
+  // The soak test also runs the whole desk on the second engine.
   ...(process.env.SOAK && {
     projects: [
       { name: 'SQLite' },
@@ -22,15 +22,15 @@ export default defineConfig<object, { engine: string }>({
   // Half of the time is waiting for servers and browsers, which a third worker can use.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // Ends what hangs, also on a busy machine.
+  // This ends hanging tests, also on a busy machine.
   timeout: process.env.SOAK ? 300_000 : 60_000,
-  // A picture that is missing is a fault; `tests/renew-pictures.ts` takes them.
+  // A missing picture is a fault; `tests/renew-pictures.ts` takes them.
   updateSnapshots: 'none',
   expect: {
     timeout: 15_000,
     toHaveScreenshot: {
       pathTemplate: '{testDir}/pictures/{arg}{ext}',
-      // Our faces come with the page, but every system smooths them in its own way.
+      // Our fonts are loaded with the page, but every system smooths them differently.
       threshold: 0.3,
       maxDiffPixelRatio: 0.003,
     },
@@ -42,7 +42,6 @@ export default defineConfig<object, { engine: string }>({
       executablePath: ensureBrowser(),
       args: browserArguments,
     },
-    // Kept of a journey that failed.
     screenshot: 'only-on-failure',
     // Snapshots and screenshots of a trace put scripts into frames that allow none.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

@@ -9,23 +9,23 @@ const assetFileNames = 'assets/[name]-[hash:6][extname]';
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   plugins: [react(), subsetFontsPlugin(), inlineScriptPlugin(), chunkStylesPlugin()],
-  // React chooses between its development and production code by NODE_ENV at run time. Bundled with
-  // the choice made, the render is the production one whatever the environment says.
+  // React chooses between development and production code by NODE_ENV at run time. The choice is
+  // made in the bundle, so the environment cannot change it.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
   }),
   build: {
     target: 'es2022',
-    // Prefixes and substitutes for older ones would take 70 bytes of every document; what those lose
-    // is ornament.
+    // Prefixes and substitutes for older browsers would take 70 bytes of every document; they lose
+    // only ornament.
     cssTarget: ['chrome123', 'firefox125', 'safari17.5', 'ios17.5'],
     assetsInlineLimit: 0,
-    // The document names the modules of its page; those of the next page are prefetched.
+    // The document lists the modules of its page; those of the next page are prefetched.
     modulePreload: false,
     manifest: !isSsrBuild,
     rolldownOptions: {
-      // Subsetting the fonts is most of a build, and takes as long as it does.
+      // Subsetting the fonts takes most of a build.
       checks: { pluginTimings: false },
       input: isSsrBuild ? 'client/entry-server.tsx' : 'client/entry-client.tsx',
       output: isSsrBuild
@@ -33,8 +33,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         : {
             chunkFileNames: 'assets/[name]-[hash:6].js',
             assetFileNames,
-            // React is evaluated in a task of its own. The parts that pages share come with the
-            // entry, what is in the folder of a subject with its page.
+            // React is evaluated in its own task. The entry contains the parts that pages share; a
+            // page contains the files of its folder.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },

@@ -9,10 +9,10 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
 // Tests start many processes: with compiled code each takes half of the time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
-// Needs nothing but the packages.
+// These tests need only the packages.
 const unit = ['{client,content,desk/browser,shared}/**/*.test.{ts,tsx}', 'tests/*.test.ts'];
 const database = ['server/{publishing,storage}/**/*.test.ts'];
-// May start processes, or serve the built site.
+// These tests may start processes, or serve the built site.
 const processes = ['{cli,deploy,desk,scripts,server}/**/*.test.ts'];
 
 const project = (
@@ -43,7 +43,7 @@ export default defineConfig((environment) =>
       isolate: false,
       // Half of the time is waiting for processes, which a third worker can use.
       maxWorkers: 3,
-      // Ends what hangs, also on a busy machine; `npm run test:soak` drives long tests for minutes.
+      // This ends hanging tests, also on a busy machine; the soak test runs for minutes.
       testTimeout: process.env.SOAK ? 900_000 : 60_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 30_000 } },

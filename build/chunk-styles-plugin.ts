@@ -1,12 +1,12 @@
 /**
- * Puts the style rules of a chunk into its script. A document has those of its own page inlined;
- * the rules of a later page come with the script, so that it needs no request of their own.
+ * Puts the style rules of a chunk into its script. A document has the rules of its page inline; the
+ * rules of a later page come with its script and need no request.
  */
 import type { Plugin, Rolldown } from 'vite';
 import { sheetsAttribute } from '#shared/page-data.ts';
 import { ownSheet, splitSheet } from '#shared/sheets.ts';
 
-/** Adopts the parts that the document does not have. */
+/** Adopts the rules that the document lacks. */
 function adopting(parts: [name: string, rules: string][]): string {
   return `
 for (const [name, rules] of ${JSON.stringify(parts)}) {
@@ -19,7 +19,7 @@ for (const [name, rules] of ${JSON.stringify(parts)}) {
 
 function partsOf(name: string, rules: string): [name: string, rules: string][] {
   const { common, own } = splitSheet(rules);
-  // No link leads to what is not found: it is shown in a document of its own, which has its rules.
+  // No link leads to a page that is not found: it is always a document with its rules inline.
   own.delete('notFound');
   const ofPages = [...own].map(([page, its]): [string, string] => [ownSheet(page), its]);
   return [[name, common], ...ofPages];
@@ -33,7 +33,7 @@ export function chunkStylesPlugin(): Plugin {
     load: {
       order: 'pre',
       filter: { id: /^\0vite\/preload-helper\.js$/ },
-      // Vite's own helper would fetch the same rules as files.
+      // Vite's helper would fetch the same rules as files.
       handler: () => 'export const __vitePreload = (load) => load();',
     },
     generateBundle(_, bundle) {

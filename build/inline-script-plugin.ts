@@ -1,4 +1,7 @@
-/** `import script from './name.ts?inline-script'` gives the module, bundled, as a classic script's text. */
+/**
+ * `import script from './name.ts?inline-script'` imports a bundled module as a classic script's
+ * text.
+ */
 import { build, type Plugin, type Rolldown } from 'vite';
 
 const suffix = '?inline-script';

@@ -1,11 +1,10 @@
-/** Made by `build/inline-script-plugin.ts`. */
+/** `build/inline-script-plugin.ts` makes this module. */
 declare module '*?inline-script' {
-  /** The module and its imports as one classic script. */
   const script: string;
   export default script;
 }
 
-/** The part of the package that is used here; what is published as its types lacks `keepFeatures`. */
+/** The package's published types lack `keepFeatures`. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -1,10 +1,9 @@
 /**
- * Makes subsets of our fonts at build time, and writes their `@font-face` rules in front of
- * `fonts.css`, those of the italic in front of `italic.css`, which comes with the page that has
- * quotations. A visitor fetches each font at the weights that are used, with the characters of our
- * own texts and nearly all of others; for a rare character the browser fetches the whole file.
- * Letters of other Latin alphabets have rules of their own, `other-letters.css`, which are adopted
- * when a text has such a letter.
+ * Makes subsets of our fonts at build time. It writes their `@font-face` rules in front of
+ * `fonts.css`, those of the italic in front of `italic.css`, which belongs to the page with
+ * quotations. A subset contains the weights that are used, the characters of our texts and nearly
+ * all of others; for a rare character the browser fetches the whole file. Letters of other Latin
+ * alphabets have rules in `other-letters.css`, which are adopted when a text has such a letter.
  */
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -17,14 +16,14 @@ const require = createRequire(import.meta.url);
 
 interface Part {
   name: string;
-  /** The file of fontsource that has its characters. */
+  /** Fontsource's file for this script contains the characters. */
   script: 'cyrillic' | 'latin' | 'latin-ext';
   range: string;
-  /** All of its characters, whether our texts have them or not. */
+  /** True if the subset contains the whole range, not only characters of our texts. */
   all?: true;
 }
 
-/** By its range the browser chooses a file, so that nobody fetches Cyrillic for an English page. */
+/** Browsers choose a file by its range, so an English page loads no Cyrillic file. */
 const cyrillic: Part = { name: 'cyrillic', script: 'cyrillic', range: 'U+301,U+400-491,U+2116' };
 const latin: Part = {
   name: 'latin',
@@ -33,7 +32,7 @@ const latin: Part = {
 };
 
 /**
- * The upright fonts write Latin letters on every page, in the name of a language or an address. A
+ * Every page has Latin letters in the upright fonts, in the name of a language or an address. A
  * Macedonian quotation has none: the marks alone are less than half of the Latin file.
  */
 const italicLatin: Part[] = [
@@ -42,8 +41,8 @@ const italicLatin: Part[] = [
 ];
 
 /**
- * Of Croatian, Turkish, Polish, Romanian names and the like: all of them, for any may occur. The
- * Turkish dotless i is in fontsource's other file.
+ * Croatian, Turkish, Polish or Romanian names may have any of these letters, so all are included.
+ * The Turkish dotless i is in fontsource's other file.
  */
 export const otherLatin: Part[] = [
   {
@@ -59,19 +58,16 @@ interface Font {
   family: string;
   source: string;
   style: 'normal' | 'italic';
-  /** The only weight that styles may use, or the lightest and the boldest of them. */
+  /** Styles may use only this weight, or the lightest and the boldest of these. */
   weight: number | { min: number; max: number };
   parts: Part[];
-  /** Whether it shows texts that visitors and the lodge write, in which anything may occur. */
+  /** True if the font shows texts of visitors and the lodge, which may contain any character. */
   rare: boolean;
-  /** Of our texts those that it shows, where that is not all. */
+  /** Matches our texts in this font; without it the font shows all. */
   shows?: RegExp;
 }
 
-/**
- * Source Sans at 400 and 600 is on every page; both as one variable file weigh a fifth less than
- * as two static ones.
- */
+/** Every page uses Source Sans at 400 and 600; one variable file is smaller by a fifth than two. */
 const fonts: Font[] = [
   {
     family: 'Source Sans',
@@ -106,13 +102,13 @@ const proseMarks = '\u00a0 .,;:!?-()„“”‘’–…';
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
 const marks = '«»—·•°×§©€№';
 
-/** What browsers apply by themselves, and the figures that our styles ask for. */
+/** Browsers apply these features by default; our styles use `lnum` and `tnum`. */
 const keepFeatures = [
   ...['ccmp', 'locl', 'mark', 'mkmk', 'kern', 'rlig', 'calt', 'clig', 'liga'],
   ...['lnum', 'tnum'],
 ];
 
-/** The characters of our texts, both alphabets and, if a font shows any text, all usual marks. */
+/** Returns the characters of our texts and both alphabets, with common marks for other texts. */
 async function commonCharacters(root: string, { rare, shows }: Font): Promise<number[]> {
   const content = join(root, 'content');
   const files = await readdir(content, { recursive: true });
@@ -132,8 +128,9 @@ async function commonCharacters(root: string, { rare, shows }: Font): Promise<nu
 }
 
 /**
- * The licence of Source Sans reserves the name Source for fonts that are not changed, and a
- * subset is. Inside the file it is called something else, as long; the notice of copyright stays as it is.
+ * The licence of Source Sans reserves the name Source for unchanged fonts, and a subset is a
+ * change. The name inside the file is replaced by another of the same length; the copyright notice
+ * is kept.
  */
 function renamed(file: Buffer): Buffer {
   const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
@@ -170,7 +167,7 @@ function rule({ family, style, weight }: Font, url: string, range: string): stri
 `;
 }
 
-/** The rules of a font for one part; the file that it writes is the same for the same input. */
+/** Returns the rules of one part of a font; the same input gives the same file. */
 async function rulesOf(
   font: Font,
   part: Part,
@@ -190,11 +187,11 @@ async function rulesOf(
     noHinting: true,
   });
   const path = join(folder, `${source}-${name}-${style}.woff2`);
-  // Renamed, so that a build beside this one never reads half a file.
+  // The file is renamed, so that a concurrent build never reads half of it.
   await writeFile(`${path}.${process.pid}`, await convert(renamed(subset), 'woff2'));
   await rename(`${path}.${process.pid}`, path);
-  // Of two rules for a character browsers take the later, and the other if its file has no such glyph.
-  // Naming the characters of each would lengthen every document by a tenth of a kilobyte.
+  // If two rules have a character, browsers use the later, and the other if its file has no such
+  // glyph. To list the characters of each would make every document 100 bytes longer.
   const files = rare && !all ? [whole, path] : [path];
   return files.map((each) => rule(font, urlOf(each), range)).join('');
 }
@@ -226,7 +223,7 @@ export function subsetFontsPlugin(): Plugin {
           }
         }
         const all = rules.join('') + fallbacks;
-        // No other page has quotations, and none carries the rules: `shared/sheets.ts`.
+        // Only this page has quotations, and only its sheet contains the rules: `shared/sheets.ts`.
         const code = style === 'italic' ? `@layer pages.whatIsFreemasonry {${all}}` : all;
         return { code, map: null };
       },

@@ -1,11 +1,11 @@
-/** Asks the registry for known vulnerabilities in what the site is made of and runs with. */
+/** Asks the registry for known vulnerabilities in the packages that run the site. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
 export interface Audit {
-  /** Not every registry lists vulnerabilities, and not every machine reaches one. */
+  /** Some registries have no advisories, and some machines reach none. */
   answered: boolean;
-  /** The high and the critical ones. */
+  /** Only high and critical ones are listed. */
   findings: string[];
 }
 
@@ -22,7 +22,7 @@ function describe({ name, severity, via }: Vulnerability): string {
   return `${name}: ${severity}, ${causes.join(', ')}`;
 }
 
-/** `timeout` in milliseconds; the registry is npm's own setting where it is left out. */
+/** `timeout` is in milliseconds; without `registry` npm uses its own setting. */
 export async function auditPackages({
   registry,
   timeout = 10_000,
@@ -38,7 +38,7 @@ export async function auditPackages({
     timeout: 3 * timeout,
   };
   const printed = await new Promise<string>((resolve) => {
-    // It exits with 1 for findings and for failures alike; what it prints tells them apart.
+    // The exit code is 1 for findings and failures; only the output differs.
     execFile('npm', args, options, (_, stdout) => resolve(stdout));
   });
   try {

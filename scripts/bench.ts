@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the site on a slow phone, and under load.
- * `--rounds=9` takes fewer than 15; `--quick` takes two and keeps no report; `--only=pages`, `load`,
- * `costly` or `growth` takes a part.
+ * `npm run bench` measures the site on a slow phone, and under load. `--rounds=9` makes fewer than
+ * 15 rounds; `--quick` makes two and keeps no report; `--only=pages`, `load`, `costly` or `growth`
+ * measures one part.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

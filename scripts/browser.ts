@@ -1,10 +1,10 @@
-/** Finds a Chromium for tests and benchmark, and installs one where there is none. */
+/** Finds a Chromium for tests and the benchmark, or installs one. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Of two such options the browser takes the last, so what Playwright switches off is named here, too. */
+/** Browsers use the last of two such options, so this one repeats Playwright's. */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -20,8 +20,8 @@ const disabledFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Pages of the browser's own window, which nobody sees: loaded for every context, they cost half of
-  // the processor's time of a first visit (1.1 s, without them 0.5 s, by Chromium 156).
+  // These pages of the browser's own window are never seen. Loading them for every context takes
+  // half of the processor's time of a first visit (1.1 s, without them 0.5 s, in Chromium 156).
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -30,7 +30,6 @@ const disabledFeatures = [
   'WebUIReloadButton',
 ];
 
-/** What tests and benchmark start it with. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -92,7 +91,7 @@ function installBrowser(): void {
   if (!bySystem) run('playwright', 'install', 'chromium');
 }
 
-/** Path of a Chromium; throws a line that says what to do where none can be had. */
+/** Returns the path of a Chromium; throws an error with the remedy if there is none. */
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;

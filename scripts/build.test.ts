@@ -17,10 +17,9 @@ import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 
-// It builds the whole site again and again.
+// Each test builds the whole site, which takes long.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** A copy of the repository with its current build. */
 function builtCheckout(): string {
   const checkout = copySources(temporaryFolder());
   linkPackages(checkout);
@@ -43,7 +42,6 @@ async function start(checkout: string): Promise<RunningSite> {
 const current = (checkout: string) => readFileSync(join(checkout, 'dist/current'), 'utf8');
 const builds = (checkout: string) => readdirSync(join(checkout, 'dist/builds'));
 
-/** Every script that a page of the current build may ask for. */
 async function scriptsOf(checkout: string): Promise<string[]> {
   const { partsOf } = await loadSiteBuild(checkout);
   return [...new Set(screens.flatMap((screen) => partsOf(screen).modules))];
@@ -54,10 +52,10 @@ async function statusesOf(site: RunningSite, addresses: string[]): Promise<numbe
   return [...new Set(answers.map(({ status }) => status))];
 }
 
-test('a build that fails changes nothing, and pages that are open stay whole while the site is built and restarted', async () => {
+test('a failed build changes nothing, and open pages keep working while the site is built and restarted', async () => {
   const checkout = builtCheckout();
   const before = { current: current(checkout), builds: builds(checkout) };
-  // A build that ends early, or in the long run one that only its last check refuses.
+  // The build fails early; in the soak test its last check refuses it.
   const broken = process.env.SOAK
     ? ['entry-server.tsx', "\nthrow new Error('broken');\n"]
     : ['entry-client.tsx', '\nthis is broken'];

@@ -1,6 +1,6 @@
 /**
- * Builds what the server serves, in a folder of its own, and makes it the current build when it is
- * whole: a running process keeps its files, and a failed build changes nothing.
+ * Builds the site in a new folder, and makes it the current build when it is complete: a running
+ * process keeps its files, and a failed build changes nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -18,12 +18,12 @@ import {
 const root = join(import.meta.dirname, '..');
 const builds = buildsFolder(root);
 
-// Vite builds for development where the environment asks for it.
+// Vite would build for development if the environment requested it.
 process.env.NODE_ENV = 'production';
 
 const compressible = /\.(js|css|svg|json|txt)$/;
 
-/** Compresses the files once for all visitors, where that makes them smaller. */
+/** Compresses files once for all visitors; a variant that is not smaller is left out. */
 async function compress(folder: string): Promise<void> {
   for (const file of await readdir(folder, { recursive: true })) {
     if (!compressible.test(file)) continue;
@@ -36,7 +36,7 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** In a folder that the public server never reads. */
+/** The desk is in a folder that the public server does not serve. */
 async function buildDesk(folder: string): Promise<void> {
   const configFile = join(root, 'desk/vite.config.ts');
   await build({ root, configFile, logLevel: 'warn', build: { outDir: join(folder, 'files') } });
@@ -56,11 +56,11 @@ async function buildInto(folder: string): Promise<void> {
   await copyFile(join(root, 'index.html'), join(folder, 'index.html'));
   await buildDesk(join(folder, 'desk'));
   await compress(client);
-  // Whatever the server will need is asked for here, before anybody depends on it.
+  // A build that the server could not load fails here.
   await loadBuild(folder);
 }
 
-/** Names the build as the current one: by renaming, so that no reader sees half of it. */
+/** Makes the build the current one; the file is renamed, so that it is never read half written. */
 async function switchTo(id: string): Promise<void> {
   const { current: previous = '' } = currentBuilds(root);
   const next = `${currentBuildFile(root)}.next`;
@@ -71,7 +71,7 @@ async function switchTo(id: string): Promise<void> {
   }
 }
 
-/** Hash of what is built, from which `npm start` sees whether the build is up to date. */
+/** `npm start` compares this hash of the sources to see whether the build is current. */
 const [sources = 'unknown'] = process.argv.slice(2);
 const id = `${sources}-${randomBytes(4).toString('hex')}`;
 const folder = join(builds, id);

@@ -13,7 +13,7 @@ export interface LockedPackage {
 
 const root = join(import.meta.dirname, '..');
 
-/** All packages of the lock file, those for other platforms included. */
+/** The lock file also contains packages for other platforms. */
 export function lockedPackages(): LockedPackage[] {
   const { packages }: { packages: Record<string, Omit<LockedPackage, 'name'>> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),

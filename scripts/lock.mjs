@@ -1,7 +1,7 @@
 /**
- * A lock between processes. JavaScript like `run.mjs`, and for the same reason. The holder touches
- * the file twice a second; one that died, wherever it ran, no longer does, and its lock is taken
- * over. (A process id would say less: it may be another's by now, or a container's own.)
+ * A file is the lock between processes. It is JavaScript for the same reason as `run.mjs`. The
+ * holder touches the file twice a second; after its death the lock is taken over. (A process id
+ * would not do: another process may get it, and each container has its own.)
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const touchInterval = 500;
-/** Milliseconds without a touch after which the holder counts as dead. */
+/** A holder that has not touched the file for these milliseconds counts as dead. */
 const longestSilence = 5_000;
 
-/** Changes with each touch and each holder; null where nobody holds the lock. */
+/** The value changes with each touch and each holder; null if the lock is free. */
 function lastTouch(file) {
   try {
     return `${readFileSync(file, 'utf8')} ${statSync(file).mtimeMs}`;
@@ -49,7 +49,7 @@ async function waitFor(file, holder, onWait) {
   }
 }
 
-/** Does the task while no other process does one under the same lock; `onWait` where it must wait. */
+/** Runs the task while no other process holds the lock; calls `onWait` if it must wait. */
 export async function withLock(file, task, onWait) {
   const holder = randomUUID();
   mkdirSync(dirname(file), { recursive: true });
@@ -58,7 +58,7 @@ export async function withLock(file, task, onWait) {
     try {
       utimesSync(file, new Date(), new Date());
     } catch {
-      // The lock is gone already; the task continues.
+      // Another process removed the file; the task continues.
     }
   }, touchInterval);
   const release = () => {

@@ -22,17 +22,17 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const node = join(root, 'node_modules/node/bin/node');
 
 /**
- * Node's options for serving, as in `bin/serve`: production, and little memory. After a load of
- * 30,000 requests/s the process holds 135 MB instead of 180: the heap is collected when it has
+ * Node's options for serving are those of `bin/serve`: production, and little memory. After a load
+ * of 30,000 requests/s the process uses 135 MB instead of 180: the heap is collected when it has
  * grown by half, not fourfold.
  */
 const serving = JSON.parse(readFileSync(join(root, 'scripts/serving.json'), 'utf8'));
 
 /**
- * The script of each command. `build`: it needs the site built from the current sources, or always
- * builds. `tools`: it needs the packages for development, too. `stays`: it runs in the caller's
- * folder, because its arguments may name files. `beside`: it never installs, because a site that is
- * running uses the packages.
+ * `script` is the command's script. `build`: it needs the site built from the current sources, or
+ * always builds. `tools`: it needs the packages for development, too. `stays`: it runs in the
+ * caller's folder, because its arguments may name files. `beside`: it never installs, because a
+ * running site uses the packages.
  */
 const commands = {
   start: { script: 'server/main.ts', build: 'current', stays: true, ...serving },
@@ -53,7 +53,7 @@ const commands = {
   bench: { script: 'scripts/bench.ts', build: 'current', tools: true },
 };
 
-/** Hash of files and folders, by name and content. */
+/** The hash covers names and contents of files. */
 function fingerprint(paths) {
   const hash = createHash('sha256');
   const visit = (path) => {
@@ -79,7 +79,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => (child ? child.kill(signal) : process.exit(1)));
 }
 
-/** Runs a program to its end; resolves to its exit code. */
+/** Resolves to the exit code of the program. */
 function run(program, args, options = {}) {
   return new Promise((done) => {
     child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
@@ -99,7 +99,7 @@ async function must(...command) {
   if (code !== 0) process.exit(code);
 }
 
-/** Contains the hash of the lock file that was installed, and "tools" if those are installed, too. */
+/** The file contains the hash of the installed lock file, and "tools" if they are installed. */
 const installStamp = 'node_modules/.lock-hash';
 const lockHash = () => fingerprint(['package-lock.json']);
 
@@ -108,7 +108,7 @@ function isInstalled(tools) {
   return hash === lockHash() && (!tools || extent === 'tools');
 }
 
-/** Removes Node's C headers (67 MB), which only native add-ons are built with. */
+/** Node's C headers (67 MB) are needed only to build native add-ons. */
 function removeHeaders() {
   const packages = join(root, 'node_modules/node/node_modules');
   const names = existsSync(packages) ? readdirSync(packages) : [];
@@ -121,9 +121,9 @@ async function install(tools) {
   const size = tools ? 230 : 160;
   console.log(`Installing packages. If none are cached, npm downloads about ${size} MB …`);
   const hash = lockHash();
-  // Not `npm ci`: the lock file lacks the binaries for other platforms of some packages (biome,
-  // oxc-parser), as npm wrote them for the machine where it was made, and `npm ci` refuses such a
-  // one. With --no-save the versions are those of the lock file all the same, and nothing is written.
+  // `npm ci` would refuse the lock file: npm wrote it without the binaries of some packages (biome,
+  // oxc-parser) for other platforms. With --no-save the versions are those of the lock file all the
+  // same, and nothing is written.
   const args = ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'];
   const output = process.stdout.isTTY ? 'inherit' : 'ignore';
   await must('npm', [...args, tools ? '--include=dev' : '--omit=dev'], {
@@ -134,7 +134,7 @@ async function install(tools) {
   writeFileSync(join(root, installStamp), tools ? `${hash} tools` : hash);
 }
 
-/** The sources of a build; their hash is the first part of the build's name. */
+/** The hash of the sources is the first part of a build's name. */
 const buildSources = [
   ...['build', 'client', 'content', 'desk', 'shared', 'public', 'index.html', 'scripts/build.ts'],
   ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
@@ -152,7 +152,7 @@ async function build() {
   await must(node, [join(root, 'scripts/build.ts'), sourcesHash()]);
 }
 
-/** Installs and builds if the command needs it; of two commands one does it and the other waits. */
+/** Installs and builds if necessary; of two concurrent commands one does it and the other waits. */
 async function prepare({ build: needed, beside, tools = false }) {
   const current = () => !needed || (needed === 'current' && isBuilt());
   if (isInstalled(tools) && current()) return;
@@ -197,9 +197,9 @@ if (command.script) {
   await become([...nodeOptions, join(root, command.script), ...options, ...rest], {
     ...process.env,
     ...environment,
-    // Node keeps compiled code: compiling takes longer, and more memory, than starting the site.
+    // Node caches compiled code: compiling takes longer, and more memory, than starting the site.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
-    // Children find the project's Node and tools first.
+    // Child processes find the project's Node and tools first.
     PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(':'),
   });
 }

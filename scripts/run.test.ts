@@ -6,12 +6,12 @@ import { temporaryFolder } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
 import { startProcess } from '#tests/started-process.ts';
 
-// Processes start and end.
+// The timeout is long because the tests start many processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 type User = { uid: number; gid: number };
 
-/** One who may read a checkout and not write to it; where the tests do not run as root, ourselves. */
+/** This user may not write to a checkout; tests without root run as the current user. */
 const reader: User | undefined =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 if (!reader) console.warn('Not run as root: the site is started read-only, but as the same user.');
@@ -26,7 +26,6 @@ function run(checkout: string, args: string[], env: Record<string, string> = {},
   return command;
 }
 
-/** Every file with its size and time of change. */
 function stateOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => {
@@ -36,7 +35,6 @@ function stateOf(folder: string): string[] {
     .sort();
 }
 
-/** Takes everybody's right to write away, until the test ends. */
 function protect(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const paths = [folder, ...names.map((name) => join(folder, name))];
@@ -46,7 +44,7 @@ function protect(folder: string): void {
   });
 }
 
-test('without the right to write, npm start and bin/serve serve what was built, touch nothing, and name the cure if nothing was', async () => {
+test('without write permission, npm start and bin/serve serve the build and change nothing; without a build they name the remedy', async () => {
   const checkout = copySources(temporaryFolder());
   copyServingPackages(checkout);
   protect(checkout);
@@ -73,7 +71,7 @@ test('without the right to write, npm start and bin/serve serve what was built, 
   }
 });
 
-/** An npm that installs nothing, and ends only when it is let. */
+/** npm installs nothing, and ends only when the test allows it. */
 function waitingNpm() {
   const folder = temporaryFolder();
   const go = join(folder, 'go');
@@ -85,14 +83,13 @@ function waitingNpm() {
   };
 }
 
-/** Settings of a site of its own. */
 const ownSite = () => ({
   HOST: '127.0.0.1',
   PORT: '0',
   DATABASE_URL: `file:${temporaryFolder()}/lodge.sqlite`,
 });
 
-test('two commands share one install, none waits for one that was killed, and npm stops what it started', async () => {
+test('two commands share one install, a killed one blocks no other, and npm stops its child process', async () => {
   const checkout = copySources(temporaryFolder());
   const stamp = join(checkout, 'node_modules/.lock-hash');
   linkPackages(checkout);
@@ -130,7 +127,7 @@ test('two commands share one install, none waits for one that was killed, and np
   onTestFinished(() => npm.kill('SIGKILL'));
   const [, url = ''] = await npm.prints(/The site is at (\S+)\s/);
   npm.kill('SIGTERM');
-  // The server keeps npm's output open for as long as it lives.
+  // The server keeps npm's output open as long as it runs.
   await npm.ended;
   await expect(fetch(url)).rejects.toThrow();
 

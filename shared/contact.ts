@@ -1,4 +1,4 @@
-/** The contact message: one schema for the browser, the server and the database. */
+/** Browser and server check a message by the same schema. */
 import * as v from 'valibot';
 import { cleanLine, cleanText } from './text.ts';
 
@@ -34,7 +34,7 @@ export const contactSchema = v.object({
     v.trim(),
     v.minLength(1, fault('emailRequired')),
     v.maxLength(contactLimits.email, fault('emailTooLong')),
-    // The rule of the browser's own email input, and a dot in the domain besides.
+    // The rule is the browser's own; in addition the domain must have a dot.
     v.rfcEmail(fault('emailInvalid')),
     v.regex(/@[^@]+\.[^@]/, fault('emailInvalid')),
   ),

@@ -3,7 +3,7 @@ import type { Bilingual } from './language.ts';
 export interface Album {
   id: number;
   title: Bilingual;
-  /** A day: `2026-03-05`. */
+  /** The date has the format `2026-03-05`. */
   date: string;
 }
 
@@ -11,7 +11,7 @@ export interface GalleryItem {
   id: number;
   imageUrl: string;
   caption: Bilingual;
-  /** Of a moved photo; without one the `id` counts. */
+  /** Moved photos have a position; others are sorted by `id`. */
   position?: number;
   album?: Album;
 }
@@ -22,7 +22,7 @@ export interface NewsItem {
   id: number;
   title: Bilingual;
   content: Bilingual;
-  /** ISO 8601, UTC. */
+  /** The time has the format of ISO 8601, in UTC. */
   createdAt: string;
   picture?: string;
   pictureDescription?: Bilingual;

@@ -33,7 +33,7 @@ function add(pieces: Piece[], piece: Piece): void {
   } else pieces.push(piece);
 }
 
-/** The side of a word at which two asterisks are (CommonMark, section 6.2). */
+/** Two asterisks open bold before a word and close it after one (CommonMark, section 6.2). */
 function starsAt(text: string, start: number): Mark {
   const before = text[start - 1];
   const after = text[start + 2];
@@ -42,7 +42,7 @@ function starsAt(text: string, start: number): Mark {
   return { kind: 'mark', text: '**', opens: beside(after, before), closes: beside(before, after) };
 }
 
-/** Bold from the last asterisks that open to the first that close; no bold inside another. */
+/** Bold goes from the last opening asterisks to the first closing ones; it does not nest. */
 function withBold(pieces: Piece[]): Inline[] {
   const done: Inline[] = [];
   let opened: number | undefined;
@@ -88,7 +88,7 @@ function destinationAt(text: string, start: number): { address: string; end: num
   return null;
 }
 
-/** Without the end of a sentence, or of a clause in parentheses. */
+/** Removes the mark that ends a sentence, or a clause in parentheses. */
 function withoutSentenceEnd(address: string): string {
   let end = address.length;
   let unmatched = address.split(')').length - address.split('(').length;
@@ -108,7 +108,7 @@ function webAddressAt(text: string, start: number): string | null {
   return address ? withoutSentenceEnd(address) : null;
 }
 
-/** RFC 5321. */
+/** RFC 5321 sets the limit. */
 const longestMailbox = 64;
 
 function mailAddressAt(text: string, from: number, at: number): string | null {
@@ -116,7 +116,7 @@ function mailAddressAt(text: string, from: number, at: number): string | null {
   let start = at;
   while (start > from && at - start < longestMailbox && isOfMailbox(text[start - 1])) start -= 1;
   while (text[start] === '.') start += 1;
-  // Behind a backslash or a longer mailbox it would be the end of another address.
+  // After a backslash or a longer mailbox it would be the end of another address.
   if (start === at || /[\p{L}\p{N}_+\\-]/u.test(text[start - 1] ?? '')) return null;
   const host = /@[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)+/iy;
   host.lastIndex = at;
@@ -139,7 +139,7 @@ export function parseInline(text: string): Inline[] {
   function closeBracket(index: number): void {
     const opened = brackets.pop();
     if (opened === undefined) return;
-    // A link without words could be neither seen nor named.
+    // A link without words could not be seen, nor announced by a screen reader.
     const isEmpty = opened === pieces.length - 1 && text.slice(from, index).trim() === '';
     const destination = isEmpty ? null : destinationAt(text, index + 1);
     if (!destination) return;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Inline } from './news-inline.ts';
 import { type Block, newsDescription, parseNewsText, plainNewsText } from './news-text.ts';
 
-/** The tree as HTML would show it, short enough to compare. */
+/** Short HTML is easier to compare than a tree. */
 function shown(content: Inline[]): string {
   return content
     .map((piece) => {
@@ -95,7 +95,7 @@ test.each([
   expect(read(text)).toBe(html);
 });
 
-describe('a text that knows nothing of the format stays as it is', () => {
+describe('a text without marks is not changed', () => {
   test.each([
     ['One\nstill one\n\nTwo\n\n\n\nThree', ['One\nstill one', 'Two', 'Three']],
     ['\r\nOne\r\nstill one\r\n \t\r\nTwo\r\rThree\n\n', ['One\nstill one', 'Two', 'Three']],
@@ -117,7 +117,7 @@ test('a description is one line, and is cut at a word', () => {
   expect(newsDescription('😀'.repeat(500)).isWellFormed()).toBe(true);
 });
 
-/** Texts made of what the parser looks for, and some that it does not. */
+/** The texts contain the parser's marks and other characters. */
 const signs = [
   ...['**', '*', '[', ']', '(', ')', '](', '\\', '@', '.', '-', '\n', '\n\n', ' ', '- ', '1. '],
   ...['\n- ', '\n2. ', 'https://', 'http://', 'mailto:', 'javascript:', 'a@b.mk', 'https://x.mk/'],
@@ -145,10 +145,10 @@ function hrefsOf(content: Inline[]): string[] {
 
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
-describe('of any text', () => {
+describe('any text', () => {
   const runs = { numRuns: process.env.SOAK ? 100_000 : 1_000 };
 
-  test('every link has words, and leads to the web or to a mailbox, for a browser, too', () => {
+  test('has only links with words, to the web or to a mailbox, for browsers, too', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const href of inlinesOf(text).flatMap(hrefsOf)) {
@@ -162,7 +162,7 @@ describe('of any text', () => {
     );
   });
 
-  test('no letter is lost but those of marks, and none moves', () => {
+  test('keeps all letters except marks, in their order', () => {
     const plain = fc.array(
       fc.constantFrom('а', 'б', 'c', '7', ' ', '\n', '\n\n', ',', '**', '- а', '\\*', ']'),
     );
@@ -175,7 +175,7 @@ describe('of any text', () => {
     );
   });
 
-  test('with every sign escaped it reads as it was typed', () => {
+  test('is literal if every character is escaped', () => {
     const line = fc.array(
       fc.constantFrom(
         'а',
@@ -202,7 +202,7 @@ describe('of any text', () => {
   });
 });
 
-/** Microseconds of processor time that reading takes, the best of three. */
+/** The cost is the processor time in microseconds, the best of three. */
 function costOf(text: string): number {
   const costs = [0, 1, 2].map(() => {
     const before = process.cpuUsage();
@@ -233,6 +233,6 @@ test.each([
   const length = 40_000;
   const single = costOf(pattern.repeat(length / pattern.length));
   const fourfold = costOf(pattern.repeat((4 * length) / pattern.length));
-  // A quadratic one would take seconds. Below twenty milliseconds a difference is noise.
+  // A quadratic parser would take seconds. A difference below twenty milliseconds is noise.
   expect(fourfold).toBeLessThan(8 * single + 20_000);
 });

@@ -1,8 +1,8 @@
 /**
- * The text of a news item: a closed part of CommonMark. Paragraphs, `- ` and `1. ` lists,
- * `**bold**`, `[text](address)`, bare addresses and backslash escapes; everything else is literal.
- * Each character is read a bounded number of times. Other than in CommonMark, line breaks are kept,
- * a line that is not indented ends a list, and lists do not nest.
+ * The text of a news item is a subset of CommonMark: paragraphs, `- ` and `1. ` lists, `**bold**`,
+ * `[text](address)`, bare addresses and backslash escapes; everything else is literal. Each
+ * character is read a bounded number of times. Unlike in CommonMark, line breaks are kept, a line
+ * that is not indented ends a list, and lists do not nest.
  */
 
 import { type Inline, parseInline } from './news-inline.ts';

@@ -17,15 +17,15 @@ export interface Paging {
 export interface LatestNews {
   id: number;
   title: Bilingual;
-  /** Formatted, so that the home page needs no library for dates. */
+  /** The date is already formatted, so that the home page needs no library for dates. */
   date: Bilingual;
 }
 
 export interface PageData {
   site: Site;
-  /** From the server, so that both renders agree at New Year. */
+  /** The year comes from the server, so that both renders agree at New Year. */
   year: number;
-  /** In every document, as each may lead to the home page. */
+  /** Every document has it, because each may lead to the home page. */
   latest?: LatestNews;
   news?: NewsItem[];
   gallery?: GalleryItem[];

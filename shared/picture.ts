@@ -40,7 +40,7 @@ export function parsePictureFile(name: string): { picture: Picture; format: Pict
   const [, hash, width, height, format = 'jpg'] = match ?? [];
   if (!hash) return null;
   const picture = { hash, width: Number(width), height: Number(height) };
-  // One spelling for each file, without needless zeros or other widths.
+  // Each file has one spelling, without needless zeros or other widths.
   return pictureFiles(picture).includes(name) ? { picture, format: format as PictureFormat } : null;
 }
 

@@ -17,7 +17,7 @@ export type TextWarning =
 export type DateFault =
   | { code: 'no-date' }
   | { code: 'not-a-date'; typed: string }
-  /** A day that does not exist, or a time that is skipped when the clocks go forward. */
+  /** The day does not exist, or the time is skipped when the clocks go forward. */
   | { code: 'no-such-moment'; typed: string };
 
 export type DateWarning = { code: 'doubled-hour'; typed: string };
@@ -36,7 +36,7 @@ export type PhotoFault =
 
 export type PhotoWarning = { code: 'animated'; file: string };
 
-/** Staged photos are named by file, public ones by number. */
+/** Staged photos are identified by file, public ones by number. */
 export type CaptionsColumn = 'file' | 'number';
 
 export type CaptionsFault =
@@ -62,10 +62,9 @@ export type Warning = TextWarning | DateWarning | PhotoWarning;
 export interface EntryFields {
   title: Bilingual;
   content: Bilingual;
-  /** The address of a stored picture (`imageUrl`). */
   picture: string | null;
   pictureDescription: Bilingual;
-  /** As typed, in the time of Skopje; empty for the time of publication. */
+  /** The date is as typed, in the time of Skopje; empty for the time of publication. */
   date: string;
 }
 
@@ -84,16 +83,16 @@ export type EntryState = (typeof entryStates)[number];
 
 export const daysInBin = 30;
 
-/** Times are ISO 8601, UTC. */
+/** Times are ISO 8601, in UTC. */
 export interface Entry {
   id: number;
   state: EntryState;
   revision: string;
-  /** The id of the operation that published or withdrew the public text. */
+  /** The id of the last operation that changed the public text. */
   publicRevision: string;
-  /** The working copy, or else the scheduled or the public text. */
+  /** The fields are the working copy, or else the scheduled or the public text. */
   fields: EntryFields;
-  /** Whether a working copy differs from the scheduled or the public text. */
+  /** True if a working copy differs from the scheduled or the public text. */
   changed: boolean;
   publishedAt: string | null;
   dueAt: string | null;
@@ -112,15 +111,15 @@ export interface EntryVersion {
   fields: EntryFields;
 }
 
-/** Names a change of an item, which is made once however often it is sent. */
+/** Identifies a change of an item, so that a repeated request takes effect once. */
 export interface Operation {
-  /** A UUID made by the client; the item's revision once the change is made. */
+  /** The client makes this UUID; it becomes the item's revision. */
   id: string;
-  /** The revision of the item that the change was made from; '' for an item without one. */
+  /** The change is based on this revision; '' for an item without one. */
   base: string;
 }
 
-/** If not `ok`: the present item, warnings to confirm, or faults; nothing was changed. */
+/** Without `ok` nothing was changed; `conflict` is the current item, `asked` must be confirmed. */
 export type Outcome<Item> =
   | { ok: true; item: Item; warnings: Warning[] }
   | { ok: false; conflict: Item }
@@ -148,7 +147,7 @@ export type BatchOutcome =
   | { ok: true; photos: GalleryItem[] }
   | { ok: false; faults: { id: number | null; fault: Fault }[] };
 
-/** `leftOut` are the columns without a meaning here; `name` is the photo of a fault. */
+/** `leftOut` are the unknown columns; `name` is the photo with the fault. */
 export type CaptionsOutcome =
   | { ok: true; changed: number; leftOut: string[] }
   | { ok: false; faults: { name: string | null; fault: Fault }[] };
@@ -163,7 +162,7 @@ export interface AlbumSummary extends DeskAlbum {
 
 export type ChangeOutcome = { ok: true } | { ok: false; faults: Fault[] };
 
-/** `repeated`: made before, and its answer was lost. `outdated`: made from another revision. */
+/** A repeated operation was done before; an outdated one is based on another revision. */
 export function stateOf(
   { id, base }: Operation,
   { revision }: { revision: string },

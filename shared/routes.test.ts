@@ -12,7 +12,7 @@ import {
   screens,
 } from './routes.ts';
 
-test('the screens stand at their specified paths, in the order of the navigation', () => {
+test('the screens have their specified paths, in the order of the navigation', () => {
   expect(Object.values(pagePaths)).toEqual([
     '/',
     '/what-is-freemasonry',
@@ -49,7 +49,7 @@ test('each question of the FAQ has an address', () => {
 });
 
 describe('the page of a list', () => {
-  test('stands in the address from the second on', () => {
+  test('is in the address from the second on', () => {
     expect(listAddress('/news', 1)).toBe('/news');
     expect(listAddress('/api/news', 12)).toBe('/api/news?page=12');
   });
@@ -109,7 +109,7 @@ describe('a news item', () => {
     expect(addressOf(...(address.split(/(?=[?])/) as [string, string]))).toBe(address);
   });
 
-  test('stands on news only', () => {
+  test('is only on the path of news', () => {
     expect(addressOf('/gallery', '?item=12')).toBe('/gallery');
     expect(addressOf('/faq', '?item=12')).toBe('/faq');
   });

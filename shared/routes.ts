@@ -1,4 +1,4 @@
-/** Every address of the site, once: for router, navigation, footer, sitemap, server and tests. */
+/** Router, navigation, footer, sitemap, server and tests take all addresses from here. */
 import { defaultLanguage, type Language, languageParameter } from './language.ts';
 
 export const pagePaths = {
@@ -26,7 +26,7 @@ export function principlePath(principle: Principle): string {
   return `${pagePaths.whatIsFreemasonry}/${principle}`;
 }
 
-/** Element ids of the FAQ's answers, in the order of the questions: `/faq#women`. */
+/** Questions of the FAQ have these ids, in their order: `/faq#women`. */
 export const questionIds = [
   'religion',
   'politics',
@@ -48,13 +48,13 @@ export const assetsPath = '/assets/';
 
 export const faviconPath = '/favicon.svg';
 
-/** The paths that `@emailjs/browser` posts to. */
+/** `@emailjs/browser` posts to these paths. */
 export const relayPaths = {
   send: `${apiPath}v1.0/email/send`,
   sendForm: `${apiPath}v1.0/email/send-form`,
 } as const;
 
-/** Whether the site could keep a message, and whether its process lives. */
+/** `ready` reports whether messages can be stored, `live` whether the process runs. */
 export const healthPaths = { ready: '/healthz', live: '/livez' } as const;
 
 export const crawlerPaths = { robots: '/robots.txt', sitemap: '/sitemap.xml' } as const;
@@ -67,7 +67,7 @@ export const pageParameter = 'page';
 
 function parsePageNumber(text: string | null): number | null {
   if (text === null) return 1;
-  // A larger number would not be written in digits again.
+  // JavaScript would not write a larger number in digits.
   return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : null;
 }
 
@@ -81,7 +81,7 @@ export function itemAddress(path: string, item: number): string {
   return `${path}?${itemParameter}=${item}`;
 }
 
-/** Null for what is not the number of an item; no database gives one more than nine digits. */
+/** A number of more than nine digits is not that of an item in any database. */
 function parseItemNumber(text = ''): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
@@ -95,7 +95,7 @@ export interface Route {
 
 export const isList = (page: PageName): page is ListName => page in apiPaths;
 
-/** A page, or one item. Two items, or an item and a page, are not found. */
+/** An address has a page or an item. Two items, or an item and a page, are not found. */
 function matchList(page: ListName, parameters: URLSearchParams): Route {
   const items = page === 'news' ? parameters.getAll(itemParameter) : [];
   const asked = parameters.get(pageParameter);
@@ -107,7 +107,7 @@ function matchList(page: ListName, parameters: URLSearchParams): Route {
   return number === null ? { page: 'notFound' } : { page, number };
 }
 
-/** The part that decides the page; all other queries have the same address. */
+/** Removes all queries that do not change the page. */
 export function addressOf(path: string, search: string): string {
   const { page } = matchPath(path);
   if (search === '' || !isList(page)) return path;
@@ -125,7 +125,7 @@ export function matchPath(address: string): Route {
   return { page: 'notFound' };
 }
 
-/** The address of an item, or of a page of a list, at the list's path. */
+/** Returns the address of an item, or of a page of a list, at the list's path. */
 export function addressWithin(path: string, { number = 1, item }: Route): string {
   return item === undefined ? listAddress(path, number) : itemAddress(path, item);
 }
@@ -135,7 +135,7 @@ export function localizedPath(address: string, language: Language): string {
   return `${address}${address.includes('?') ? '&' : '?'}${languageParameter}=${language}`;
 }
 
-/** The one address of a screen that several addresses show. */
+/** Several addresses may show one screen; one of them is canonical. */
 export function canonicalPath(address: string, language: Language): string | undefined {
   const route = matchPath(address);
   if (route.page === 'notFound') return undefined;

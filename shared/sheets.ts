@@ -19,7 +19,7 @@ export function splitSheet(rules: string): SplitSheet {
   return { common: common + rules.slice(end), own };
 }
 
-/** No string of ours has a brace. */
+/** Strings of our styles contain no braces. */
 function closingBrace(rules: string, start: number): number {
   let depth = 1;
   let at = start;

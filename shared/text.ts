@@ -1,4 +1,4 @@
-/** One kind of line break; of the other control characters only the tab stays. */
+/** Only line breaks, of one kind, and tabs are kept among control characters. */
 import type { TextName } from './publishing.ts';
 
 export function cleanText(text: string): string {
@@ -12,10 +12,10 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
 }
 
-/** File names are compared by it: macOS may store them decomposed (NFD). */
+/** macOS may store file names decomposed (NFD), so they are compared in NFC. */
 export const fileKey = (name: string) => name.normalize('NFC');
 
-/** Byte order marks, invisible spaces, and characters that turn the direction of the text. */
+/** Byte order marks, invisible spaces and marks of text direction are removed. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 export function publishedLine(text: string): string {
@@ -38,7 +38,7 @@ export const textRules: Record<TextName, { clean: (text: string) => string; limi
   albumTitle: { clean: publishedLine, limit: 160 },
 };
 
-/** Also in full-width forms; apostrophes before one are text. */
+/** Formulas may have full-width characters; apostrophes before them make them text. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 export const guardFormula = (text: string) => (formula.test(text) ? `'${text}` : text);

@@ -1,4 +1,4 @@
-/** Set-up of the suites that need the site built: builds it if the sources have changed. */
+/** Builds the site for the suites that need it, if the sources have changed. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,13 +1,13 @@
-/** A copy of the repository, in which a test may build, break and start things. */
+/** A test may build, break and start a copy of the repository. */
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Not copied: files that commands make, the lodge's own files, and folders that no command needs. */
+/** No command needs these files and folders. */
 const left = ['.git', 'node_modules', 'dist', 'data', 'docs', 'tests', '.env'];
 
-/** Copies the sources alone, readable by all, into an empty folder; returns it. */
+/** Copies the sources, readable by all, into an empty folder; returns it. */
 export function copySources(folder: string): string {
   chmodSync(folder, 0o755);
   cpSync(root, folder, {
@@ -17,7 +17,7 @@ export function copySources(folder: string): string {
   return folder;
 }
 
-/** Installs by links to what is installed here, which the commands do not notice. */
+/** Links the installed packages, which the commands do not notice. */
 export function linkPackages(checkout: string): void {
   const packages = join(checkout, 'node_modules');
   mkdirSync(packages);
@@ -28,15 +28,15 @@ export function linkPackages(checkout: string): void {
   }
 }
 
-/** Gives it the build that is current here, of the same sources. */
+/** The build has the same sources. */
 export function copyBuild(checkout: string): void {
   cpSync(join(root, 'dist'), join(checkout, 'dist'), { recursive: true });
 }
 
-/** What the site serves with; all other packages only build, test or publish. */
+/** Serving needs these packages; all others only build, test or publish. */
 const servingPackages = ['node', 'hono', 'kysely', 'nodemailer', 'pg', 'valibot'];
 
-/** Installs copies of the packages that serving needs, where every user can read them. */
+/** Copies the packages that serving needs, so that every user can read them. */
 export function copyServingPackages(checkout: string): void {
   const names = new Set(servingPackages);
   for (const name of names) {

@@ -1,6 +1,7 @@
 /**
- * Which texts were compared with their counterparts in the other language: a part of `npm run check`.
- * `npx node tests/compared-texts.ts PLACE …` records those as compared; `--all`, all.
+ * Checks that each text was compared with its counterpart in the other language: a part of `npm run
+ * check`. `npx node tests/compared-texts.ts PLACE …` records those as compared; `--all` records
+ * all.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,7 @@ const recordFile = join(import.meta.dirname, 'compared-texts.json');
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** By its place: `faq.cta.title` in `faq.json`, `sample.news.0.title` among the samples. */
+/** Each text has a place: `faq.cta.title` in `faq.json`, `sample.news.0.title` in the samples. */
 type Texts = Map<string, Bilingual<string | undefined>>;
 
 function addTexts(texts: Texts, language: Language, place: string, value: unknown): void {
@@ -39,7 +40,6 @@ function addSamples(texts: Texts, place: string, value: unknown): void {
     for (const [key, inner] of Object.entries(value)) addSamples(texts, `${place}.${key}`, inner);
 }
 
-/** The sentences of the server in both languages. */
 function addSaid(texts: Texts): void {
   for (const [english, macedonian] of Object.entries(suspicions)) {
     texts.set(`suspicion.${english}`, { mk: macedonian, en: english });
@@ -64,10 +64,10 @@ function addSaid(texts: Texts): void {
   );
 }
 
-/** Where the words are, by what stands before the places of their texts. */
+/** The places of the texts in a folder have this prefix. */
 const wordFolders = { '': 'content', 'desk.': 'desk/words' };
 
-/** All texts that a visitor or the secretary can read; undefined where a language lacks one. */
+/** Reads all texts for visitors and the secretary; a missing language is undefined. */
 export function readTexts(): Texts {
   const texts: Texts = new Map();
   for (const language of languages) {
@@ -84,7 +84,7 @@ export function readTexts(): Texts {
   return texts;
 }
 
-/** For each language and place: the hash of the counterpart that the text was compared with. */
+/** Each language and place has the hash of the counterpart that the text was compared with. */
 type ComparedTexts = Record<Language, Record<string, string>>;
 
 const readComparedTexts = () => readJson(recordFile) as ComparedTexts;
@@ -92,7 +92,7 @@ const readComparedTexts = () => readJson(recordFile) as ComparedTexts;
 const hashOf = (text = '') => createHash('sha256').update(text).digest('hex').slice(0, 12);
 const run = 'then run: npx node tests/compared-texts.ts';
 
-/** A sentence for each text that was not compared with its counterpart as that is now. */
+/** Reports each text that was not compared with the current counterpart. */
 function uncomparedTexts(texts: Texts, compared: ComparedTexts): string[] {
   const removed = Object.keys(compared.mk)
     .filter((place) => !texts.has(place))
@@ -107,7 +107,7 @@ function uncomparedTexts(texts: Texts, compared: ComparedTexts): string[] {
   return [...removed, ...changed];
 }
 
-/** The record after these places, or all where none is given, were compared. */
+/** Records these places as compared, or all if none is given. */
 function withCompared(compared: ComparedTexts, texts: Texts, places: string[]): ComparedTexts {
   const all = [...texts.keys()];
   const unknown = places.filter((place) => !texts.has(place) && !(place in compared.mk));

@@ -1,4 +1,3 @@
-/** Empty databases of both engines, for tests that must hold on either. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +8,10 @@ import { type Database, type Engine, openDatabase, sqliteFile } from '#server/st
 
 export const engines: Engine[] = ['sqlite', 'postgres'];
 
-/**
- * For what depends on the engine only by its storage, which has tests on both: the other one has
- * its turn in the long run.
- */
+/** Tests of code above the storage run on one engine; the soak test runs them on both. */
 export const oneEngine = process.env.SOAK ? engines : engines.slice(0, 1);
 
-/** A folder that is gone when the test ends. */
+/** The folder is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,12 +37,12 @@ async function postgresDatabase(options: string): Promise<string> {
 
 const sqliteFileUrl = () => `file:${join(temporaryFolder(), 'lodge.sqlite')}`;
 
-/** Address of a database without tables; gone when the test ends. */
+/** Returns the address of a database without tables, removed when the test ends. */
 export async function emptyDatabaseUrl(engine: Engine): Promise<string> {
   return engine === 'sqlite' ? sqliteFileUrl() : postgresDatabase('');
 }
 
-/** Address of a database with the tables, copied from one that is migrated once for all tests. */
+/** Returns the address of a copy of a database that is migrated once for all tests. */
 export async function migratedUrl(engine: Engine): Promise<string> {
   if (engine === 'postgres') return postgresDatabase('template migrated strategy file_copy');
   const url = sqliteFileUrl();
@@ -54,20 +50,20 @@ export async function migratedUrl(engine: Engine): Promise<string> {
   return url;
 }
 
-/** A database with its tables, closed and gone when the test ends. */
+/** The database is closed and removed when the test ends. */
 export async function migratedDatabase(engine: Engine): Promise<Database> {
   const database = openDatabase(await migratedUrl(engine));
   onTestFinished(() => database.destroy());
   return database;
 }
 
-/** The revisions of the lists, read without a visitor's time limit. */
+/** Reads the revisions without a visitor's timeout. */
 export async function revisionsOf(database: Database): Promise<Record<string, string>> {
   const rows = await database.selectFrom('revisions').selectAll().execute();
   return Object.fromEntries(rows.map(({ list, revision }) => [list, revision]));
 }
 
-/** Resolves once somebody waits for what a transaction on PostgreSQL has locked. */
+/** Resolves once a query waits for a lock of this transaction on PostgreSQL. */
 export async function untilAwaited(transaction: Database): Promise<void> {
   const waiting = sql`select 1 from pg_locks
     where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;

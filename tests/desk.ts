@@ -1,4 +1,4 @@
-/** The assembled desk on a database, for tests that send it requests over a real connection. */
+/** Tests send requests to the assembled desk over a real connection. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -17,13 +17,10 @@ export interface TestDesk {
   port: number;
   database: DeskParts['database'];
   databaseUrl: string;
-  /** Where it keeps files. */
   folder: string;
-  /** Sends a request with these headers, and those of a browser that is at the desk's address. */
+  /** The request also has the headers of a browser at the desk's address. */
   request(path: string, init?: Parameters<typeof ask>[2]): ReturnType<typeof ask>;
-  /** A key that nobody has used. */
   key(): Promise<string>;
-  /** A session, for the header of a request. */
   letIn(): Promise<{ Cookie: string }>;
 }
 
@@ -31,11 +28,10 @@ interface Given {
   engine?: Engine;
   settings?: Record<string, string>;
   parts?: Partial<DeskParts>;
-  /** Milliseconds for a request to arrive. */
+  /** A request must arrive within these milliseconds. */
   time?: number;
 }
 
-/** What `request` takes to post a value. */
 export const posting = (value: unknown, headers: Record<string, string> = {}) => ({
   method: 'POST',
   body: JSON.stringify(value),
@@ -88,7 +84,6 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
   return desk;
 }
 
-/** Sends values in the way that the desk in the browser does. */
 export async function atDesk(desk: TestDesk) {
   const headers = await desk.letIn();
   return async (path: string, value?: unknown, method = value === undefined ? 'GET' : 'POST') => {

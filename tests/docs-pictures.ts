@@ -1,6 +1,6 @@
 /**
- * `npx node tests/docs-pictures.ts NAME [FOLDER]` takes pictures of six pages, filled with samples,
- * to `docs/pictures/`: of the site in this folder, or of another checkout of it that is built.
+ * `npx node tests/docs-pictures.ts NAME [FOLDER]` takes pictures of six pages with samples for
+ * `docs/pictures/`: of the site in this folder, or of another checkout that is built.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Photos of one colour, with all files that a real photo has. */
+/** Drawn photos have one colour, and all files of a real photo. */
 import sharp from 'sharp';
 import type { Database } from '#server/storage/database.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
@@ -7,7 +7,6 @@ import { parsePicture, pictureFiles } from '#shared/picture.ts';
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** A plain picture of the size and format that a file name asks for. */
 export function drawPicture(width: number, height: number, format: string): Promise<Buffer> {
   const key = `${width}x${height}.${format}`;
   const image = sharp({
@@ -22,10 +21,9 @@ export function drawPicture(width: number, height: number, format: string): Prom
   return bytes;
 }
 
-/** Stores all files of a photo. */
 export async function storeFiles(database: Database, { imageUrl }: NewGalleryItem): Promise<void> {
   const picture = parsePicture(imageUrl);
-  if (!picture) throw new Error(`${imageUrl} is no photo of ours`);
+  if (!picture) throw new Error(`${imageUrl} is not one of our photos`);
   for (const name of pictureFiles(picture)) {
     const [, copy = picture.width, format = ''] = /(?:-(\d+))?\.(\w+)$/.exec(name) ?? [];
     const width = Number(copy);

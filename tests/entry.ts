@@ -1,4 +1,3 @@
-/** News items at the desk, for tests of their life. */
 import { randomUUID } from 'node:crypto';
 import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
@@ -14,26 +13,22 @@ export const completeFields: EntryFields = {
   date: '',
 };
 
-/** An operation of its own, from a revision. */
 export const operation = (base: string): Operation => ({ id: randomUUID(), base });
 
-/** An operation from the present revision of an entry, if there is one. */
+/** The operation is based on the current revision of an entry, if it exists. */
 export async function present(database: Database, id: number): Promise<Operation> {
   return operationOn((await openEntry(database, id)) ?? { revision: '' });
 }
 
-/** The item of an outcome that must be a success. */
 export function itemOf<Item>(outcome: Outcome<Item>): Item {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.item;
 }
 
-/** The entry of an outcome that must be a success. */
 export function entryOf(outcome: Outcome<Entry>): Entry {
   return itemOf(outcome);
 }
 
-/** A draft with all that it needs to be published. */
 export async function completeDraft(
   database: Database,
   fields: Partial<EntryFields> = {},
@@ -46,10 +41,9 @@ export async function completeDraft(
   return entryOf(saved);
 }
 
-/** Milliseconds in which visitors see what is due: a second, and more where other tests keep the machine busy. */
+/** Due entries must appear within a second; beside other tests the machine may need more. */
 export const dueWithin = process.env.SOAK ? 1_000 : 30_000;
 
-/** Publishes other fields of an entry, as the tool does. */
 export async function publishChange(
   database: Database,
   id: number,

@@ -1,4 +1,4 @@
-/** Lists as full as they get: news of 900 characters a language, captions of 80. */
+/** The lists are as full as they get: news of 900 characters per language, captions of 80. */
 import { createHash } from 'node:crypto';
 import { dictionaries } from '#content/dictionary.ts';
 import type { NewGalleryItem, NewNewsItem } from '#shared/items.ts';
@@ -6,7 +6,7 @@ import type { Language } from '#shared/language.ts';
 import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
 
-/** The site's own prose, which the documents of the lists do not carry: it compresses as a lodge's does. */
+/** The site's own prose compresses like a lodge's texts, and is not in these documents. */
 function prose(language: Language): string {
   const { whatIsFreemasonry, history, whatItMeans, faq } = dictionaries[language];
   const texts = [whatIsFreemasonry, history, whatItMeans, faq].flatMap((page) =>
@@ -15,7 +15,7 @@ function prose(language: Language): string {
   return texts.join(' ');
 }
 
-/** A part of the prose in both languages; no two parts of a list overlap. Throws if it is too short. */
+/** Parts of one list do not overlap. */
 export function proseInBoth(start: number, length: number): Record<Language, string> {
   const part = (language: Language) => {
     const text = prose(language).slice(start, start + length);

@@ -1,4 +1,4 @@
-/** Bodies that nobody sends in good faith, the same ones in each run. */
+/** The bodies are malicious, and the same in each run. */
 
 import fc from 'fast-check';
 import { relayPaths } from '#shared/routes.ts';
@@ -27,7 +27,7 @@ const key = fc.constantFrom(
 
 type Pair = [name: string, value: unknown];
 
-/** A field of the form: mostly as it should be, sometimes with any value, sometimes missing. */
+/** A field is mostly valid, sometimes any value, sometimes missing. */
 const field = (name: string, good: fc.Arbitrary<string>): fc.Arbitrary<Pair[]> =>
   fc.oneof(
     { weight: 70, arbitrary: good.map((each): Pair[] => [[name, each]]) },
@@ -35,7 +35,7 @@ const field = (name: string, good: fc.Arbitrary<string>): fc.Arbitrary<Pair[]> =
     { weight: 15, arbitrary: fc.constant<Pair[]>([]) },
   );
 
-/** Pairs of names and values; a name may come twice. */
+/** A name may occur twice in these pairs. */
 const pairs: fc.Arbitrary<Pair[]> = fc
   .tuple(
     field('name', fc.constant('Ѓорѓи')),
@@ -48,7 +48,7 @@ const pairs: fc.Arbitrary<Pair[]> = fc
   )
   .map((parts) => parts.flat());
 
-/** JSON by hand, as `JSON.stringify` writes no key twice. */
+/** The JSON is built by hand, because `JSON.stringify` writes no key twice. */
 const json = pairs.map((list) => {
   const members = list.map((pair) => pair.map((each) => JSON.stringify(each)).join(':'));
   const account = JSON.stringify(relayAccount).slice(0, -1);
@@ -79,7 +79,7 @@ const formType = 'application/x-www-form-urlencoded';
 const multipartType = 'multipart/form-data; boundary=x';
 const types = [jsonType, formType, multipartType, 'multipart/form-data', 'text/plain', ''];
 
-/** Of some bodies, bytes are changed, which breaks UTF-8 and the syntax; some have a wrong type. */
+/** Some bodies have changed bytes, which break UTF-8 and the syntax, or a wrong type. */
 function request(paths: string[], usualType: string, body: fc.Arbitrary<string>) {
   const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 });
   return fc
@@ -102,7 +102,7 @@ function request(paths: string[], usualType: string, body: fc.Arbitrary<string>)
     });
 }
 
-/** A page costs the test far more than a text. */
+/** A page costs the test far more than a text, so it is rarer. */
 const forms = [relayForm, relayForm, relayForm, relayForm, '/contact'];
 const anywhere = [relay, relay, relay, ...forms];
 const large = [
@@ -120,7 +120,7 @@ const hostileRequest = fc.oneof(
   { weight: 10, arbitrary: request(anywhere, formType, anyText) },
 );
 
-/** `count` requests that follow from the seed, made a hundred at a time. */
+/** Yields `count` requests that follow from the seed, made a hundred at a time. */
 export function* hostileRequests(seed: number, count: number): Generator<HostileRequest> {
   for (let made = 0; made < count; made += 100) {
     yield* fc.sample(hostileRequest, { seed: seed + made, numRuns: Math.min(100, count - made) });

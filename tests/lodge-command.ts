@@ -1,4 +1,3 @@
-/** The tool as the operator runs it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -13,13 +12,12 @@ const root = join(import.meta.dirname, '..');
 export interface Run {
   code: number | null;
   out: string;
-  /** Without the line on what the command works on. */
+  /** `place` has the line about the command's target. */
   err: string;
-  /** That line. */
   place: string;
 }
 
-/** Runs a command without a terminal, as a process of its own, and waits for its end. */
+/** The command runs without a terminal, in a separate process. */
 export function lodge(env: Record<string, string>, ...args: string[]): Promise<Run> {
   return lodgeIn(root, env, ...args);
 }
@@ -34,19 +32,15 @@ async function inThisProcess(env: Record<string, string>, ...args: string[]): Pr
   return { code, place, out, err: warnings.map((line) => `${line}\n`).join('') + err };
 }
 
-/**
- * Like `lodge`, but runs the command in the process of the test, which is faster. With SOAK it starts a real process.
- */
+/** A command in the process of the test is faster than a process of its own. */
 export const lodgeHere = process.env.SOAK ? lodge : inThisProcess;
 
 interface Caller {
-  /** Where the command is called. */
   folder: string;
   uid: number;
   gid: number;
 }
 
-/** The same, called in another folder, and perhaps by another user. */
 export function lodgeIn(
   caller: string | Caller,
   env: Record<string, string>,
@@ -75,20 +69,18 @@ export function lodgeIn(
 }
 
 export interface Workplace {
-  /** The settings that the tool needs to work here. */
   env: Record<string, string>;
   database: Database;
-  /** For files that are given to the tool. */
   folder: string;
 }
 
-/** A site's database, empty, gone when the test ends. */
+/** The database is empty, and removed when the test ends. */
 export async function workplace(engine: Engine): Promise<Workplace> {
   const url = await migratedUrl(engine);
   const database = openDatabase(url);
   onTestFinished(() => database.destroy());
   const folder = temporaryFolder();
-  // For what a restore keeps of a site on PostgreSQL.
+  // A restore on PostgreSQL keeps its safety copies here.
   vi.stubEnv('STATE_DIRECTORY', temporaryFolder());
   return { env: { DATABASE_URL: url }, database, folder };
 }

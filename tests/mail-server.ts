@@ -1,4 +1,4 @@
-/** A real mail server on a port of its own, with the moods of those out there. */
+/** A mail server on a port of the test can fail like those of providers. */
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -9,24 +9,22 @@ import { type ReceivedMail, readMail } from './received-mail.ts';
 
 export type Mood =
   | 'works'
-  /** Answers that it cannot just now. */
+  /** It answers with a temporary failure. */
   | 'refuses'
-  /** Takes the connection and says nothing. */
+  /** It accepts the connection and sends nothing. */
   | 'hangs'
-  /** Breaks the connection in the middle of the mail. */
+  /** It breaks the connection in the middle of the mail. */
   | 'drops'
-  /** Takes the mail, and breaks the connection before it says so. */
+  /** It accepts the mail, and breaks the connection before it confirms. */
   | 'takesAndDrops';
 
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
   mood: Mood;
-  /** Called at each new connection. */
   onConnection: () => void;
-  /** Resolves when `count` mails have arrived in total. */
   hasReceived(count: number): Promise<void>;
-  /** Stops listening, as if switched off, and begins again on the same port. */
+  /** Stops listening; `comeBack` listens on the same port again. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
 }
@@ -68,7 +66,7 @@ export async function startMailServer(): Promise<MailServer> {
           return drop(id);
         }
         const raw = await text(stream).catch(() => undefined);
-        // The sender died in the middle of it.
+        // The sender died in the middle of the mail.
         if (raw === undefined) return;
         server.received.push(await readMail(raw));
         events.emit('mail');
@@ -86,7 +84,7 @@ export async function startMailServer(): Promise<MailServer> {
     try {
       await once(smtp.server, 'listening');
     } catch (error) {
-      // While it was away, the system may have lent its port to somebody's outgoing connection.
+      // Another program's outgoing connection may have used the port in the meantime.
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       await pause(50);
       smtp = open();

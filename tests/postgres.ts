@@ -1,4 +1,4 @@
-/** Starts a PostgreSQL of its own for the tests: the machine's, or else one from the npm registry. */
+/** The tests use the machine's PostgreSQL, or one from the npm registry. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,14 +12,12 @@ import { binariesFromRegistry } from './postgres-binaries.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a server in which a test makes databases of its own. */
     postgresUrl: string;
-    /** A migrated file of SQLite, to copy. */
     migratedFile: string;
   }
 }
 
-/** PostgreSQL refuses to run as root; this user can do nothing. */
+/** PostgreSQL refuses to run as root; this user has no permissions. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 function installedBinaries(): string | undefined {
@@ -58,12 +56,11 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
 
 export interface Postgres {
   url: string;
-  /** Where its settings are. */
   data: string;
   start(): Promise<void>;
-  /** Ends it: `SIGINT` as an operator does, `SIGQUIT` as a crash. */
+  /** `SIGINT` ends it as an operator does, `SIGQUIT` like a crash. */
   end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
-  /** Stops all its processes where they are, so that it stays connected and silent. */
+  /** Stops all its processes, so that it stays connected and silent. */
   freeze(): Promise<void>;
   thaw(): void;
   remove(): Promise<void>;
@@ -81,11 +78,10 @@ function signal(pid: number | undefined, name: NodeJS.Signals): void {
   try {
     if (pid) process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
   }
 }
 
-/** An empty server of its own, running. */
 export async function runPostgres(): Promise<Postgres> {
   const binaries = installedBinaries() ?? binariesFromRegistry();
   const folder = mkdtempSync(join(tmpdir(), 'lodge-postgres-'));
@@ -95,7 +91,7 @@ export async function runPostgres(): Promise<Postgres> {
   const options = { ...unprivileged, cwd: folder };
   const initdb = spawnSync(
     join(binaries, 'initdb'),
-    // Not the machine's language, which may have no locale here, and would sort texts in its own way.
+    // The machine's locale may be missing, or sort texts differently.
     [
       ...['--pgdata', data, '--username', 'lodge', '--auth', 'trust', '--encoding', 'UTF8'],
       '--no-locale',

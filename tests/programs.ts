@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Skips a test, with its reason in the report, where the machine has no such program. */
+/** If the machine lacks the program, the test is skipped with a reason in the report. */
 export function need(program: string, skip: (note: string) => never): void {
   if (spawnSync('which', [program]).status !== 0) skip(`${program} is not installed`);
 }

@@ -1,4 +1,4 @@
-/** Requests as no browser would send them: the path as it stands, a chosen method, raw bytes. */
+/** These requests have literal paths, any method or raw bytes, unlike those of browsers. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -16,7 +16,7 @@ export interface RawAnswer {
   body: Buffer;
 }
 
-/** Sends a path without the changes that `fetch` makes to it. */
+/** `fetch` would change the path. */
 export async function ask(
   port: number,
   path: string,
@@ -28,7 +28,6 @@ export async function ask(
   return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
 }
 
-/** Writes bytes to a new connection and reads until the server ends it. */
 export async function exchange(port: number, bytes: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -36,7 +35,6 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<st
   return text(socket).catch(() => '');
 }
 
-/** A connection that has sent something and reads nothing. */
 export async function openUnread(port: number, bytes: string | Buffer): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

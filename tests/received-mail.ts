@@ -6,24 +6,23 @@ interface Mailbox {
 }
 
 export interface ReceivedMail {
-  /** Names in lower case; values decoded. */
+  /** Names are in lower case; values are decoded. */
   headers: Headers;
   from: Mailbox;
   to: Mailbox;
   replyTo: Mailbox;
   text: string;
-  /** The name of every header line, in lower case, to look for smuggled ones. */
+  /** The name of every header line is listed, in lower case, to detect injected ones. */
   headerNames: string[];
 }
 
-/** The only address of a header; empty where the mail has no such header. */
+/** The header has at most one address; without the header it is empty. */
 function mailboxOf(header: AddressObject | AddressObject[] | undefined): Mailbox {
   const [mailbox, ...others] = [header ?? []].flat().flatMap(({ value }) => value);
   if (others.length > 0) throw new Error(`More than one address: ${JSON.stringify(header)}`);
   return { name: mailbox?.name ?? '', address: mailbox?.address ?? '' };
 }
 
-/** Reads a mail as a mail program does. */
 export async function readMail(raw: string): Promise<ReceivedMail> {
   const { headers, headerLines, from, to, replyTo, text } = await simpleParser(raw);
   return {

@@ -1,4 +1,4 @@
-/** What EmailJS's client posts to the site's own relay, for tests that post without it. */
+/** Tests post what EmailJS's client posts to the site's own relay. */
 import { ownRelay } from '#shared/site.ts';
 
 export const relayAccount = {
@@ -7,7 +7,7 @@ export const relayAccount = {
   template_id: ownRelay.templateId,
 };
 
-/** `params` are the fields of a message, or whatever else stands in their place. */
+/** `params` may be any value instead of the fields of a message. */
 export function relayRequest(params: unknown, headers: Record<string, string> = {}) {
   return {
     method: 'POST',

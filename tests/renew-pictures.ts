@@ -1,4 +1,4 @@
-/** `npx node tests/renew-pictures.ts` renews the stored pictures of the pages from a new build. */
+/** `npx node tests/renew-pictures.ts` renews the stored pictures of the pages, from a new build. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ run('scripts/run.mjs', 'build');
 const journey = 'tests/journeys/pictures.journey.ts';
 run('node_modules/@playwright/test/cli.js', 'test', journey, '--update-snapshots=changed');
 
-// With 64 colours they are a third of the size, and too near for the comparison to see.
+// With 64 colours they are a third of the size, and the comparison does not notice.
 for (const [name, bytes] of readPictures()) {
   if (before.get(name)?.equals(bytes)) continue;
   const small = await sharp(bytes).png({ palette: true, colours: 64, effort: 10 }).toBuffer();

@@ -1,4 +1,3 @@
-/** Rules about the repository itself. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,19 +26,18 @@ const sources = folders.flatMap((folder) =>
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const isTest = (file: string) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file);
 
-/** The path from the root of what a file imports, if it is a module of ours. */
+/** The path of our own module is relative to the root. */
 function ownModule(file: string, name: string): string[] {
   if (name.startsWith('#')) return [name.slice(1)];
   return name.startsWith('.') ? [relative(root, join(root, dirname(file), name))] : [];
 }
 
-/** Our own modules that a file imports, as paths from the root. */
 const importsOf = (file: string) =>
   [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name = '']) =>
     ownModule(file, name),
   );
 
-/** What each folder may import; the first matching line counts. Nothing else imports `main`, `cli` or `tests`. */
+/** The first matching line counts. Nothing else imports `main`, `cli` or `tests`. */
 const arrows: [from: RegExp, to: RegExp][] = [
   [/^shared\//, /^shared\//],
   [/^content\//, /^(content|shared)\//],
@@ -47,7 +45,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^client\/art\//, /^(client\/art|shared)\//],
   [/^client\/ui\//, /^(client\/(ui|standalone|art)\/|content\/|shared\/)/],
   [/^client\/(news|gallery|contact)\//, /^(client\/(?!pages|layout|App|entry)|content|shared)/],
-  // Pages have parts in common, but none is a part of another.
+  // Pages share components, but no page uses another.
   [/^client\/pages\//, /^(client\/(?!pages\/\w+Page\.|layout|App|entry)|content|shared)/],
   [
     /^client\/(layout|lists|toasts)\//,
@@ -62,7 +60,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing|csv)\.)|shared\/)/],
   [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|(dates|explain)\.)|shared\/)/],
-  // The documents of the lists show what the lists read.
+  // The documents of the lists show the data that the lists read.
   [/^server\/documents\//, /^(server\/(documents\/|http\/|lists\/lists\.|dates\.)|shared\/)/],
   // A form that was posted without scripts is answered with a page.
   [/^server\/contact\/form\./, /^(server\/(contact\/|http\/|documents\/pages\.)|shared\/)/],
@@ -71,15 +69,15 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^(server\/(contact\/|http\/|storage\/|(config|dates|explain|timing|csv)\.)|shared\/)/,
   ],
   [/^server\//, /^(server|shared)\//],
-  // It opens the desk, whose address has the key in it.
+  // It opens the desk, whose address contains the key.
   [/^cli\/desk\./, /^(cli\/|desk\/shared\/|server\/(storage\/|config\.))/],
-  // Of the rest: settings, dates, sentences for faults, and the mail server, which `mail test` tries.
+  // The tool needs settings, dates, sentences for faults, and the test of the mail server.
   [
     /^cli\//,
     /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/(shown-message|test-mail))\.)|shared\/)/,
   ],
   [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
-  // Of the site's own client it has the looks, and the guarded storage with the theme.
+  // The desk uses the public client's components, styles, guarded storage and theme.
   [
     /^desk\/browser\//,
     /^(desk\/(browser|shared|words)\/|client\/(ui|styles|standalone)\/|content\/|shared\/)/,
@@ -88,7 +86,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^desk\/main\./, /^(desk\/(server|shared)\/|server\/|shared\/)/],
   [/^build\//, /^(build|shared)\//],
   [/^desk\/vite\./, /^build\//],
-  // A build is loaded by whoever will serve it, to see that nothing is missing.
+  // The build script loads the finished build as the servers do, to check it.
   [/^scripts\//, /^(scripts|server|shared|desk\/server\/files\.)/],
   [/^deploy\//, /^(deploy|shared)\//],
 ];
@@ -105,7 +103,7 @@ test('imports go in the direction of the arrows', () => {
   expect(wrong).toEqual([]);
 });
 
-/** All files that a file imports, directly or through others; imports of types count, too. */
+/** A file reaches its imports and theirs, including types. */
 function reachedFrom(file: string): Set<string> {
   const reached = new Set<string>();
   const ahead = [file];
@@ -119,12 +117,12 @@ function reachedFrom(file: string): Set<string> {
   return reached;
 }
 
-test('no files import each other in a circle', () => {
+test('imports have no circles', () => {
   const circular = sources.filter((file) => !isTest(file) && reachedFrom(file).has(file));
   expect(circular).toEqual([]);
 });
 
-test('nobody imports what only starts something, nor a test', () => {
+test('entry points and tests are not imported', () => {
   const starters = /^((server|desk)\/main|cli\/lodge|scripts\/(run|build|test|bench))\.|\.test\./;
   const wrong = sources.flatMap((file) =>
     importsOf(file)
@@ -153,7 +151,7 @@ test('components are named in PascalCase, all other files in kebab-case', () => 
   expect(sources.filter((file) => !component.test(file) && !other.test(file))).toEqual([]);
 });
 
-test('files stay of a size that can be read at once', () => {
+test('no file has more than 400 lines', () => {
   const long = sources.filter((file) => read(file).split('\n').length > 400);
   expect(long).toEqual([]);
 });
@@ -175,7 +173,7 @@ test('no folder has more lines of product than CONTRIBUTING allows', () => {
   }
 });
 
-test('the Node of the project is named alike everywhere', () => {
+test('the Node version is the same in all files', () => {
   const { engines, dependencies } = JSON.parse(read('package.json'));
   const major = dependencies.node.split('.')[0];
   expect(read('.nvmrc').trim()).toBe(major);
@@ -183,7 +181,7 @@ test('the Node of the project is named alike everywhere', () => {
   expect(read('README.md')).toContain(`Node ${engines.node.replace('>=', '')} or newer`);
 });
 
-test('the ways to serve have the same options', () => {
+test('npm start and bin/serve use the same options', () => {
   const { nodeOptions, environment } = JSON.parse(read('scripts/serving.json'));
   const script = read('bin/serve');
   expect(script).toContain(`node" ${nodeOptions.join(' ')} `);
@@ -203,7 +201,7 @@ test('the documents list every setting and every command', () => {
   expect(commands.filter((name) => !readme.includes(`| \`${name}`))).toEqual([]);
 });
 
-test('versions are exact, so that everybody runs the same', () => {
+test('versions of packages are exact', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'));
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
     expect(version, name).toMatch(/^\d/);
@@ -219,7 +217,7 @@ const pages = [
   ),
 ].filter((file) => file.endsWith('.md'));
 
-test.each(pages)('the links of %s lead somewhere', (page) => {
+test.each(pages)('the links of %s lead to existing files', (page) => {
   const prose = read(page).replace(/`[^`\n]*`/g, '');
   const targets = [...prose.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = '']) => target);
   const ours = targets.filter((target) => !/^[a-z]+:/.test(target));
@@ -227,7 +225,7 @@ test.each(pages)('the links of %s lead somewhere', (page) => {
   expect(lost).toEqual([]);
 });
 
-test('the files that a decision names are there, as long as it holds', () => {
+test('the files that a valid decision names exist', () => {
   const holding = pages.filter(
     (page) => page.startsWith('docs/decisions/') && !/^Superseded/m.test(read(page)),
   );

@@ -1,4 +1,4 @@
-/** The desk as an operator starts it: a process of its own beside a running site. */
+/** The desk runs like that of an operator, in a process beside a running site. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,19 +8,16 @@ const root = join(import.meta.dirname, '..');
 
 export interface RunningDesk {
   url: string;
-  /** Its settings. */
   env: Record<string, string>;
-  /** All that it has printed so far. */
   printed(): string;
-  /** An address that opens it once, as `lodge desk open` prints it. */
+  /** The address opens the desk once, like that of `lodge desk open`. */
   addressToOpen(): Promise<string>;
-  /** Asks it to stop; resolves to the exit code. */
+  /** Resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it without warning. */
   kill(): Promise<void>;
 }
 
-/** Resolves once the desk listens; rejects with what the process printed where it ends instead. */
+/** Resolves once the desk listens; rejects with the output if the process ends. */
 export async function startDesk(settings: Record<string, string>): Promise<RunningDesk> {
   const env: Record<string, string> = { DESK_PORT: '0', ...settings };
   const desk = startProcess(process.execPath, [join(root, 'desk/main.ts')], {

@@ -1,4 +1,4 @@
-/** The site as an operator starts it: a process of its own on a free port and an empty database. */
+/** The site runs in a process with a free port and an empty database. */
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,34 +7,31 @@ import { startProcess } from './started-process.ts';
 
 export interface RunningSite {
   url: string;
-  /** Process id. */
   pid: number;
-  /** Address of its database. */
   databaseUrl: string;
-  /** Folder of its own, gone when it has stopped. */
+  /** The folder is removed when the site has stopped. */
   folder: string;
-  /** Its settings, for a tool that works beside it. */
+  /** These settings are for a tool that works beside the site. */
   env: Record<string, string>;
-  /** All that it has printed so far. */
   printed(): string;
-  /** Asks it to stop as an operator does; resolves to the exit code. */
+  /** Resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it without warning, as a loss of power does. */
+  /** It is killed without warning, like a loss of power. */
   kill(): Promise<void>;
 }
 
 interface Start {
-  /** The repository, or a copy of it. */
+  /** The root is the repository, or a copy of it. */
   root?: string;
-  /** By what `npm start` runs, which prepares what is missing; or as systemd and containers do. */
+  /** `npm start` prepares the build if necessary; systemd and containers run `bin/serve`. */
   by?: 'npm start' | 'bin/serve';
-  /** From the sources, as `npm run dev` starts it. */
+  /** True starts the site from its sources, like `npm run dev`. */
   development?: boolean;
-  /** The user to run as; left out for the one who runs the tests. */
+  /** The site runs as this user; by default as the user who runs the tests. */
   user?: { uid: number; gid: number } | undefined;
 }
 
-/** Resolves once the site answers; rejects with what the process printed where it ends instead. */
+/** Resolves once the site answers; rejects with the output if the process ends. */
 export async function startSite(
   settings: Record<string, string> = {},
   { root = join(import.meta.dirname, '..'), by, development = false, user }: Start = {},

@@ -1,4 +1,4 @@
-/** The assembled site on a database, for tests that send it requests over a real connection. */
+/** Tests send requests to the assembled site over a real connection. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -17,17 +17,15 @@ export const root = join(import.meta.dirname, '..');
 export const origin = 'https://lodge.example';
 
 export interface TestSite {
-  /** Where it listens. */
   url: string;
   port: number;
-  /** Sends a request; a redirect is an answer, and nothing but what is given says what is accepted. */
+  /** Redirects are not followed, and only the given headers are sent. */
   request(path: string, init?: RequestInit): Promise<Response>;
   database: Database;
 }
 
 let built: Promise<SiteBuild> | undefined;
 
-/** The current build, read once. */
 export function siteBuild(): Promise<SiteBuild> {
   built ??= loadSiteBuild(root);
   return built;
@@ -36,16 +34,15 @@ export function siteBuild(): Promise<SiteBuild> {
 interface Settings {
   now?: () => Date;
   clock?: () => number;
-  /** Messages per address and hour; any number where it is left out. */
+  /** The limit of messages per address and hour; none by default. */
   rateLimit?: number;
   trustedProxies?: number;
   hasRecipient?: boolean;
   limits?: Partial<ServerLimits>;
-  /** Called each time a page is rendered. */
   onRender?: () => void;
 }
 
-/** The built site, in the year 2026, on an empty database or on a given one. */
+/** Serves the built site, in the year 2026, on an empty database or on a given one. */
 export async function testSite(given?: Database, settings: Settings = {}): Promise<TestSite> {
   const database = given ?? (await migratedDatabase('sqlite'));
   const {

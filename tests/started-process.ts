@@ -1,24 +1,20 @@
-/** A process that a test has started, with what it prints. */
 import { type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
 export interface StartedProcess {
   pid: number;
-  /** All that it has printed so far. */
   printed(): string;
-  /** Resolves once it has printed what matches; rejects with all it printed where it ends before. */
+  /** Resolves once the output matches; rejects with it if the process ends before. */
   prints(pattern: RegExp): Promise<RegExpExecArray>;
-  /** To its standard input. */
   write(text: string): void;
   kill(signal: NodeJS.Signals): void;
-  /** Its exit code, once its output has been read to the end; null where a signal ended it. */
+  /** Resolves to the exit code after all output; null if a signal ended the process. */
   ended: Promise<number | null>;
 }
 
 interface Options extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> {
-  /** A file or socket of the test's own that the process gets as its number 3. */
+  /** The process gets this file or socket as its number 3. */
   fd?: number;
-  /** Whether the test writes to it. */
   input?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What is installed from the registry. */
+/** The rules apply to all packages from the registry. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const allowed = [
   ...['Zlib', 'Python-2.0', 'OFL-1.1', 'MPL-2.0', 'LGPL-3.0-or-later'],
 ];
 
-/** Whether an SPDX expression without inner brackets can be kept by keeping allowed licences. */
+/** Returns whether the allowed licences satisfy an SPDX expression without inner brackets. */
 function isAllowed(expression: string): boolean {
   return expression
     .replace(/^\((.*)\)$/, '$1')
@@ -20,12 +20,12 @@ function isAllowed(expression: string): boolean {
     .some((choice) => choice.split(' AND ').every((licence) => allowed.includes(licence)));
 }
 
-test('every package is held to its content by a hash', () => {
+test('every package has a hash of its content', () => {
   const unproven = packages.filter(({ integrity }) => !/^sha512-/.test(integrity ?? ''));
   expect(unproven.map(({ name }) => name)).toEqual([]);
 });
 
-test('no package has a licence that was not agreed to', () => {
+test('all licences of packages are allowed', () => {
   const others = packages.filter(({ license = '' }) => !isAllowed(license));
   expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
 });
@@ -34,7 +34,7 @@ test('the licences are listed', () => {
   expect(read('docs/licences.md'), 'run npm run licences').toBe(licencesPage());
 });
 
-test('only libvips asks that it can be replaced, and it is named', () => {
+test('only libvips must be replaceable, and the document says so', () => {
   const libraries = packages.filter(({ license = '' }) => license.includes('LGPL'));
   const others = libraries.filter(({ name }) => !name.startsWith('@img/sharp-'));
   expect(others.map(({ name }) => name)).toEqual([]);
@@ -47,6 +47,6 @@ test('only packages allowed by name run scripts when they are installed', () => 
   expect(scripted.map(({ name }) => name).sort()).toEqual(Object.keys(allowScripts).sort());
 });
 
-test('the lock file names no host', () => {
+test('the lock file contains no host', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
 });

@@ -1,12 +1,11 @@
-/** The tool at a terminal, which `script` of util-linux gives it. */
+/** The `script` command of util-linux gives the tool a terminal. */
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** How the tool is started. */
 export const toolLine = `${process.execPath} ${join(import.meta.dirname, '../cli/lodge.ts')}`;
 
-/** Runs the tool at a terminal of 100 columns; answers once a question has been shown. */
+/** The terminal has 100 columns; the answer follows the question. */
 export function atTerminal(
   env: Record<string, string>,
   args: string[],

@@ -1,4 +1,4 @@
-/** A slow line to the site: documents arrive in small pieces, with a pause after each. */
+/** On a slow connection documents arrive in small pieces, with a pause after each. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,14 +1,14 @@
-/** The editor: what every text must be, whatever it says. */
+/** All texts must follow the rules of their language. */
 import { expect, test } from 'vitest';
 import { type Language, languages } from '#shared/language.ts';
 import { readTexts } from './compared-texts.ts';
 
 const texts = readTexts();
 
-/** English in both languages, by the specification. */
+/** The specification requires English in both languages. */
 const english = ['notFound.notFound.hint'];
 
-/** Foreign words that a text may have: names, marks, titles, an address as example. */
+/** A text may have these foreign words: names, marks, titles, an example of an address. */
 const foreignWords: Record<Language, RegExp> = {
   mk: /\b(English|MK|EN|[IVX]+|ime@example\.com|Illustrations of Masonry|HEIC|JPEG|PNG|WebP|AVIF|TIFF|GIF|MB|CSV|UTF|iPhone|Settings|Camera|Formats|Most Compatible)\b/g,
   en: /^Македонски$/g,
@@ -20,13 +20,9 @@ interface Rule {
   only?: Language;
 }
 
-/** The server's sentences for operators. */
 const isSaid = (place: string) => /^(suspicion|mail)\./.test(place);
 
-/**
- * What they say without what is typed and read as it is: examples, commands, options, settings,
- * addresses. A word that mixes the alphabets stays.
- */
+/** Removes examples, commands, options, settings and addresses. */
 const withoutCommands = (text: string) =>
   text
     .replaceAll(/^ {2,}.*$|"[^"\n]*"/gm, 'збор')
@@ -34,7 +30,7 @@ const withoutCommands = (text: string) =>
     .replaceAll(/(?<=^|[\s„(])[^\sа-џ„“]*[A-Za-z][^\sа-џ„“]*?(?=[.,;:?!)“]*(\s|$|“))/g, 'збор')
     .trimEnd();
 
-/** What no text may have. A placeholder counts as a word of the text's language. */
+/** No text may have these faults. A placeholder counts as a word of the text's language. */
 const rules: Rule[] = [
   { fault: 'is empty', found: /^$/ },
   { fault: 'begins or ends with a space', found: /^\s|\s$/ },
@@ -46,7 +42,7 @@ const rules: Rule[] = [
   { fault: 'has no space after punctuation', found: /[,;:!?]\p{L}/u },
   { fault: 'has a straight quotation mark or apostrophe', found: /["']/ },
   { fault: 'has a hyphen or a long dash for a dash', found: /\s-|-\s|[—―−]/ },
-  // Between figures it means "to", and has none.
+  // Between figures the dash means "to", and has no spaces.
   { fault: 'has a dash without spaces', found: /–(?![\s\d])|(?<![\s\d])–|\d–\s|\s–\d/ },
   { fault: 'has quotation marks of another language', found: /[‚‘‛”‟«»‹›]/, only: 'mk' },
   { fault: 'has quotation marks of another language', found: /[‚‘‛„‟«»‹›]/, only: 'en' },

@@ -1,10 +1,9 @@
-/** `node:http` with answers that its parent hands over, and the site's limits: the measure of the site's own work. */
+/** The site's work is compared with this `node:http` server, which sends prepared answers. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defaults } from '#server/http/server.ts';
 
 export interface Answer {
-  /** Names and values in turn, as they came. */
   rawHeaders: string[];
   body: Uint8Array;
 }

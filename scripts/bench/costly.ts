@@ -1,4 +1,4 @@
-/** How long other visitors wait while the site answers one costly request. */
+/** Measures how long other visitors wait while the site answers one costly request. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#server/storage/database.ts';
 import { addNews } from '#server/storage/news.ts';
@@ -13,7 +13,7 @@ interface Costly {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Publishes first, so that the answer is not in memory. */
+  /** True if a publication precedes the request, so that the answer is not cached. */
   fresh?: true;
 }
 
@@ -26,7 +26,7 @@ const posted = (body: string): Costly => ({
   body,
 });
 
-/** As large as the server reads them: headers 16 kB, bodies 64 kB. */
+/** The requests are as large as the server accepts: headers 16 kB, bodies 64 kB. */
 const requests: Record<string, Costly> = {
   'news after a publication': { path: pagePaths.news, fresh: true },
   'older news after a publication': { path: `${pagePaths.news}?page=2`, fresh: true },
@@ -47,7 +47,6 @@ const requests: Record<string, Costly> = {
   },
 };
 
-/** Adds news of the greatest length. */
 async function publish(databaseUrl: string, count: number): Promise<void> {
   const database = openDatabase(databaseUrl);
   const text = (word: string) => `${word} `.repeat(Math.floor(20_000 / (word.length + 1)));
@@ -64,7 +63,7 @@ async function send(site: string, { path, fresh, ...init }: Costly): Promise<voi
   await (await fetch(site + path, init)).arrayBuffer();
 }
 
-/** Milliseconds that a visitor, who requests the questions all the time, waited at most. */
+/** Returns the longest wait, in milliseconds, of a visitor who requests the FAQ repeatedly. */
 async function longestWait(site: string, costly: Costly): Promise<number> {
   let longest = 0;
   let busy = true;

@@ -1,4 +1,4 @@
-/** Whether news stay as fast to read when there are many. */
+/** Measures whether many news items make reading them slower. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function fillNews(database: Database, count: number): Promise<void> {
     from numbers`.execute(database);
 }
 
-/** Median milliseconds of an answer; `before` runs before each. */
+/** Returns the median of an answer in milliseconds; `before` runs before each. */
 async function medianTime(url: string, before = async () => {}): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < repetitions; run++) {
@@ -46,7 +46,7 @@ export async function measureGrowth(): Promise<Findings> {
     await migrate(database, 'sqlite');
     await fillNews(database, items);
     const site = await startSite({ DATABASE_URL: url });
-    // As a publication does: any change to the list, here one that keeps its size.
+    // Any change to the list renews its revision, as a publication does; this one keeps its size.
     const publish = async () => {
       await sql`update news set title = title where id = 1`.execute(database);
     };

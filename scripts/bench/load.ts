@@ -1,4 +1,4 @@
-/** How many requests one process answers, beside bare `node:http` with the same bytes, by `wrk`. */
+/** Measures with `wrk` how many requests one process answers, compared with bare `node:http`. */
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -16,13 +16,11 @@ const connections = 64;
 
 interface Measured {
   perSecond: number;
-  /** Milliseconds. */
   p99: number;
 }
 
 const milliseconds = { us: 0.001, ms: 1, s: 1000 };
 
-/** One second of requests. */
 async function measure(url: string): Promise<Measured> {
   const header = 'Accept-Encoding: br';
   const args = ['-t', '1', '-c', `${connections}`, '-d', '1s', '--latency', '-H', header, url];
@@ -36,7 +34,7 @@ async function measure(url: string): Promise<Measured> {
   };
 }
 
-/** The compressed answer; `fetch` would decompress it. */
+/** `fetch` would decompress the answer. */
 async function answerOf(url: string): Promise<Answer> {
   const [response] = await once(get(url, { headers: { 'Accept-Encoding': 'br' } }), 'response');
   const body = await buffer(response);
@@ -58,7 +56,7 @@ async function startBareServer(answers: Map<string, Answer>) {
   return { url: String(url), stop: () => child.kill() };
 }
 
-/** Median seconds from the start of the process to its first answer. */
+/** Returns the median time, in seconds, from the start of the process to its first answer. */
 async function firstAnswer(databaseUrl: string, rounds: number): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -1,11 +1,11 @@
-/** From a tap to the next page or language on the screen, beside `innerHTML` with the same markup. */
+/** Measures the time from a tap to the next page or language, compared with `innerHTML`. */
 import type { Page } from '@playwright/test';
 import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
 import type { Findings } from './report.ts';
 import { median, pairedRatio } from './statistics.ts';
 import { conditions, settled, type Visitors } from './visitor.ts';
 
-/** Notes the next tap, and the paint that follows the new heading. */
+/** Records the next tap, and the paint that follows the new heading. */
 function watchForArrival(): void {
   const visibleHeading = () =>
     [...document.querySelectorAll('main h1')].find((heading) => heading.checkVisibility())
@@ -25,7 +25,7 @@ function watchForArrival(): void {
     const observer = new MutationObserver(() => {
       if (visibleHeading() === before) return;
       observer.disconnect();
-      // A message sent in a frame's callback is delivered after that frame's paint.
+      // A message from a frame's callback arrives after that frame's paint.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {
@@ -73,10 +73,10 @@ async function followByHand(paths: string[]): Promise<void> {
   });
 }
 
-/** Milliseconds between two actions of a visitor. */
+/** A visitor pauses between two actions, in milliseconds. */
 const look = 300;
 
-/** Milliseconds by destination. */
+/** Keys are destinations, values are milliseconds. */
 type Times = Map<string, number>;
 
 async function note(page: Page, times: Times, name: string, press: () => Promise<unknown>) {
@@ -89,7 +89,7 @@ async function note(page: Page, times: Times, name: string, press: () => Promise
   await page.waitForTimeout(look);
 }
 
-/** Taps without the driver's own checks, which would run in the page at the same time. */
+/** The driver's own tap would run checks in the page at the same time. */
 async function tap(page: Page, selector: string, number = 0): Promise<void> {
   const box = await page.locator(selector).nth(number).boundingBox();
   if (!box) throw new Error(`There is no ${selector} to tap`);
@@ -104,7 +104,7 @@ async function openDrawer(page: Page): Promise<void> {
 const back = 'Back';
 const backTo = screens.at(-1) ?? 'home';
 
-/** Visits all pages by the drawer's links, returns to the last but one, and changes the language. */
+/** Visits all pages by the drawer's links, returns by one, and changes the language. */
 async function travel(page: Page, goesBack: boolean): Promise<Times> {
   const times: Times = new Map();
   const follow = async (screen: ScreenName) => {

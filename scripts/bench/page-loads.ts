@@ -1,4 +1,4 @@
-/** The cost of a first visit to each page, beside its static twin, and how soon a control answers. */
+/** Measures a first visit to each page and to its static twin, and the first use of a control. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
@@ -9,7 +9,7 @@ import { conditions, settled, type Visitors } from './visitor.ts';
 
 type Seen = { lcp: number; shift: number; tasks: PerformanceEntry[] };
 
-/** Collects what performance entries report only while the page is open. */
+/** Collects entries that browsers report only while the page is open. */
 function observe(): void {
   const seen: Seen = { lcp: 0, shift: 0, tasks: [] };
   Object.assign(window, { benchmark: seen });
@@ -29,7 +29,10 @@ function observe(): void {
   });
 }
 
-/** Reads the costs of a settled page: bytes in kB, times in milliseconds. `own` are the page's scripts; all others were prefetched. */
+/**
+ * Reads the costs of a settled page: bytes in kB, times in milliseconds. `own` are the page's
+ * scripts; all others were prefetched.
+ */
 function readLoad(own: string[]) {
   const { lcp, shift, tasks } = (window as unknown as { benchmark: Seen }).benchmark;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -78,7 +81,7 @@ const paints = [
 
 const lists: PageName[] = ['contact', 'news', 'gallery'];
 
-/** Their quotations are in italics. */
+/** Only this page has quotations, which are italic. */
 const italic: PageName[] = ['whatIsFreemasonry'];
 
 export async function measurePageLoads(
@@ -154,7 +157,7 @@ export async function measurePageLoads(
   };
 }
 
-/** From the first paint on, presses the theme switch once a frame until the theme changes. */
+/** Presses the theme switch once a frame, from the first paint until the theme changes. */
 function pressThemeSwitch(): void {
   new PerformanceObserver(() => {
     const painted = performance.now();

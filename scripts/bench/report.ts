@@ -6,11 +6,10 @@ import { cpus } from 'node:os';
 interface Budget {
   unit: 'kB' | '×' | 'ms' | 's' | 'MB' | '';
   limit: number;
-  /** The figure must reach the limit instead of staying below it. */
   atLeast?: true;
 }
 
-/** The limits by the names of the figures. A kilobyte has 1,000 bytes. */
+/** A kilobyte has 1,000 bytes. */
 const budgets = {
   'largest document': { unit: 'kB', limit: 20 },
   'most scripts on a content page': { unit: 'kB', limit: 75 },
@@ -36,18 +35,15 @@ const budgets = {
   'longest wait beside a costly request': { unit: 'ms', limit: 100 },
 } satisfies Record<string, Budget>;
 
-/** Measured figures by the names of their budgets. */
 export type Figures = Partial<Record<keyof typeof budgets, number>>;
 
 interface Table {
   title: string;
-  /** How the figures were measured. */
   method: string;
   columns: string[];
   rows: (string | number)[][];
 }
 
-/** The result of one part of the benchmark. */
 export interface Findings {
   tables: Table[];
   figures: Figures;
@@ -63,7 +59,6 @@ function markdownTable(columns: string[], rows: (string | number)[][]): string {
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** A row for each budget whose figure was measured. */
 function verdicts(figures: Figures): string[][] {
   return Object.entries<Budget>(budgets).flatMap(([name, { unit, limit, atLeast }]) => {
     const measured = figures[name as keyof Figures];
@@ -81,7 +76,7 @@ const versionOf = (program: string, ...args: string[]) =>
     .trim()
     .replace(/ built on.*/, '');
 
-/** Prints all tables. The budgets of a whole run replace the previous ones in docs/benchmarks.md. */
+/** Prints all tables. A whole run replaces the budgets in docs/benchmarks.md. */
 export function report(findings: Findings[], browser: string, rounds: number, keep: boolean): void {
   const figures: Figures = Object.assign({}, ...findings.map((part) => part.figures));
   const [processor] = cpus();

@@ -1,6 +1,6 @@
 /**
- * The pages as written by hand: the same text and styles in one language with the system's fonts,
- * no script but the stored theme, served from memory, compressed beforehand.
+ * The static twin of a page has the same text and styles in one language, the system's fonts, and
+ * no script but that of the theme. It is compressed beforehand and served from memory.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,6 @@ try {
 } catch (error) {}
 </script>`;
 
-/** Removes from a document the parts that only the application needs. */
 function staticTwin(html: string, bothLanguages: boolean): string {
   const page = bothLanguages
     ? html
@@ -30,8 +29,8 @@ interface StaticFile {
 }
 
 /**
- * Serves the twins of a running site's pages; all other files are the site's own. With
- * `bothLanguages` they contain the other language and the fonts, like the site's documents.
+ * Serves the twins of a running site's pages, and the site's other files. With `bothLanguages` they
+ * contain the other language and the fonts, like the site's documents.
  */
 export async function startStaticSite(
   origin: string,

@@ -1,4 +1,4 @@
-/** Figures of several rounds as one; on a machine that others use too, only medians mean anything. */
+/** Other work on the machine disturbs single rounds, so only medians are compared. */
 
 export function median(values: number[]): number {
   const middle = (values.length - 1) / 2;
@@ -8,14 +8,14 @@ export function median(values: number[]): number {
   return (low + high) / 2;
 }
 
-/** How ours compares with theirs, round by round, so that what the machine does meanwhile touches both. */
+/** Ratios are compared within a round, because other work affects both measurements of it. */
 export function pairedRatio<T>(ours: T[], theirs: T[], read: (round: T) => number): number {
   if (ours.length !== theirs.length) throw new Error('The rounds do not match');
   const references = theirs.map(read);
   return median(ours.map((each, round) => read(each) / (references[round] ?? Number.NaN)));
 }
 
-/** The median of each figure that the records share. */
+/** Returns the median of each figure that the records share. */
 export function medians<K extends string>(records: Record<K, number>[]): Record<K, number> {
   const [first] = records;
   if (!first) throw new Error('Nothing was measured');

@@ -1,4 +1,4 @@
-/** A visitor with a slow phone on a slow connection, who has never been here and follows a link. */
+/** The visitor has a slow phone and connection, an empty cache, and follows a link. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from '@playwright/test';
@@ -13,7 +13,6 @@ export const conditions = `${roundTrip} ms round trip, 1.6 Mbit/s, processor ${s
 const device = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 export interface Visitors {
-  /** Runs `act` on a slowed page of a new profile. */
   visit<T>(act: (page: Page) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -56,7 +55,7 @@ export async function startVisitors(executablePath: string): Promise<Visitors> {
   };
 }
 
-/** Resolves when the page has done its work at idle time, which follows the network's silence. */
+/** Resolves when the page has done its work at idle time, after the last request. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(700);

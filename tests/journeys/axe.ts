@@ -4,12 +4,12 @@ import { languages } from '#shared/language.ts';
 import { themes } from '#shared/theme.ts';
 import { expect } from './journey.ts';
 
-/** axe finds nothing on the page; `state` names the page in a failure. */
+/** Expects no violations; `state` names the page in a failure. */
 export async function expectNoViolations(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // Within the page: else each scan opens another page for its report.
+    // Otherwise each scan opens another page for its report.
     .setLegacyMode()
     .analyze();
   const found = violations.map(
@@ -18,7 +18,7 @@ export async function expectNoViolations(page: Page, state: string): Promise<voi
   expect(found, state).toEqual([]);
 }
 
-/** Each language and each theme once; every pair of them in the long run. */
+/** Each language and theme occurs once; the soak test has every pair of them. */
 export const looks = languages.flatMap((language, one) =>
   themes
     .filter((_, other) => process.env.SOAK || one === other)

@@ -1,3 +1,3 @@
-/** A part of a list that is tried in one of several ways; in the long run the whole, in each way. */
+/** Returns every nth element of a list, so that several tests share it; the soak test gets all. */
 export const byTurns = <T>(all: readonly T[], turn: number, of: number): readonly T[] =>
   process.env.SOAK ? all : all.filter((_, index) => index % of === turn);

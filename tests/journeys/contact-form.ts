@@ -1,4 +1,4 @@
-/** Helpers for the contact form: its fields by their labels, and answers of the mail service. */
+/** Helpers find the form's fields by their labels, and answer in place of the mail service. */
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
@@ -12,7 +12,7 @@ export const letter = {
   message: 'Здраво,\nби сакала да дознаам повеќе.',
 } as const;
 
-/** Messages of a refusal in the console, by the browser and by the site. */
+/** The browser and the site log these messages when a message is refused. */
 export const failureMessages = [/^The contact message was not sent: |^Failed to load resource: /];
 
 export function formOf(page: Page, language: Language) {
@@ -42,7 +42,7 @@ export async function write(page: Page, language: Language, message: string = le
   await form.message.fill(message);
 }
 
-/** The fields of the specification for the letter. */
+/** The specification requires these fields of a message. */
 export function specifiedFields({ url }: Pick<RunningSite, 'url'>) {
   const { host } = new URL(url);
   return {
@@ -64,13 +64,12 @@ export type Answer =
   | 'never';
 
 interface Service {
-  /** The parameters of each request, in order. */
+  /** Requests are listed in order, with their parameters. */
   received: Record<string, unknown>[];
-  /** The answer to the next requests; a promise holds them back. */
+  /** The next requests get this answer; they wait for a promise. */
   answer: Answer | Promise<Answer>;
 }
 
-/** Answers for the mail service, with states that a healthy one does not show. */
 export async function mailService(
   page: Page,
   answer: Service['answer'],
@@ -95,7 +94,7 @@ export function toastIn(page: Page, language: Language): Locator {
   return notificationArea(page, language).getByRole('listitem');
 }
 
-/** Those of the texts that are stored, in the order in which they came in. */
+/** Stored texts are returned in the order of arrival. */
 export async function storedTexts(site: RunningSite, texts: readonly string[]): Promise<string[]> {
   const rows = await inDatabase(site, (database) =>
     database.selectFrom('contact_messages').select('message').orderBy('id').execute(),

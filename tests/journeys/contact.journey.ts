@@ -1,4 +1,4 @@
-/** The contact form from the first letter to "message sent", whatever the mail service answers. */
+/** A visitor sends messages, whatever the mail service answers. */
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { contactLimits } from '#shared/contact.ts';
@@ -43,7 +43,7 @@ const refusals: [status: number, body: string, text?: 'recipientError'][] = [
   [200, 'ok'],
   [200, ''],
 ];
-/** Each with its line in the console and its text by the form. */
+/** Each answer has its line in the console and its text in the form. */
 const failures: [Answer, logs: string, text: 'errorBody' | 'recipientError'][] = [
   ...refusals.map(([status, body, text]): (typeof failures)[number] => {
     const html = body.startsWith('<') && { contentType: 'text/html' };
@@ -113,7 +113,7 @@ test('a message is sent once, with every parameter, and confirmed, and another o
   for (const field of [form.name, form.email, form.message]) await expect(field).toHaveValue('');
 });
 
-test('faults are shown in red beneath their fields, in sight, and go away when they are corrected', async ({
+test('faults are shown in red beneath their fields, in view, and disappear when they are corrected', async ({
   page,
 }) => {
   const service = await mailService(page, ok);
@@ -158,7 +158,7 @@ test('faults are shown in red beneath their fields, in sight, and go away when t
   await form.message.fill(letter.message);
   await form.email.fill(`${'a'.repeat(contactLimits.email)}@example.org`);
 
-  // The summary is wholly below the header, and the field that has the focus in sight.
+  // The summary is visible below the header, and so is the focused field.
   const submit = async (faulty: Locator) => {
     await form.button.click();
     await expect(faulty).toBeFocused();
@@ -191,7 +191,7 @@ test('faults are shown in red beneath their fields, in sight, and go away when t
 test.describe('failure', () => {
   test.use({ expectedMessages: failureMessages });
 
-  test('what the mail service refuses, or does not answer, is said by the form, which keeps its text', async ({
+  test('the form reports a refusal or a missing answer of the mail service, and keeps its text', async ({
     page,
   }) => {
     await page.clock.install();
@@ -212,7 +212,7 @@ test.describe('failure', () => {
       await expect(form.alert, logs).toContainText(`${toasts[text]} ${contactPage.kept}`);
       await expect(form.alert.getByRole('link')).toHaveAttribute('href', /^mailto:/);
       await expect(form.button).toBeFocused();
-      // Or the next one would be taken for it.
+      // Otherwise the next toast could not be distinguished from this one.
       await page.keyboard.press('Escape');
       await expect(toast).toHaveCount(0);
     }
@@ -226,7 +226,7 @@ test.describe('failure', () => {
       await expect(form.button).toBeEnabled();
     });
 
-    await test.step('a visitor who has left hears of it, and again on return', async () => {
+    await test.step('a visitor who has left is notified, and again on return', async () => {
       const held = Promise.withResolvers<Answer>();
       service.answer = held.promise;
       await form.button.click();
@@ -274,7 +274,7 @@ test.describe('failure', () => {
     expect(keys[1]).toBe(keys[0]);
     expect(await storedTexts(site, texts)).toEqual(texts);
 
-    // The same text again is another message.
+    // After a reload the same text is another message.
     await page.reload();
     await hydrated(page);
     await expect(form.message).toHaveValue('');
@@ -294,7 +294,7 @@ test.describe('failure', () => {
   });
 });
 
-test('a form that is posted before the scripts come is answered, until the visitor leaves', async ({
+test('a form that is posted before the scripts load is answered, until the visitor leaves', async ({
   page,
 }) => {
   const release = await holdApplication(page);

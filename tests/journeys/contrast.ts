@@ -1,7 +1,7 @@
-/** Contrasts as defined by WCAG. */
+/** WCAG defines the contrast of two colours. */
 import type { Page } from '@playwright/test';
 
-/** Channels from 0 to 255, as computed styles have them: `rgb(8, 15, 28)`. */
+/** Computed styles have channels from 0 to 255: `rgb(8, 15, 28)`. */
 export function contrast(one: string, other: string): number {
   const luminance = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((channel) => {
@@ -14,7 +14,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Every visible text with its colour, and its opacity with that of its ancestors. */
+/** The opacity of a text includes that of its ancestors. */
 export function coloursOfTexts(page: Page) {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-/** Albums at the desk: an album stays one, and its form keeps its text, whatever becomes of the answers. */
+/** An album is stored once, and its form keeps its text, even if answers are lost. */
 import type { Page, Route } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
@@ -35,7 +35,6 @@ async function type(page: Page): Promise<void> {
   await form(page).getByLabel(text.date).fill('5 март 2026');
 }
 
-/** Saves, and holds the request. */
 async function heldSave(page: Page): Promise<Route> {
   const sent = Promise.withResolvers<Route>();
   let isFirst = true;
@@ -48,7 +47,6 @@ async function heldSave(page: Page): Promise<Route> {
   return sent.promise;
 }
 
-/** The desk saves, but its answer gets lost. */
 async function loseSave(page: Page): Promise<void> {
   const route = await heldSave(page);
   await route.fetch();
@@ -56,7 +54,7 @@ async function loseSave(page: Page): Promise<void> {
   await expect(form(page).getByRole('alert')).toHaveText(faults.offline);
 }
 
-test('an album is made, changed and deleted, once each, though answers are late or lost', async ({
+test('an album is made, changed and deleted once, although answers are late or lost', async ({
   atDesk: page,
   site,
 }) => {
@@ -66,7 +64,7 @@ test('an album is made, changed and deleted, once each, though answers are late 
   const opener = button(page, text.add);
   const edit = button(page, text.edit);
 
-  await test.step('its form says what is missing, and what looks wrong', async () => {
+  await test.step('its form shows missing fields and warnings', async () => {
     await press(opener);
     await expect(title(page)).toBeFocused();
     await save(page);
@@ -89,7 +87,7 @@ test('an album is made, changed and deleted, once each, though answers are late 
     await escapeTo(page, opener);
   });
 
-  await test.step('typed on while it is being saved and left, it says the failure, and keeps its text', async () => {
+  await test.step('edited during a save and left, it shows the failure, and keeps its text', async () => {
     await opener.click();
     const route = await heldSave(page);
     await title(page).fill('Собир во мај');
@@ -101,7 +99,7 @@ test('an album is made, changed and deleted, once each, though answers are late 
     await expect(title(page)).toHaveValue('Собир во мај');
   });
 
-  await test.step('a new album whose answer was lost stays one, after a reload, too', async () => {
+  await test.step('a new album whose answer was lost is made once, after a reload, too', async () => {
     await loseSave(page);
     await expect(rows).toHaveText(['Собир']);
     await page.keyboard.press('Escape');
@@ -115,7 +113,7 @@ test('an album is made, changed and deleted, once each, though answers are late 
     await expect(rows).toHaveText(['Собир во мај']);
   });
 
-  await test.step('a change whose answer was lost is typed on', async () => {
+  await test.step('a change whose answer was lost is edited further', async () => {
     await edit.click();
     await title(page).fill('Собир во Битола');
     await loseSave(page);
@@ -126,7 +124,7 @@ test('an album is made, changed and deleted, once each, though answers are late 
     await expect(rows).toHaveText(['Собир во Охрид']);
   });
 
-  await test.step('of two users that change it, the second to save chooses', async () => {
+  await test.step('if two users change it, the second to save chooses', async () => {
     await edit.click();
     await title(page).fill('Свечена вечер');
     await inDatabase(site, async (database) => {

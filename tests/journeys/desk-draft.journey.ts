@@ -1,4 +1,4 @@
-/** A draft at the desk is kept, whatever ends, and never written over. */
+/** A draft is never lost or overwritten. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../desk/shared/api.ts';
 import {
@@ -30,7 +30,7 @@ test.use({ expectedMessages: [/status of (401|404)|ERR_(INTERNET_DISCONNECTED|FA
 const { news, draft, frame, photos: text } = deskWords.mk;
 const conflictIn = (page: Page) => page.getByRole('region', { name: draft.conflict.title });
 
-/** Keeps what is saved from reaching the desk until it is unrouted. */
+/** The desk receives no saves until the route is removed. */
 const loseSaves = (one: Page | BrowserContext) =>
   one.route('**/api/entries/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -51,7 +51,7 @@ test('a draft is saved, and waits without a connection, over a reload, and while
 }) => {
   const id = await newItem(page);
 
-  await test.step('it is saved while it is typed, and says so', async () => {
+  await test.step('it is saved while it is typed, and shown as saved', async () => {
     await saved(page);
     await title(page).fill('Собир во Скопје');
     await expect(shown(page, draft.unsaved)).toBeVisible();
@@ -69,7 +69,7 @@ test('a draft is saved, and waits without a connection, over a reload, and while
     await expect.poll(async () => (await stored(site, id)).fields.content.mk).toBe('Прв пасус.');
   });
 
-  await test.step('after a reload it is put back, and saved', async () => {
+  await test.step('after a reload it is restored, and saved', async () => {
     await page.goBack();
     await loseSaves(page);
     await title(page).fill('Напишано без врска');
@@ -82,7 +82,7 @@ test('a draft is saved, and waits without a connection, over a reload, and while
     expect(await storedTitle(site, id)).toBe('Напишано без врска');
   });
 
-  await test.step('while the desk is locked it waits, and is saved when it is open again', async () => {
+  await test.step('while the desk is locked it is kept, and saved when it is open again', async () => {
     await inDatabase(site, (database) => database.deleteFrom('desk_keys').execute());
     await title(page).fill('Напишано пред заклучувањето');
     const dialog = page.getByRole('dialog', { name: frame.locked.title });
@@ -101,7 +101,7 @@ test('a draft is saved, and waits without a connection, over a reload, and while
   });
 });
 
-test('of two tabs that change a text, the second to save shows both, and one is chosen', async ({
+test('if two tabs change a text, the second to save shows both, and the user chooses one', async ({
   atDesk: page,
   context,
   site,
@@ -135,7 +135,7 @@ test('of two tabs that change a text, the second to save shows both, and one is 
   await saved(other);
 });
 
-test('the text of an item that is no more can still be copied', async ({ atDesk: page, site }) => {
+test('the text of a deleted item can still be copied', async ({ atDesk: page, site }) => {
   const id = await newItem(page);
   const text = page.getByText('Никаде на друго место');
   const gone = page.getByRole('heading', { name: draft.gone.title });
@@ -153,7 +153,7 @@ test('the text of an item that is no more can still be copied', async ({ atDesk:
   await expect(text).toBeHidden();
 });
 
-test('if the browser stores nothing, news, photos and albums say so, and it asks before it is left', async ({
+test('without local storage, news, photos and albums show a warning, and the browser asks before leaving', async ({
   page,
   context,
   desk,

@@ -1,4 +1,4 @@
-/** Browser, desk and database end without warning: a draft that was shown as saved, or kept, is there afterwards. */
+/** Browser, desk or database end without warning; a saved draft is there afterwards. */
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ interface OwnBrowser {
   kill(): Promise<unknown>;
 }
 
-/** Opens a browser that the test can end as a loss of power does; all share a profile. */
+/** The test can end these browsers like a loss of power; all share a profile. */
 const withBrowsers = test.extend<{ openBrowser(): Promise<OwnBrowser> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
   openBrowser: async ({}, use) => {
@@ -64,7 +64,6 @@ const withBrowsers = test.extend<{ openBrowser(): Promise<OwnBrowser> }>({
   },
 });
 
-/** The drafts that the browser has on its disk. */
 const draftsOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -85,7 +84,7 @@ const caption = (page: Page) =>
   page.getByRole('region', { name: photos.gallery.list }).getByLabel(photos.caption.mk);
 const albumTitle = (page: Page) => page.getByRole('dialog').getByLabel(photos.albums.mk);
 
-withBrowsers('the browser is killed while somebody types', async ({ openBrowser, desk, site }) => {
+withBrowsers('the browser is killed while the user types', async ({ openBrowser, desk, site }) => {
   await publish(site, { photos: 1 });
   const { page, kill } = await openBrowser();
   await enter(page, desk);
@@ -98,7 +97,7 @@ withBrowsers('the browser is killed while somebody types', async ({ openBrowser,
   const id = await newItem(page);
   await content(page).fill('Зачуван текст.');
   await saveNow(page);
-  // A save would remove the draft from the disk before it is looked at.
+  // A save would remove the draft from the disk before the test reads it.
   await page.route('**/api/entries/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
@@ -159,11 +158,11 @@ for (let round = 1; round <= (process.env.SOAK ? 10 : 0); round += 1) {
 
 interface Away {
   says: string[];
-  /** Returns the function that brings it back. */
+  /** Ends the part; returns the function that restarts it. */
   end(): unknown;
 }
 
-/** Types while something is away: the draft waits, and is saved when that is back. */
+/** The user types while the part is away: the draft is saved when it is back. */
 async function typeWithout(page: Page, site: RunningSite, { says, end }: Away): Promise<void> {
   const before = await title(page).inputValue();
   const back = (await end()) as () => unknown;
@@ -177,7 +176,7 @@ async function typeWithout(page: Page, site: RunningSite, { says, end }: Away): 
   expect(await storedTitle(site, id)).toBe(`${before} и потоа`);
 }
 
-test('the desk is killed, and its database away, while somebody types', async ({
+test('the desk is killed, or its database is away, while the user types', async ({
   page,
   desk,
   site,
@@ -222,7 +221,7 @@ test('the desk is killed, and its database away, while somebody types', async ({
 const onPostgres = test.extend({ engine: ['postgres', { scope: 'worker' }] });
 
 onPostgres(
-  'PostgreSQL ends without warning while somebody types',
+  'PostgreSQL ends without warning while the user types',
   async ({ atDesk: page, postgres, site }) => {
     await newItem(page);
     await title(page).fill('Пред крајот');

@@ -1,4 +1,4 @@
-/** Public photos and their captions at the desk. */
+/** The secretary changes public photos and their captions. */
 import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
@@ -33,7 +33,7 @@ import { photo, publish, publishAlbum } from './published.ts';
 
 const { draft, frame, news, photos: text } = deskWords.mk;
 
-test('public photos are ordered, put into an album, replaced, turned, described and removed by keyboard alone', async ({
+test('public photos are ordered, put into an album, replaced, rotated, described and removed by keyboard alone', async ({
   atDesk: page,
   site,
 }) => {
@@ -53,14 +53,14 @@ test('public photos are ordered, put into an album, replaced, turned, described 
     await press(earlier);
     await expect(names(list)).toHaveText([`1 ${one}`, `2 ${two}`]);
     await expect(earlier).toBeFocused();
-    // Both ends of the way are in view.
+    // Both ends of the drag are in view.
     await page.setViewportSize({ width: 1200, height: 2000 });
     await first.getByRole('img').dragTo(tile(list, one).getByRole('img'));
     await expect(names(list)).toHaveText([`1 ${two}`, `2 ${one}`]);
     expect(await visitorsRead(site)).toEqual([two, one]);
   });
 
-  await test.step('put into an album, and taken out', async () => {
+  await test.step('put into an album, and removed from it', async () => {
     const choice = first.getByLabel(text.album.label);
     const album = async () => (await visitors(site))[0]?.album?.title.mk;
     await choice.focus();
@@ -74,7 +74,7 @@ test('public photos are ordered, put into an album, replaced, turned, described 
     await expect.poll(album).toBe(undefined);
   });
 
-  await test.step('replaced and turned', async () => {
+  await test.step('replaced and rotated', async () => {
     const replace = button(first, text.gallery.replace);
     const moving = { name: '4.gif', mimeType: 'image/gif', buffer: await animation() };
     await chooseBy(replace, moving);
@@ -102,7 +102,7 @@ test('public photos are ordered, put into an album, replaced, turned, described 
   });
 });
 
-test('of two tabs that change one caption, the second to save chooses; swapped languages are asked about', async ({
+test('if two tabs change a caption, the second user to save chooses; swapped languages are asked about', async ({
   atDesk: page,
   context,
   site,
@@ -163,11 +163,11 @@ test('of two tabs that change one caption, the second to save chooses; swapped l
   });
 });
 
-test('the caption of a photo that another user has removed can be copied; long lists go on at the next photo', async ({
+test('the caption of a photo that another user has removed can be copied; long lists continue at the next photo', async ({
   atDesk: page,
   site,
 }) => {
-  // More than a part of the list, which is loaded to its end to look for the photo.
+  // The list has a second part, which is loaded to find the photo.
   await publish(site, { photos: 26 });
   await open(page, 'gallery');
   const newest = photo(26);
@@ -197,7 +197,7 @@ test('the caption of a photo that another user has removed can be copied; long l
   await expect(last.getByLabel(text.caption.mk)).toBeFocused();
 
   await newItem(page);
-  // A reload forgets the parts that the screen before has read.
+  // A reload forgets the parts that the previous screen has loaded.
   await page.reload();
   await button(page, news.picture.gallery).click();
   await press(more);

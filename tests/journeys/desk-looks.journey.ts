@@ -1,4 +1,4 @@
-/** Every screen of the desk, by turns of language and theme: Tab, axe, narrow windows, sizes of controls. */
+/** Every screen of the desk is tested for Tab, axe, narrow windows and sizes of controls. */
 import type { Page } from '@playwright/test';
 import type { Language } from '#shared/language.ts';
 import type { RunningDesk } from '../running-desk.ts';
@@ -23,7 +23,7 @@ const addresses = () => [
   '#/maintenance',
 ];
 
-/** In a new document, by another query: another fragment alone leaves the previous screen there for a time. */
+/** Another query loads a new document; another fragment would not. */
 async function openScreen(
   page: Page,
   desk: RunningDesk,
@@ -35,7 +35,6 @@ async function openScreen(
   await expect(page.getByText(deskWords[language].frame.loading)).toHaveCount(0);
 }
 
-/** Tab leads from the top of the document to every control. */
 async function expectReachable(page: Page, state: string): Promise<void> {
   const controls = page.locator(
     ['a[href]', 'button:enabled', 'input:not([type=radio], [type=file])', 'select', 'summary']
@@ -98,7 +97,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
         await page.getByRole('button', { name: news.preview.open }).click();
         const shown = page.frameLocator('iframe').first();
         await expect(shown.getByRole('banner')).toBeVisible();
-        // They contain the site's own page, which no script reaches, not even axe.
+        // Frames contain the site's own page, which no script reaches, not even axe.
         await page.locator('iframe').evaluateAll((frames) => frames.map((each) => each.remove()));
         await expectNoViolations(page, 'preview');
       },

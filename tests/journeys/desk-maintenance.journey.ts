@@ -1,4 +1,4 @@
-/** Backup, restore, test mail and check at the desk, by keyboard alone. */
+/** Backup, restore, test mail and check work by keyboard alone. */
 import { fill } from '#content/words.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './axe.ts';
@@ -18,13 +18,13 @@ import {
 } from './desk.ts';
 import { newsItem, publish } from './published.ts';
 
-// The browser reports the answers to a refused backup, and to a save of an item that is gone.
+// The browser logs the answers to a refused backup, and to a save of a deleted item.
 test.use({ expectedMessages: [/status of (404|422)/] });
 
 const { draft, faults, frame, home, maintenance } = deskWords.mk;
 const { backup, restore, mail, check } = maintenance;
 
-test('the site is backed up and brought back, and no draft is lost or written over', async ({
+test('the site is backed up and restored, and no draft is lost or overwritten', async ({
   atDesk: page,
   context,
   site,
@@ -97,7 +97,7 @@ test('the site is backed up and brought back, and no draft is lost or written ov
     expect([await visitorReads(2), await visitorReads(5)]).toEqual([true, false]);
   });
 
-  await test.step('drafts of another time are shown beside the restored texts', async () => {
+  await test.step('newer drafts are shown beside the restored texts', async () => {
     await title(drafts).fill('Долго по копијата');
     const conflict = drafts.getByRole('region', { name: draft.conflict.title });
     const theirs = conflict.getByRole('region', { name: draft.conflict.theirs });
@@ -112,7 +112,7 @@ test('the site is backed up and brought back, and no draft is lost or written ov
     await later.close();
   });
 
-  await test.step('the replaced content is brought back', async () => {
+  await test.step('the replaced content is restored', async () => {
     const back = page.getByRole('button', { name: fill(restore.bringBack, { time: '' }) });
     await press(back);
     await expect(row('news').getByRole('cell')).toHaveText(['2', '5']);
@@ -120,7 +120,7 @@ test('the site is backed up and brought back, and no draft is lost or written ov
     expect(await visitorReads(5)).toBe(true);
   });
 
-  await test.step('a test mail that cannot be sent says why, and the check finds all in order', async () => {
+  await test.step('a failed test mail shows the reason, and the check finds no fault', async () => {
     await press(button(page, mail.send));
     await expect(page.getByText(mail.failures.smtp)).toBeVisible();
     await press(button(page, check.run));

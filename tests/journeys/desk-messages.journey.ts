@@ -1,4 +1,4 @@
-/** Visitors' letters at the desk, by keyboard alone. */
+/** The desk shows visitors' messages, by keyboard alone. */
 import { readFile } from 'node:fs/promises';
 import { fill } from '#content/words.ts';
 import { expectNoViolations } from './axe.ts';
@@ -23,7 +23,7 @@ test.use({ expectedMessages: [/status of 404/] });
 
 const { faults, messages: text } = deskWords.mk;
 
-test('letters are released, answered, downloaded and deleted', async ({ atDesk: page, site }) => {
+test('messages are released, answered, downloaded and deleted', async ({ atDesk: page, site }) => {
   await receiveLetters(site);
   const open = (box: keyof typeof text.boxes) =>
     goTo(main(page).getByRole('link', { name: text.boxes[box] }));
@@ -38,7 +38,7 @@ test('letters are released, answered, downloaded and deleted', async ({ atDesk: 
   const names = main(page).getByRole('listitem').getByRole('strong');
   await openScreen(page, 'messages');
 
-  await test.step('a letter that was held back says why, and is released', async () => {
+  await test.step('a held message shows the reason, and is released', async () => {
     await open('held');
     await expect(page.getByText(text.heldNote)).toBeVisible();
     await read(letters.spam.name);
@@ -106,7 +106,7 @@ test('letters are released, answered, downloaded and deleted', async ({ atDesk: 
     await expect(page.getByText(text.empty.new)).toBeVisible();
   });
 
-  await test.step('all are marked as answered, and one that is gone says so', async () => {
+  await test.step('all are marked as answered, and a deleted one is reported', async () => {
     await receiveLetters(site);
     await page.reload();
     await answerYes(page, text.markAll);

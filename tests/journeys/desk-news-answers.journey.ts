@@ -1,4 +1,4 @@
-/** Operations on a news item at the desk whose answers get lost, or that another user has overtaken. */
+/** Answers of operations on a news item are lost, or another user was faster. */
 import type { Page } from '@playwright/test';
 import { fill } from '#content/words.ts';
 import { saveDraft } from '#server/publishing/entries.ts';
@@ -24,7 +24,7 @@ import { inDatabase } from './in-database.ts';
 const { news: text, draft, faults } = deskWords.mk;
 const due = { date: '5 март 2999 г. во 18:30' };
 
-/** A complete item with a date of the past is open. */
+/** A complete item with a past date is open. */
 const test = base.extend<{ id: number }>({
   id: async ({ atDesk: page, desk, site }, use) => {
     const id = await beginNews(site, { ...completeFields, date: '5.3.2024 18:30' });
@@ -36,7 +36,7 @@ const test = base.extend<{ id: number }>({
 
 test.use({ expectedMessages: [/ERR_FAILED/] });
 
-/** The desk does what is sent there, but its next answers get lost. */
+/** The desk does the operation, but its next answers are lost. */
 const loseAnswers = (page: Page, path: string, times = 1) =>
   page.route(
     path,
@@ -54,7 +54,7 @@ const conflict = (page: Page) => page.getByRole('region', { name: draft.conflict
 
 const isDraft = (page: Page) => page.getByText(text.draftState, { exact: true });
 
-test('an item is called scheduled, published, withdrawn and binned although the answers were lost', async ({
+test('an item is shown as scheduled, published, withdrawn and binned although the answers were lost', async ({
   atDesk: page,
   id,
   site,
@@ -92,7 +92,7 @@ test('an item is called scheduled, published, withdrawn and binned although the 
     const standing = fill(text.publishedAt, { date: '5 март 2024 г. во 18:30' });
     await expect(page.getByText(standing, { exact: true })).toBeVisible();
     await expect(button(page, text.publish)).toBeHidden();
-    await expect(conflict(page), 'nobody else has published it').toBeHidden();
+    await expect(conflict(page), 'no other user has published it').toBeHidden();
     await saved(page);
     expect(await visited(page, site)).toBe(200);
   });
@@ -111,7 +111,7 @@ test('an item is called scheduled, published, withdrawn and binned although the 
   });
 });
 
-test('an item that another user changes before it is published is not; two texts are announced only if there are two', async ({
+test('an item that another user has changed is not published; a conflict is shown only if the texts differ', async ({
   atDesk: page,
   id,
   site,

@@ -1,4 +1,4 @@
-/** News items at the desk, from the first letter to the bin, while the public site runs beside it. */
+/** A news item goes from its first letter to the bin, while the public site runs. */
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { textRules } from '#shared/text.ts';
@@ -42,7 +42,7 @@ test.beforeEach(async ({ site }) => {
   await inDatabase(site, (database) => database.deleteFrom('news_entries').execute());
 });
 
-test('an item is written, scheduled, published, brought back, withdrawn and binned by keyboard alone', async ({
+test('an item is written, scheduled, published, restored, withdrawn and binned by keyboard alone', async ({
   atDesk: page,
   context,
   site,
@@ -80,7 +80,7 @@ test('an item is written, scheduled, published, brought back, withdrawn and binn
     await field(page, text.fields.content.en).fill(completeFields.content.en);
   });
 
-  await test.step('swapped languages and a wrong date are seen', async () => {
+  await test.step('swapped languages and a wrong date are shown', async () => {
     await field(page, text.fields.title.en).fill(name.mk);
     await press(button(page, text.swap));
     await expect(title(page)).toBeFocused();
@@ -93,7 +93,7 @@ test('an item is written, scheduled, published, brought back, withdrawn and binn
     await expect(page.getByText(fill(text.dateRead, due))).toBeVisible();
   });
 
-  await test.step('it is scheduled, and taken off the schedule', async () => {
+  await test.step('it is scheduled, and unscheduled', async () => {
     await press(button(page, fill(text.schedule, due)));
     await said(fill(text.scheduled, due));
     await leave();
@@ -139,7 +139,6 @@ test('an item is written, scheduled, published, brought back, withdrawn and binn
 
   await test.step('an earlier version is restored', async () => {
     await press(page.getByText(text.versions.title));
-    // The newest is first.
     await press(page.locator('summary', { hasText: /^Објавена на/ }).nth(1));
     await expectGoodLooks(page, 'versions', 'light');
     await answerYes(page, text.versions.restore);
@@ -172,7 +171,7 @@ test('an item is written, scheduled, published, brought back, withdrawn and binn
   });
 });
 
-test('a picture is chosen by keyboard, of the gallery or a file, described, previewed and removed', async ({
+test('a picture is chosen by keyboard from the gallery or a file, described, previewed and removed', async ({
   atDesk: page,
   desk,
   site,
@@ -191,13 +190,13 @@ test('a picture is chosen by keyboard, of the gallery or a file, described, prev
       data.items.add(new File(['no picture'], 'белешка.txt', { type: 'text/plain' }));
       return data;
     });
-    // Beside the marked place, where the browser would open it.
+    // The file is dropped beside the marked place, where the browser would open it.
     await page.getByRole('banner').dispatchEvent('drop', { dataTransfer });
     const fault = { code: 'no-picture', file: 'белешка.txt' } as const;
     await expect(page.getByText(sentenceOf(fault, 'mk'))).toBeVisible();
   });
 
-  await test.step('a photo of the gallery brings its caption, a typed one stays', async () => {
+  await test.step('a photo of the gallery sets the description, unless one is typed', async () => {
     await press(gallery);
     await escapeTo(page, gallery);
     const choose = async (number: number) => {
@@ -267,7 +266,7 @@ test('a picture is chosen by keyboard, of the gallery or a file, described, prev
   });
 });
 
-test('items are found by words of either language, and long lists go on at the next item', async ({
+test('items are found by words of either language, and long lists continue at the next item', async ({
   atDesk: page,
   site,
 }) => {

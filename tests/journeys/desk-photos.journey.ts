@@ -1,4 +1,4 @@
-/** New photos at the desk: from the camera to the gallery. */
+/** New photos go from the camera to the gallery. */
 import { readFile } from 'node:fs/promises';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
@@ -45,7 +45,7 @@ const { draft, faults, photos: text } = deskWords.mk;
 
 test.beforeEach(({ site }) => publish(site, {}));
 
-test('photos are chosen, ordered, described, turned, and published together', async ({
+test('photos are chosen, ordered, described, rotated, and published together', async ({
   atDesk: page,
   site,
 }) => {
@@ -88,7 +88,7 @@ test('photos are chosen, ordered, described, turned, and published together', as
     await page.keyboard.press('Enter');
     await expect(names(list)).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg', '3 IMG_3.jpg']);
     await expect(moveTo).toBeFocused();
-    // Both ends of the way are in view.
+    // Both ends of the drag are in view.
     await page.setViewportSize({ width: 1200, height: 2000 });
     await tile(list, 'IMG_3.jpg').getByRole('img').dragTo(first.getByRole('img'));
     await expect(names(list)).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
@@ -96,7 +96,7 @@ test('photos are chosen, ordered, described, turned, and published together', as
     await expect(names(list)).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
   });
 
-  await test.step('turned, and described together', async () => {
+  await test.step('rotated, and described together', async () => {
     await press(button(second, text.rotate));
     await all.getByLabel(text.caption.mk).fill('Свечен собир');
     await all.getByLabel(text.caption.en).fill('Festive assembly');
@@ -163,7 +163,7 @@ test('photos are chosen, ordered, described, turned, and published together', as
   });
 });
 
-test('a file that cannot be taken says why in its tile; the others go on, are tried again, and go', async ({
+test('the tile of a refused file shows the reason; the other uploads continue, are retried, and can be removed', async ({
   atDesk: page,
 }) => {
   await open(page, 'staged');
@@ -185,7 +185,7 @@ test('a file that cannot be taken says why in its tile; the others go on, are tr
     await expect(tile(staged(page), 'moving.gif')).toContainText(animated);
   });
 
-  await test.step('each says why it is refused', async () => {
+  await test.step('each shows why it is refused', async () => {
     await choose(page, [
       { name: 'IMG_8.HEIC', mimeType: 'image/heic', buffer: heic },
       await taken(1),
@@ -211,7 +211,7 @@ test('a file that cannot be taken says why in its tile; the others go on, are tr
     await expect(page.getByText(fill(text.add.tooMany, { chosen: 61, count: 60 }))).toBeVisible();
   });
 
-  await test.step('uploads without an answer fail in time, are tried again together, and all discarded', async () => {
+  await test.step('uploads without an answer time out, are retried together, and all discarded', async () => {
     const sent = '**/api/staged-photos?name=*';
     await page.clock.install();
     await page.route(sent, () => {});
@@ -235,7 +235,7 @@ test('a file that cannot be taken says why in its tile; the others go on, are tr
   });
 });
 
-test('photos and captions arrive when the connection is back, and nothing moves that is typed', async ({
+test('photos and captions are sent when the connection is back, and fields that are edited do not move', async ({
   atDesk: page,
   context,
 }) => {
@@ -244,7 +244,7 @@ test('photos and captions arrive when the connection is back, and nothing moves 
   const all = page.getByRole('region', { name: text.staged.forAll });
   const first = tile(staged(page), 'IMG_1.jpg');
 
-  await test.step('a caption for all reaches photos on their way', async () => {
+  await test.step('a caption for all also applies to photos that are being uploaded', async () => {
     const entered = Promise.withResolvers<void>();
     await page.route('**/*name=IMG_2.jpg', async (route) => {
       await entered.promise;
@@ -282,7 +282,7 @@ test('photos and captions arrive when the connection is back, and nothing moves 
   });
 });
 
-/** Describes all new photos, as the secretary does on her phone. */
+/** On another device all new photos get a caption. */
 const describeElsewhere = (site: RunningSite, caption: Bilingual) =>
   inDatabase(site, async (database) => {
     for (const { id, revision } of await stagedPhotos(database)) {
@@ -291,7 +291,7 @@ const describeElsewhere = (site: RunningSite, caption: Bilingual) =>
     }
   });
 
-test('a caption that was not saved is put back after a reload, saved over no other, and copied from a photo that is gone', async ({
+test('an unsaved caption is restored after a reload, overwrites no newer one, and can be copied if its photo is deleted', async ({
   atDesk: page,
   context,
   site,
@@ -343,7 +343,7 @@ test('a caption that was not saved is put back after a reload, saved over no oth
     await expectAtHeading(page);
   });
 
-  await test.step('a caption for all is not for the photos of another day', async () => {
+  await test.step('a caption for all does not apply to later photos', async () => {
     await answerYes(main(page), text.staged.discardAll);
     await expect(page.getByText(text.staged.empty)).toBeVisible();
     await add(page, 3, 4);

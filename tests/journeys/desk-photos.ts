@@ -1,4 +1,3 @@
-/** Photos at the desk, for journeys. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { GalleryItem } from '#shared/items.ts';
@@ -8,7 +7,6 @@ import { chooseBy, deskWords, expect, main } from './desk.ts';
 
 const { frame, photos: text } = deskWords.mk;
 
-/** A photo with the name that a camera gives, of a colour of its own. */
 export async function taken(number: number) {
   const background = { r: number * 40, g: 96, b: 150 };
   const image = sharp({ create: { width: 600, height: 400, channels: 3, background } });
@@ -19,7 +17,6 @@ export async function taken(number: number) {
   };
 }
 
-/** A picture that moves: two frames below each other. */
 export async function animation() {
   const frames = Buffer.concat([Buffer.alloc(400 * 300 * 3, 200), Buffer.alloc(400 * 300 * 3, 10)]);
   const raw = { width: 400, height: 600, channels: 3 as const, pageHeight: 300 };
@@ -46,7 +43,6 @@ export const names = (list: Locator) => list.getByRole('heading', { level: 3 });
 export const choose = (page: Page, files: Parameters<typeof chooseBy>[1]) =>
   chooseBy(page.getByRole('button', { name: text.add.choose }), files);
 
-/** Chooses photos and waits until all have arrived. */
 export async function add(page: Page, ...numbers: number[]): Promise<void> {
   await choose(page, await Promise.all(numbers.map(taken)));
   await expect(names(staged(page))).toHaveCount(numbers.length);
@@ -60,15 +56,13 @@ export async function fillCaption(one: Locator, number: number): Promise<void> {
 export const isUpright = (one: Locator) =>
   one.getByRole('img').evaluate(({ naturalWidth: w, naturalHeight: h }: HTMLImageElement) => w < h);
 
-/** The public photos as a visitor gets them. */
 export async function visitors(site: RunningSite): Promise<GalleryItem[]> {
   return (await fetch(site.url + apiPaths.gallery)).json();
 }
 
-/** Their captions. */
 export const visitorsRead = async (site: RunningSite) =>
   (await visitors(site)).map(({ caption }) => caption.mk);
 
-/** Whether the browser leaves the page without a question, as everything is stored. */
+/** Returns whether the browser leaves the page without a question. */
 export const leavesSilently = (page: Page) =>
   page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));

@@ -1,4 +1,4 @@
-/** The text of a news item at the desk: its buttons, keys, and what is pasted. */
+/** The text of a news item is edited by buttons, keys and paste. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -33,7 +33,7 @@ async function open(page: Page, typed: string): Promise<void> {
   await content(page).pressSequentially(typed);
 }
 
-/** Moves the cursor, and waits until the editor has read the browser's selection. */
+/** The editor reads the browser's selection a frame after it has changed. */
 async function move(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   const isRead = (each: HTMLElement & { editor?: Editor }) => {
@@ -49,13 +49,12 @@ async function move(page: Page, key: string): Promise<void> {
   await expect.poll(() => content(page).evaluate(isRead)).toBe(true);
 }
 
-/** Selects the last word by keyboard. */
 async function selectWord(page: Page): Promise<void> {
   await move(page, 'End');
   await move(page, 'Control+Shift+ArrowLeft');
 }
 
-/** As the browser does it for copies of other programs. */
+/** Pastes as the browser does it for copies of other programs. */
 const paste = (page: Page, copied: Record<string, string>) =>
   content(page).evaluate((each, contents) => {
     const clipboardData = new DataTransfer();
@@ -187,14 +186,14 @@ const cases = [
   ['<pre>а\n  б</pre><p>в\nг</p>', 'а\nб\n\nв г'],
 ] as const;
 
-test('copies of other programs, of the desk and of the site are pasted in the format of the news', async ({
+test('text from other programs, the desk and the site is pasted in the format of the news', async ({
   atDesk: page,
   context,
   site,
 }) => {
   await open(page, 'Почеток');
 
-  await test.step('of other programs', async () => {
+  await test.step('from other programs', async () => {
     const html = '<p>На <b>24 јуни</b></p><ul><li>збор</li></ul><script>alert(1)</script>';
     await paste(page, { 'text/html': html, 'text/plain': 'На 24 јуни' });
     await expectText(content(page), 'Почеток\n\nНа **24 јуни**\n\n- збор');
@@ -221,7 +220,7 @@ test('copies of other programs, of the desk and of the site are pasted in the fo
     await expect(page.getByText(fill(text.lost, { things }))).toBeVisible();
   });
 
-  await test.step('of the desk', async () => {
+  await test.step('from the desk', async () => {
     await clear(page);
     await page.keyboard.type('**важно** крај');
     await move(page, 'Home');
@@ -234,7 +233,7 @@ test('copies of other programs, of the desk and of the site are pasted in the fo
     await expectText(content(page), 'крај и **важно**');
   });
 
-  await test.step('of a page of the site', async () => {
+  await test.step('from a page of the site', async () => {
     const published =
       'На **24 јуни** ложата\nодржа [собир](https://lodge.example/а_b).\n\n- збор\n- **вечера**\n\n1. отворање\n2. затворање';
     const id = await inDatabase(site, async (database) => {

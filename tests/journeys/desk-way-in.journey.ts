@@ -1,4 +1,4 @@
-/** The way of the secretary to the desk, what keeps others out, and the first screen. */
+/** The secretary signs in, others are kept out, and the first screen shows the state. */
 import { fill } from '#content/words.ts';
 import { publish as publishEntry, schedule } from '#server/publishing/publish-entry.ts';
 import { completeDraft, operation } from '../entry.ts';
@@ -20,19 +20,19 @@ import {
 import { inDatabase } from './in-database.ts';
 import { publish } from './published.ts';
 
-// The browser itself reports answers that refuse.
+// The browser itself logs refusals.
 test.use({ expectedMessages: [/status of (401|403)|ERR_INTERNET_DISCONNECTED/] });
 
 const { frame, faults, home, messages } = deskWords.mk;
 const locked = fill(frame.locked.body, { command: 'lodge desk open' });
 
-test('a key opens the desk once, for this browser, until it is left', async ({
+test('a key opens the desk once, for this browser, until the user signs out', async ({
   page,
   browser,
   context,
   desk,
 }) => {
-  await test.step('without a key it stays locked, and says how it is opened', async () => {
+  await test.step('without a key it stays locked, and explains how it is opened', async () => {
     await page.goto(desk.url);
     await expect(page.getByRole('heading', { name: frame.locked.title })).toBeVisible();
     await expect(page.getByText(locked)).toBeVisible();
@@ -51,7 +51,7 @@ test('a key opens the desk once, for this browser, until it is left', async ({
   });
 
   const second = await context.newPage();
-  await test.step('the used address, from the history, does no harm in this browser', async () => {
+  await test.step('the used address, from the history, keeps this browser signed in', async () => {
     await second.goto(`${desk.url}/#/messages`);
     await expect(heading(second)).toHaveText(messages.title);
     const third = await context.newPage();
@@ -73,22 +73,22 @@ test('a key opens the desk once, for this browser, until it is left', async ({
     await stranger.close();
   });
 
-  await test.step('who leaves locks every tab, and a new address unlocks them', async () => {
+  await test.step('leaving locks every tab, and a new address unlocks them', async () => {
     await second.getByRole('button', { name: frame.leave }).click();
     await expect(page.getByRole('dialog', { name: frame.locked.title })).toBeVisible();
     await second.reload();
     await expect(second.getByText(locked)).toBeVisible();
-    // As when the address is pasted into the tab.
+    // The address is pasted into an open tab.
     await enter(second, desk);
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 });
 
-test('the desk is used by keyboard, in either language, and goes on when the connection is back', async ({
+test('the desk is used by keyboard, in either language, and continues when the connection is back', async ({
   atDesk: page,
   context,
 }) => {
-  await test.step('the first key leads to the content', async () => {
+  await test.step('the first Tab leads to the content', async () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: frame.skip })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ test('the desk is used by keyboard, in either language, and goes on when the con
   });
 
   const toEnglish = button(page, 'English');
-  await test.step('offline the language stays', async () => {
+  await test.step('offline the language is not changed', async () => {
     await context.setOffline(true);
     await press(toEnglish);
     await expect(page.getByRole('alert').getByText(faults.offline)).toBeVisible();
@@ -110,7 +110,7 @@ test('the desk is used by keyboard, in either language, and goes on when the con
     await expect(page.getByRole('link', { name: messages.boxes.held })).toBeVisible();
   });
 
-  await test.step('language and theme are kept', async () => {
+  await test.step('language and theme are stored', async () => {
     const english = deskWords.en;
     await press(toEnglish);
     await expect(heading(page)).toHaveText(english.messages.title);
@@ -125,7 +125,7 @@ test('the desk is used by keyboard, in either language, and goes on when the con
   });
 });
 
-test('the first screen says what is public, new, held back, begun and scheduled, and leads there', async ({
+test('the first screen counts public, new, held, drafted and scheduled items, and links to them', async ({
   page,
   desk,
   site,

@@ -1,4 +1,3 @@
-/** What journeys at the desk share. */
 import type { Locator, Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
 import { writeText } from '#desk/browser/news/text/text-format.ts';
@@ -26,12 +25,12 @@ import { tooSmall } from './touch.ts';
 export const deskWords: Record<Language, DeskWords> = { mk, en };
 const { draft, frame, news } = mk;
 
-/** Drafts are saved every three seconds, photos encoded at low priority: on a busy machine late. */
+/** On a busy machine drafts and photos, which have low priority, take long. */
 export const expect = baseExpect.configure({ timeout: 60_000 });
 
 interface WorkerFixtures {
   engine: Engine;
-  /** Of this worker alone. */
+  /** Each worker starts its own server, if its engine needs one. */
   postgres: Postgres | undefined;
   desk: RunningDesk;
 }
@@ -74,7 +73,7 @@ export const test = base.extend<{ atDesk: Page; patience: undefined }, WorkerFix
   },
 });
 
-/** Opens the desk with a new key, made as `lodge desk open` makes it, but without a process for it. */
+/** Opens the desk with a new key, like that of `lodge desk open`, but without a process for it. */
 export async function enter(page: Page, { url, env }: RunningDesk): Promise<void> {
   const { secret } = await inDatabase({ databaseUrl: env.DATABASE_URL ?? '' }, (database) =>
     makeDeskKey(database, new Date()),
@@ -90,7 +89,7 @@ export const letters = {
   spam: { name: 'Seller', email: 'sell@visitor.example', message: 'Buy now.' },
 };
 
-/** Empties the inbox and puts three letters in, the newest last, and one that is held back. */
+/** Empties the inbox and adds three messages, the newest last, and one in quarantine. */
 export async function receiveLetters({ databaseUrl }: RunningSite): Promise<void> {
   await inDatabase({ databaseUrl }, async (database) => {
     await database.deleteFrom('contact_messages').execute();
@@ -102,7 +101,7 @@ export async function receiveLetters({ databaseUrl }: RunningSite): Promise<void
   });
 }
 
-/** Begins a news item with these fields, or with a Macedonian title alone; returns its number. */
+/** Returns the number of the item; without fields it has only a Macedonian title. */
 export function beginNews(
   { databaseUrl }: RunningSite,
   typed: Partial<EntryFields> = { title: { mk: 'Свечен собир', en: '' } },
@@ -127,7 +126,6 @@ export const field = (page: Page, name: string) => page.getByRole('textbox', { n
 export const button = (one: Page | Locator, name: string) =>
   one.getByRole('button', { name, exact: true });
 
-/** Presses a control by keyboard, which must take the focus. */
 export async function press(control: Locator): Promise<void> {
   await expect(control).toBeEnabled();
   await control.focus();
@@ -135,14 +133,12 @@ export async function press(control: Locator): Promise<void> {
   await control.press('Enter');
 }
 
-/** Presses a button that asks first, by keyboard, and confirms. */
 export async function answerYes(one: Page | Locator, name: string): Promise<void> {
   await press(button(one, name));
   const page = 'goto' in one ? one : one.page();
   await press(button(page.getByRole('dialog'), name));
 }
 
-/** Chooses files by the button that asks for them. */
 export async function chooseBy(
   opener: Locator,
   files: Parameters<Locator['setInputFiles']>[0],
@@ -151,24 +147,23 @@ export async function chooseBy(
   await chooser.setFiles(files);
 }
 
-/** Closes a dialog by Escape; the focus is back on its opener. */
+/** Closes a dialog by Escape; the focus returns to its opener. */
 export async function escapeTo(page: Page, opener: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
-  // The focus is back first: an earlier key would open the dialog that is about to close.
+  // The focus returns first: an earlier key would reopen the dialog that is closing.
   await expect(page.locator('dialog')).toHaveCount(0);
 }
 
-/** The place of the focus after an operation that removes the focused control. */
+/** The heading gets the focus after an operation that removes the focused control. */
 export const expectAtHeading = (page: Page) => expect(heading(page)).toBeFocused();
 
-/** Follows a link to a screen, or to a part of one, by keyboard. */
 export async function goTo(link: Locator): Promise<void> {
   await press(link);
   await expectAtHeading(link.page());
 }
 
-/** The name of the link is followed by the number of items that wait on the screen. */
+/** The link's name ends with the number of items on the screen. */
 export const openScreen = (page: Page, screen: keyof typeof frame.screens) =>
   goTo(
     page.getByRole('banner').getByRole('link', { name: new RegExp(`^${frame.screens[screen]}`) }),
@@ -176,13 +171,13 @@ export const openScreen = (page: Page, screen: keyof typeof frame.screens) =>
 
 export const title = (page: Page) => field(page, news.fields.title.mk);
 export const content = (page: Page) => field(page, news.fields.content.mk);
-/** The state of the draft that is seen; it is read out later. */
+/** A state is visible before it is read out. */
 export const shown = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).and(page.locator('main [aria-hidden=true]'));
 
 export const saved = (page: Page) => expect(shown(page, draft.saved)).toBeVisible();
 
-/** Has the desk save drafts now, as it does when the connection is back. */
+/** The desk saves drafts when the connection is back. */
 export async function saveNow(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await saved(page);
@@ -195,14 +190,12 @@ export async function newItem(page: Page): Promise<number> {
   return itemNumber(page);
 }
 
-/** Of the item that is open. */
 export const itemNumber = (page: Page) => Number(/entry\/(\d+)$/.exec(page.url())?.[1]);
 
-/** The address of an item on the site. */
 export const addressAt = (site: RunningSite, id: number) =>
   site.url + itemAddress(pagePaths.news, id);
 
-/** The status that a visitor gets at the address of the item that is open. */
+/** A visitor requests the open item; the result is the status. */
 export const visited = async (page: Page, site: RunningSite) =>
   (await page.request.get(addressAt(site, itemNumber(page)))).status();
 
@@ -215,7 +208,7 @@ export async function stored(site: RunningSite, id: number): Promise<Entry> {
 export const storedTitle = async (site: RunningSite, id: number) =>
   (await stored(site, id)).fields.title.mk;
 
-/** Expects the text of a news item in its field, as it would be stored. */
+/** The field must contain the text in the form in which it is stored. */
 export const expectText = (area: Locator, text: string, message?: string) =>
   expect
     .poll(async () => {
@@ -233,7 +226,7 @@ export const expectRoom = (page: Page, state: string, widths: readonly number[])
     expect(await tooSmall(page.locator(controls)), `${state} at ${width}`).toEqual([]);
   });
 
-/** The page as it is, on a phone, too, in one theme; in the long run in both. */
+/** Checks the page, also on a phone, in one theme; the soak test checks both. */
 export async function expectGoodLooks(
   page: Page,
   state: string,

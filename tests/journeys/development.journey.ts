@@ -1,4 +1,4 @@
-/** From the sources: only React's development build warns of attributes that differ. */
+/** Only React's development build, from the sources, warns of attributes that differ. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,16 +30,16 @@ const test = base.extend<{ sources: string; development: RunningSite }>({
   },
 });
 
-// The browser itself reports the status of the document with the overlay.
+// The browser itself logs the status of the document with the overlay.
 test.use({ expectedMessages: [/status of 500/] });
 
 const { news, whatIsFreemasonry, ...others } = pagePaths;
 const paths = [`${news}?page=2`, principlePath('relief'), ...Object.values(others)];
 
-/** The store's address if pages come from their sources. */
+/** Vite serves the store at this address. */
 const storePath = '/client/toasts/store.ts';
 
-test('from the sources no page hydrates with a warning, and changed words and their faults are shown', async ({
+test('from the sources pages hydrate without a warning, and changed words and their faults are shown', async ({
   page,
   sources,
   development: site,
@@ -47,7 +47,7 @@ test('from the sources no page hydrates with a warning, and changed words and th
   test.slow();
   await publish(site, { news: 12, photos: 3 });
   await page.goto(`${site.url}/favicon.svg`);
-  // The other language of a page comes out of the same components.
+  // The same components render the other language of a page.
   for (const [turn, { language, theme }] of looks.toReversed().entries()) {
     const choices = { [languageStorageKey]: language, [themeStorageKey]: theme };
     await page.evaluate((entries) => Object.assign(localStorage, entries), choices);
@@ -83,7 +83,7 @@ test('from the sources no page hydrates with a warning, and changed words and th
     expect(await colourOf(toast.getByText(errorTitle, { exact: true }))).not.toBe(ink);
   });
 
-  await test.step('a fault is named with its line, once, until it is corrected', async () => {
+  await test.step('a fault is reported with its line, once, until it is corrected', async () => {
     const file = join(sources, 'content/mk/faq.json');
     const words = readFileSync(file, 'utf8');
     const { title: text } = wordsOf('mk').faq;
@@ -100,6 +100,6 @@ test('from the sources no page hydrates with a warning, and changed words and th
     writeFileSync(file, words);
     await expect(heading).toHaveText(text);
   });
-  // Or it complains of a site that has ended.
+  // An open page would complain when the site ends.
   await page.close();
 });

@@ -1,4 +1,4 @@
-/** A lodge that has configured EmailJS: a setting, not the build, decides the form's target. */
+/** The lodge has configured EmailJS: a setting, not the build, decides the form's target. */
 import { formOf, mailService, openForm, specifiedFields, write } from './contact-form.ts';
 import { boxOf, expect, test, wordsOf } from './journey.ts';
 import { lodgeEmail, organisation, settings } from './long-names.ts';
@@ -10,11 +10,11 @@ const widths = [320, 768, 1280];
 
 test.use({
   settings,
-  // One pattern: Playwright reads the second part of a list as options.
+  // Playwright reads the second element of a list as options, so this is one pattern.
   expectedMessages: [/was not sent: 500|^Failed to load resource: |left the site: .*emailjs/],
 });
 
-test('the form says so and sends there and nowhere else, and a long address has room in every answer', async ({
+test('the form names EmailJS and sends only there, and a long address fits into every answer', async ({
   page,
   site,
 }) => {
@@ -50,7 +50,7 @@ test('the form says so and sends there and nowhere else, and a long address has 
   await expect(form.sent).toContainText(lodgeEmail);
   await expectNoOverflow(page, 'sent', widths);
   expect(posted).toEqual([send, send]);
-  // Nothing that only our own relay has a use for.
+  // It contains no field that only our own relay needs.
   expect(service.received[1]).toEqual({
     ...specifiedFields(site),
     to_name: organisation.mk,

@@ -1,7 +1,7 @@
 /**
- * Every page of a lodge with long names, in one language and theme: axe finds nothing, it fits into
- * every window, with enlarged text too, fingers can hit its controls, its lines can be read, and on
- * paper it is black on white.
+ * Every page is tested with long names, in one language and theme: axe finds nothing, the page fits
+ * into every window, with enlarged text too, controls can be touched, lines can be read, and paper
+ * is black on white.
  */
 import type { Page } from '@playwright/test';
 import { pagePaths, principlePath } from '#shared/routes.ts';
@@ -19,18 +19,17 @@ test.use({ settings, expectedMessages: [/status of 404/] });
 const { whatIsFreemasonry, history, whatItMeans, faq } = pagePaths;
 const longTexts: string[] = [whatIsFreemasonry, history, whatItMeans, faq];
 const paths = [...Object.values(pagePaths), '/nowhere'];
-/** Beside the narrowest one and that of the fullest header, which every page is tried at. */
+/** Every page is also tested at the narrowest width and at that of the fullest header. */
 const otherWidths = [375, 640, 800, 1024, 1280, 1440];
-/** Half the opacity is the narrowest contrast of either theme. */
+/** Text of half opacity on this page has the lowest contrast. */
 const dimmed = principlePath('relief');
-/** Each must be large enough to touch. */
 const controls =
   'button:visible, header a:visible, nav a:visible, summary:visible, .button:visible';
 
-/** The characters of each whole line of the long texts; the last line of a text is left out. */
+/** The last line of a text is not counted, because it may be short. */
 function linesOf(page: Page): Promise<number[]> {
   return page.evaluate(() => {
-    // Opens all answers at the same time; a visitor can open only one.
+    // This opens all answers at the same time; a visitor can open only one.
     for (const answer of document.querySelectorAll('details')) {
       answer.removeAttribute('name');
       answer.open = true;
@@ -78,7 +77,6 @@ async function expectReadableLines(page: Page): Promise<void> {
 async function expectBlackOnWhite(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  // The drawings follow it.
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
   const texts = await coloursOfTexts(page);
   expect(texts).not.toEqual([]);
@@ -121,7 +119,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
     expect(new Set(tops).size, `rows at ${width}`).toBe(1);
   }
 
-  /** The browser's own setting: widths in rem follow it, and not the size of the root element. */
+  /** Widths in rem follow the browser's own setting, not the size of the root element. */
   async function expectDrawerWithLargeText(page: Page, width: number): Promise<void> {
     const browser = await page.context().newCDPSession(page);
     const setSize = (standard: number) =>
@@ -136,9 +134,9 @@ for (const [turn, { language, theme }] of looks.entries()) {
     await expect(menu).toBeHidden();
   }
 
-  test(`the pages in their turn, ${language} and ${theme}`, async ({ page, site }) => {
+  test(`a part of the pages, ${language} and ${theme}`, async ({ page, site }) => {
     test.slow();
-    // With news there is a filled list, the empty one of the gallery, and the newest item at home.
+    // News are in their list and on the home page; the gallery stays empty.
     await publish(site, { news: 3 });
     await remember(page, { language, theme });
     for (const [index, path] of byTurns(paths, turn, looks.length).entries()) {
@@ -160,7 +158,6 @@ for (const [turn, { language, theme }] of looks.entries()) {
     await open(page, dimmed);
     await expectNoViolations(page, dimmed);
     await expectBlackOnWhite(page);
-    // The header is the same on every page.
     for (const width of [320, 640, 768, 1024, 1247, 1248, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await expectWholeHeader(page, width);

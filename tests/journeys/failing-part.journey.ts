@@ -1,4 +1,4 @@
-/** A part of the page that cannot be rendered takes none of the others with it. */
+/** A part of the page that cannot be rendered does not affect the others. */
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './axe.ts';
@@ -7,7 +7,7 @@ import { expect, fill, header, markDocument, open, test, title, wordsOf } from '
 const words = wordsOf('mk');
 const notifications = fill(words.a11y.notifications, { hotkey: 'F8' });
 
-/** Each part by its role and name, and a word that none but it needs. */
+/** Each part has a role, a name, and a word that only this part uses. */
 const parts = {
   header: { role: 'banner', name: undefined, word: 'homeLink' },
   drawer: { role: 'dialog', name: words.ui.navigationMenu, word: 'navigationMenu' },
@@ -15,7 +15,7 @@ const parts = {
   notifications: { role: 'region', name: notifications, word: 'notifications' },
 } as const;
 
-/** Makes this word arrive as an object, which React cannot render. */
+/** Replaces this word by an object, which React cannot render. */
 async function spoil(page: Page, word: string): Promise<void> {
   const text = new RegExp(String.raw`("?\b${word}"?:)(["\`])[^"\`]*\2`);
   await page.route(/faq$|\/(mk|toasts|Toaster)-[^/]*\.js$/, async (route) => {
@@ -27,7 +27,7 @@ async function spoil(page: Page, word: string): Promise<void> {
 
 test.use({ expectedMessages: [/TypeError|Minified React error #(31|422)/] });
 
-test('header, drawer, footer or notifications fail alone, and a page with a notice that leads on', async ({
+test('header, drawer, footer or notifications fail alone, and a failed page shows a notice with a link', async ({
   page,
 }) => {
   const { nav, appError, faq, contact } = words;

@@ -1,6 +1,6 @@
 /**
- * A first visit: few requests and bytes until it is quiet, painted before our fonts are there and
- * then in them, and nearly nothing moves while it arrives.
+ * A first visit needs few requests and bytes; text is painted before our fonts are loaded, and
+ * hardly moves.
  */
 import type { Locator, Page } from '@playwright/test';
 import { addNews, removeNews } from '#server/storage/news.ts';
@@ -12,7 +12,7 @@ import { expect, hydrated, open, openPrepared, test } from './journey.ts';
 import { publish } from './published.ts';
 import { watchShifts } from './shifts.ts';
 
-/** Leaves 3 % of the 165 kB, and of the 45 kB prefetched, free, so that a small change fits. */
+/** The limits keep 3 % of the 165 kB free, so that a small change fits. */
 const mostRequests = 16;
 const mostBytes = 160_000;
 const mostPrefetched = 43_600;
@@ -23,7 +23,7 @@ const pagesOfWords: string[] = [home, whatIsFreemasonry, history, whatItMeans, f
 const paths = [...Object.values(pagePaths), '/nowhere'];
 const widths = [320, 375, 412, 600, 768, 1024, 1280, 1440, 1920];
 
-/** The name of one of our fonts in the address of its file; undefined for any other file. */
+/** The file's address contains the name of the font; other files have none. */
 const fontName = (address: string): string | undefined =>
   /\/([\w-]+)-[\w-]{6}\.woff2$/.exec(address)?.[1];
 
@@ -32,7 +32,7 @@ const quiet = async (page: Page): Promise<void> => {
   await page.evaluate(async () => void (await document.fonts.ready));
 };
 
-/** The fonts that an element is painted in, by the names inside their files. */
+/** Returns the fonts of an element, by the names inside their files. */
 async function paintedIn(page: Page, selector: string): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('DOM.enable');
@@ -43,7 +43,7 @@ async function paintedIn(page: Page, selector: string): Promise<string[]> {
   return [...new Set(fonts.map(({ familyName }) => familyName))].sort();
 }
 
-/** Fonts come after the first paint; resolves to how far the page has moved. */
+/** The fonts are delayed until after the first paint; resolves to the layout shift. */
 async function visit(page: Page, path: string, language: Language): Promise<number> {
   const painted = Promise.withResolvers<void>();
   await page.exposeFunction('firstPaintSeen', painted.resolve);
@@ -53,7 +53,7 @@ async function visit(page: Page, path: string, language: Language): Promise<numb
       (window as unknown as { firstPaintSeen(): void }).firstPaintSeen();
     }).observe({ type: 'paint', buffered: true });
   });
-  // With a route no file comes from the cache of the visit before.
+  // With a route no file comes from the cache of the previous visit.
   await page.route('**/*.woff2', async (route) => {
     await painted.promise;
     await route.continue();
@@ -100,13 +100,13 @@ test.describe('each page', () => {
   test.use({ expectedMessages: [/status of 404/] });
 
   for (const [turn, language] of languages.entries()) {
-    test(`stays small and in its place, in ${language}`, async ({ context, site }) => {
+    test(`stays small and without shifts, in ${language}`, async ({ context, site }) => {
       test.slow();
       await publish(site, { news: 3, photos: 3 });
       const moved: { path: string; width: number; shift: number }[] = [];
       let visits = 0;
       for (const [index, path] of paths.entries()) {
-        // The heaviest visit of all, to /what-is-freemasonry in Macedonian, has its turn each time.
+        // The largest visit, to /what-is-freemasonry in Macedonian, is measured in each turn.
         if (!process.env.SOAK && index % languages.length === turn) continue;
         for (const width of byTurns(widths, index, widths.length)) {
           await test.step(`${path} at ${width}`, async () => {
@@ -136,7 +136,6 @@ function write(element: Locator, text: string, language?: string): Promise<void>
   );
 }
 
-/** The font files that a page asks for, by name. */
 function watchFonts(page: Page): Set<string> {
   const names = new Set<string>();
   page.on('response', (response) => {
@@ -146,7 +145,7 @@ function watchFonts(page: Page): Set<string> {
   return names;
 }
 
-test('rare characters bring their own files, and names of other Latin alphabets are in our fonts', async ({
+test('rare characters load further files, and names of other Latin alphabets are in our fonts', async ({
   page,
   site,
 }) => {
@@ -162,7 +161,7 @@ test('rare characters bring their own files, and names of other Latin alphabets 
     .poll(() => paintedIn(page, 'article p:nth-of-type(2)'))
     .toEqual(['Ashlar Sans 3 ExtraLight']);
   await quiet(page);
-  // Of both fonts, and of each the Turkish dotless i separately.
+  // Both fonts have two files, the second for the Turkish dotless i.
   expect([...fonts].filter((name) => name.includes('other-latin'))).toHaveLength(4);
   expect(whole()).toEqual([]);
   await inDatabase(site, (database) => removeNews(database, id));

@@ -1,4 +1,4 @@
-/** The gallery: photos in columns and albums, page by page, and each of them large. */
+/** Photos are in columns and albums, page by page, and each of them can be enlarged. */
 import type { Page } from '@playwright/test';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './axe.ts';
@@ -121,7 +121,7 @@ test('a photo opens large; keys, buttons and swipes go through all, and the focu
   await expect(linkTo(page, 4)).toBeFocused();
 });
 
-test('by the menu there are six placeholders, and older photos are a page further', async ({
+test('the menu leads to six placeholders, and older photos are on the next page', async ({
   page,
   site,
 }) => {
@@ -152,14 +152,14 @@ test('by the menu there are six placeholders, and older photos are a page furthe
   await expect(dialog).toContainText(`${photoOf} · ${pageOf}`);
 });
 
-test('behind a photo the page neither scrolls nor moves, with scroll bars that take room', async ({
+test('behind a photo the page neither scrolls nor moves, with classic scroll bars', async ({
   browser,
   launchOptions,
   baseURL,
   site,
 }) => {
   await publish(site, { photos: 4 });
-  // They do on most desktops.
+  // Most desktops show scroll bars.
   const ignoreDefaultArgs = ['--hide-scrollbars'];
   const desktop = await browser.browserType().launch({ ...launchOptions, ignoreDefaultArgs });
   const page = await desktop.newPage({
@@ -180,7 +180,7 @@ test('behind a photo the page neither scrolls nor moves, with scroll bars that t
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toHaveCount(0);
   await page.mouse.wheel(0, 50);
-  // The first turn of the wheel would be part of it.
+  // Otherwise the first turn of the wheel would be a part of it.
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(50);
   await desktop.close();
 });

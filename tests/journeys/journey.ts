@@ -1,4 +1,4 @@
-/** The site, a visitor's page, and a watch on the console, the network and cookies. */
+/** A journey watches the console, the network and cookies. */
 import {
   test as base,
   type ConsoleMessage,
@@ -17,20 +17,20 @@ export { expect, fill };
 
 interface WorkerFixtures {
   site: RunningSite;
-  /** Settings of the site. Each other value costs a new site and a new browser. */
+  /** Other settings need another site and browser, which takes long. */
   settings: Record<string, string>;
 }
 
-/** The names of the site; the Macedonian one is the default. */
+/** The Macedonian name is the default. */
 export const organisation = { mk: 'Голема ложа', en: 'Lodge of Pictures' };
 
 interface TestFixtures {
-  /** Console messages that a journey provokes on purpose; any other fails it. */
+  /** A journey provokes these console messages on purpose; any other fails it. */
   expectedMessages: RegExp[];
   watch: undefined;
 }
 
-/** Errors and warnings of the console, and requests that leave the site, as one list of complaints. */
+/** Errors and warnings of the console, and requests to other sites, are complaints. */
 function watchPage(page: Page, complaints: string[]): void {
   page.on('console', (message: ConsoleMessage) => {
     if (['error', 'warning'].includes(message.type())) {
@@ -83,26 +83,26 @@ export const header = (page: Page): Locator => page.getByRole('banner');
 export const followLink = (page: Page, name: string): Promise<void> =>
   header(page).getByRole('link', { name, exact: true }).click();
 
-/** By the menu of the header, from the other language. */
+/** The page is in the other language. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const [shown, names] = [wordsOf(language === 'mk' ? 'en' : 'mk'), wordsOf(language).language];
   await header(page).getByRole('button', { name: shown.ui.languageSelector }).click();
   await followLink(page, names[language]);
 }
 
-/** Marks the document; the returned function resolves to whether the page is still in it. */
+/** Marks the document; the returned function resolves to whether it is still the same. */
 export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { marked: true }));
   return () => page.evaluate(() => 'marked' in window);
 }
 
-/** Opens a page; resolves when React has taken it over. */
+/** Opens a page; resolves when React has hydrated it. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
-/** A visitor who has chosen before; their browser remembers. */
+/** Stores the choices of an earlier visit. */
 export async function remember(
   page: Page,
   choice: { language?: Language; theme?: Theme },
@@ -112,14 +112,14 @@ export async function remember(
     [themeStorageKey, choice.theme],
   ].filter((entry): entry is [string, string] => entry[1] !== undefined);
   await page.addInitScript((values) => {
-    // Only once: a later choice must hold.
+    // They are stored only once: a later choice must be kept.
     if (sessionStorage.getItem('remembered')) return;
     sessionStorage.setItem('remembered', 'yes');
     for (const [key, value] of values) localStorage.setItem(key, value);
   }, entries);
 }
 
-/** Resolves when React has taken over every part of the document, and run its effects. */
+/** Resolves when React has hydrated every part of the document, and run its effects. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const parts = [...document.querySelectorAll('#root > *, main > *')];
@@ -133,7 +133,7 @@ export async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** Holds the application back, as a slow line does, until the returned function is called. */
+/** Holds the application back, like a slow connection, until the returned function is called. */
 export async function holdApplication(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -149,10 +149,10 @@ export const saveData = (page: Page): Promise<unknown> =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
 
-/** The element's place on the page; fails if it takes no room. */
+/** Returns the element's box on the page; fails if it has none. */
 export async function boxOf(element: Locator) {
   const box = await element.boundingBox();
-  if (!box) throw new Error('It takes no room');
+  if (!box) throw new Error('The element has no box');
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 

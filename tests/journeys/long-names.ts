@@ -1,4 +1,4 @@
-/** The settings of a lodge with long names and a long address, which sends by EmailJS. */
+/** The lodge has long names and a long address, and sends by EmailJS. */
 export const organisation = {
   mk: 'Голема национална ложа на слободните ѕидари на Северна Македонија',
   en: 'Grand National Lodge of Free and Accepted Masons of North Macedonia',
@@ -6,7 +6,7 @@ export const organisation = {
 export const shortName = 'Grand Lodge';
 export const lodgeEmail = 'secretary.general@grand-national-lodge.example';
 
-/** One object, so that the files of journeys that use it share a site. */
+/** Journeys with the same object share a site. */
 export const settings = {
   ORGANISATION_MK: organisation.mk,
   ORGANISATION_EN: organisation.en,

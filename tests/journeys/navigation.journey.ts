@@ -1,4 +1,4 @@
-/** Going from page to page: title, focus, scroll and history as in a multi-page site. */
+/** Title, focus, scroll and history work as in a multi-page site. */
 import type { Locator, Page } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
 import {
@@ -55,7 +55,7 @@ test('a link leads to the top of a page, in the same document or in another tab;
   await expect(title(await opened)).toHaveText(mk.faq.title);
   await expect(title(page)).toHaveText(mk.whatIsFreemasonry.title);
 
-  await test.step('back before React has arrived', async () => {
+  await test.step('back before React is loaded', async () => {
     await link.click();
     await expect(title(page)).toHaveText(mk.faq.title);
     const release = await holdApplication(page);
@@ -67,11 +67,11 @@ test('a link leads to the top of a page, in the same document or in another tab;
   });
 });
 
-/** How far the focus ring reaches beyond the element, in pixels. */
+/** Returns how far the focus ring extends beyond the element, in pixels. */
 function ringBeyond(element: Locator): Promise<number> {
   return element.evaluate((focused) => {
     const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(focused);
-    if (outlineStyle === 'none') throw new Error('It has no focus ring');
+    if (outlineStyle === 'none') throw new Error('The element has no focus ring');
     return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
   });
 }
@@ -104,7 +104,7 @@ test('by keyboard: past the header, through its links and the drawer, with whole
   expect(await ringBeyond(first)).toBeLessThanOrEqual(0);
   for (let step = 0; step < 16; step += 1) {
     await page.keyboard.press('Tab');
-    // The browser's own controls may take their turn; the page behind may not.
+    // The browser's own controls may get the focus; the page behind may not.
     const inside = () =>
       document.activeElement === document.body ||
       document.activeElement?.closest('dialog') !== null;
@@ -143,7 +143,7 @@ test('the drawer opens from the left, changes the language in place, leads to a 
   await page.setViewportSize({ width: 768, height: 700 });
   await expect(drawer(page)).toBeHidden();
   await expect(opener).toBeHidden();
-  // The page behind is alive again.
+  // The page behind works again.
   await followLink(page, mk.nav.history);
   await expect(title(page)).toHaveText(mk.history.title);
 

@@ -1,4 +1,4 @@
-/** News: the list page by page, each item at an address of its own, and the newest on the home page. */
+/** News are in a list of pages, each item at its address, the newest on the home page. */
 import type { Page } from '@playwright/test';
 import { addNews, removeNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
@@ -31,18 +31,18 @@ const titleLink = (page: Page) => article(page).getByRole('link', { name: feast.
 
 const { imageUrl: picture, caption: pictureDescription } = photo(1);
 
-/** Publishes the feast, with a picture, above so many plain items; returns its number and address. */
+/** The item has a picture, and is newer than the plain ones. */
 async function publishFeast(site: RunningSite, news: number) {
   await publish(site, { news, photos: 1 });
   const id = await inDatabase(site, async (database) => {
-    // Its files are public for the news alone.
+    // Only the news item makes its files public.
     await database.deleteFrom('gallery').execute();
     return addNews(database, { ...feast, picture, pictureDescription });
   });
   return { id, address: itemAddress(pagePaths.news, id) };
 }
 
-/** Holds the next answers back until the returned function is called, with other answers or none. */
+/** Delays the next answers until the returned function is called, and may replace them. */
 async function holdAnswers(page: Page, address: string | RegExp) {
   const held = Promise.withResolvers<{ status: number; body: string } | undefined>();
   await page.route(address, async (route) => {
@@ -82,7 +82,7 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   await expect(skeletons).toHaveCount(3);
   const [colour = '', paper = '', faintest] = await skeletons.first().evaluate((element) => {
     const { effect } = element.firstElementChild?.getAnimations()[0] ?? {};
-    if (!(effect instanceof KeyframeEffect)) throw new Error('It does not breathe');
+    if (!(effect instanceof KeyframeEffect)) throw new Error('The skeleton has no animation');
     const opacities = effect.getKeyframes().map(({ opacity }) => Number(opacity));
     const { color } = getComputedStyle(element);
     return [color, getComputedStyle(document.body).backgroundColor, `${Math.min(...opacities)}`];
@@ -138,8 +138,8 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   await expect(page.getByRole('link', { name: wordsOf('en').news.item.all })).toBeHidden();
 });
 
-test.describe('a page that is not there', () => {
-  // The browser itself reports the status of the document.
+test.describe('a page that does not exist', () => {
+  // The browser itself logs the status of the document.
   test.use({ expectedMessages: [/status of 404/] });
 
   test('the list shows title, date and paragraphs, ten on a page, in either language', async ({
@@ -208,7 +208,7 @@ test.describe('when the read fails', () => {
     expectedMessages: [/status of (503|404)|503: Down|404: Gone|Failed to (fetch|load)/],
   });
 
-  test('a panel offers another try, for the list, a further page and an item; an item that is gone is not found', async ({
+  test('a panel offers a retry, for the list, a further page and an item; a deleted item is not found', async ({
     page,
     site,
   }) => {
@@ -263,7 +263,7 @@ test.describe('when the read fails', () => {
       await expect(title(page)).toBeFocused();
     });
 
-    await test.step('withdrawn behind the visitor’s back', async () => {
+    await test.step('withdrawn while the visitor reads', async () => {
       await open(page, pagePaths.home);
       await followLink(page, mk.nav.news);
       await expect(titleLink(page)).toBeVisible();

@@ -1,8 +1,7 @@
-/** Whether a page is as wide as its window. */
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-/** Of the open page; with enlarged text, as it is when a visitor has set twice the size. */
+/** Enlarged text is twice the usual size. */
 export function overflowOf(page: Page, text: 'usual' | 'enlarged'): Promise<number> {
   return page.evaluate(
     (size) => {
@@ -21,8 +20,7 @@ export function overflowOf(page: Page, text: 'usual' | 'enlarged'): Promise<numb
 }
 
 /**
- * Gives the window each width in turn, and enlarges the text on phones; `what` names the page in a
- * failure, `also` makes further checks.
+ * Phones also get enlarged text; `what` names the page in a failure, `also` makes further checks.
  */
 export async function expectNoOverflow(
   page: Page,

@@ -1,4 +1,4 @@
-/** Every screen, read from end to end: half of them in each language, which changes on the way. */
+/** Every screen is read from end to end, half of them in each language. */
 import type { Locator, Page } from '@playwright/test';
 import type { Dictionary } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
@@ -27,7 +27,6 @@ import { newsItem, publish } from './published.ts';
 
 const mk = wordsOf('mk');
 
-/** The texts of each screen. */
 const textsOf = (words: Dictionary): Record<ScreenName, string[]> => ({
   home: [
     words.home.heroTitle,
@@ -46,7 +45,6 @@ const textsOf = (words: Dictionary): Record<ScreenName, string[]> => ({
   contact: [words.contact.title, words.contact.form.submit],
 });
 
-/** Further parts of single screens. */
 const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Promise<void>>> = {
   async home(page, words) {
     const main = page.getByRole('main');
@@ -67,7 +65,7 @@ const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Pro
     await expect(main.getByRole('heading', { level: 2 })).toHaveText(
       periods.map(({ years, title: event }) => `${years} ${event}`),
     );
-    // The years and one of two icons in turn are at the left of the text.
+    // A period has its years, or one of two alternating icons.
     const drawings: (string | null)[] = [];
     for (const [index, paragraph] of content.entries()) {
       const item = main.getByRole('listitem').filter({ hasText: paragraph });
@@ -82,7 +80,6 @@ const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Pro
     expect(drawings).toEqual(drawings.map((_, index) => (index % 2 === 0 ? first : second)));
   },
   async gallery(page, words) {
-    // An empty list leads on.
     await page.getByRole('main').getByRole('link', { name: words.gallery.emptyLink }).click();
     await expect(page).toHaveURL(pagePaths.history);
   },
@@ -127,13 +124,13 @@ test('header and footer lead to every page, and each has its words', async ({ pa
   }
 });
 
-test('a long text is cut, opens whole, and closes again; there is no button if it has room, and none on paper', async ({
+test('a long text is shortened, expands, and collapses; there is no button if it fits, and none on paper', async ({
   page,
   site,
 }) => {
   await publish(site, { news: 1 });
   await open(page, pagePaths.history);
-  // By a link: the styles of the page come with its script.
+  // A link is followed because the styles of the page come with its script.
   await followLink(page, mk.nav.home);
   const main = page.getByRole('main');
   const { relief } = mk.whatIsFreemasonry;
@@ -180,7 +177,7 @@ test('a long text is cut, opens whole, and closes again; there is no button if i
     await page.emulateMedia({ media: 'screen' });
   });
 
-  await test.step('so small that six lines hold it all', async () => {
+  await test.step('so small that it fits into six lines', async () => {
     await page.setViewportSize({ width: 700, height: 800 });
     await expect(toggle).toBeVisible();
     await page.evaluate(() => {
@@ -195,7 +192,7 @@ test('a long text is cut, opens whole, and closes again; there is no button if i
     await expect(toggle).toBeVisible();
   });
 
-  await test.step('the chequered floor above the footer can be seen in either theme', async () => {
+  await test.step('the chequered floor above the footer is visible in either theme', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     for (const theme of themes) {
       if (theme === 'dark') await header(page).getByRole('switch').press('Space');
@@ -209,7 +206,7 @@ test('a long text is cut, opens whole, and closes again; there is no button if i
   });
 });
 
-test('one question is open at a time, or none, stays where it was clicked, and all answers are printed', async ({
+test('at most one question is open, it does not move when clicked, and all answers are printed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 667 });
@@ -259,7 +256,7 @@ test('one question is open at a time, or none, stays where it was clicked, and a
   await expect(aside).toBeHidden();
 });
 
-test('in forced colours edges, the theme, the page of the menu and what opens can be seen', async ({
+test('in forced colours edges, the theme, the current page of the menu and open parts can be seen', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -296,15 +293,15 @@ test('in forced colours edges, the theme, the page of the menu and what opens ca
   expect(mark).toBe(text);
 });
 
-test.describe('a page that is not there', () => {
+test.describe('a page that does not exist', () => {
   test.use({ expectedMessages: [/status of 404/] });
 
-  test('says so, with ways home', async ({ page }) => {
+  test('says so, with links home', async ({ page }) => {
     const words = wordsOf('en');
     await remember(page, { language: 'en' });
     const answer = await page.goto('/en/faq');
     expect(answer?.status()).toBe(404);
-    // As it is painted and copied: for a pattern, unlike a string, a line break is no space.
+    // A pattern treats a line break differently from a space, unlike a string.
     await expect(page.getByRole('main')).toHaveText(/404 Page Not Found/, { useInnerText: true });
     await expect(page.getByText(/Developer hint/)).toHaveAttribute('lang', 'en');
     await hydrated(page);

@@ -1,6 +1,6 @@
 /**
- * The pages look like the approved screenshots in `pictures/`. After an intended change:
- * `npx node tests/renew-pictures.ts`, then look at each changed file.
+ * The pages look like the approved screenshots in `pictures/`. After an intended change run `npx
+ * node tests/renew-pictures.ts`, and look at each changed file.
  */
 import { type Language, languageStorageKey } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
@@ -12,7 +12,7 @@ test.use({ expectedMessages: [/status of 404/] });
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 375, height: 760 };
-/** For a machine that does much else. */
+/** The machine may be busy. */
 const timeout = 20_000;
 
 const pages = { ...pagePaths, notFound: '/nowhere' };

@@ -1,4 +1,4 @@
-/** The reader's place on a page whose address names a section: shown on arrival, and never taken away. */
+/** A page whose address names a section shows it on arrival, and keeps the reader's place. */
 import type { Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
@@ -24,7 +24,7 @@ const section = (page: Page, name: 'brotherhood' | 'relief' | 'truth') =>
   page.getByRole('region', { name: mk.whatIsFreemasonry[name].title });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Scrolls as a visitor does; resolves to the place that the page then has. */
+/** Scrolls as a visitor does; resolves to the page's new position. */
 async function scrollBy(page: Page, pixels: number): Promise<number> {
   const to = (await scrolled(page)) + pixels;
   await page.mouse.wheel(0, pixels);
@@ -32,19 +32,19 @@ async function scrollBy(page: Page, pixels: number): Promise<number> {
   return to;
 }
 
-// English is the language that is swapped in.
+// The text of the page is swapped only in English.
 for (const language of languages.filter((each) => each === 'en' || process.env.SOAK)) {
   test(`a fresh visit never paints the section out of view (${language})`, async ({
     page,
     site,
   }) => {
-    // On a slow line the page is painted long before the end of the document.
+    // A slow connection paints the page long before the end of the document.
     const line = await trickle(site.url);
     await remember(page, { language });
     await page.addInitScript(() => {
       const seen: boolean[] = [];
       Object.assign(window, { seen });
-      // Told of each frame as it is painted, scrolling of the same frame included.
+      // The observer reports each painted frame, including its scrolling.
       const frames = new IntersectionObserver((entries) => {
         for (const { isIntersecting, boundingClientRect } of entries) {
           if (boundingClientRect.height > 0) seen.push(isIntersecting);
@@ -108,7 +108,7 @@ test('React, a reload, back and forward keep the place', async ({ page }) => {
   }
 });
 
-test('a link to a section leads to it and highlights it, also after a way back within one page', async ({
+test('a link to a section leads to it and highlights it, also after going back within the page', async ({
   page,
 }) => {
   const { truth } = mk.whatIsFreemasonry;
@@ -144,9 +144,7 @@ test('a link to a section leads to it and highlights it, also after a way back w
 test.describe('on a slow or broken line', () => {
   test.use({ expectedMessages: [/Failed to load resource/] });
 
-  test('a link leads to the top of the next page, if need be by another document', async ({
-    page,
-  }) => {
+  test('a link leads to the top of the next page, even by another document', async ({ page }) => {
     await saveData(page);
     await open(page, relief);
     const release = await holdApplication(page);

@@ -1,4 +1,4 @@
-/** Language and theme: kept in the browser, right from the first frame, and harmless when they cannot be kept. */
+/** Language and theme are stored, right from the first frame, and harmless without storage. */
 import type { Page } from '@playwright/test';
 import { languageStorageKey } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
@@ -59,7 +59,7 @@ test('a first visit is in Macedonian and light; the menu changes the language in
   await expect(html).toHaveClass('dark');
 });
 
-test('a language in the address is a choice, and what is unknown there or in storage is ignored', async ({
+test('a language in the address is a choice, and unknown values there or in storage are ignored', async ({
   page,
 }) => {
   await page.goto(`${pagePaths.history}?lang=en#content`);
@@ -102,7 +102,7 @@ test('the theme switch answers, stores, and agrees with the drawer', async ({ pa
 test.describe('with the application blocked', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] });
 
-  test('language, theme, questions, drawer and texts are all at work', async ({ page }) => {
+  test('language, theme, questions, drawer and texts work', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await remember(page, { language: 'en', theme: 'dark' });
     await page.goto(pagePaths.faq);
@@ -124,7 +124,7 @@ test.describe('with the application blocked', () => {
   });
 });
 
-test('what a visitor did before React arrived is not undone by it', async ({ page }) => {
+test('hydration does not undo earlier actions of a visitor', async ({ page }) => {
   const release = await holdApplication(page);
   await page.goto(pagePaths.faq, { waitUntil: 'domcontentloaded' });
   await header(page).getByRole('switch').press('Space');
@@ -141,7 +141,7 @@ test('what a visitor did before React arrived is not undone by it', async ({ pag
   await expect(page.locator('html')).toHaveClass('dark');
   await expect(drawer.getByRole('switch')).toBeFocused();
   await expect(page.getByText(mk.faq.questions[3]?.answer ?? '')).toBeVisible();
-  // React has it in hand: a link leads on in place, and closes it.
+  // React is in charge: a link leads on in place, and closes the drawer.
   const sameDocument = await markDocument(page);
   await drawer.getByRole('link', { name: mk.nav.history }).click();
   await expect(title(page)).toHaveText(mk.history.title);
@@ -150,7 +150,7 @@ test('what a visitor did before React arrived is not undone by it', async ({ pag
   expect(await sameDocument()).toBe(true);
 });
 
-/** From a page in English, by way of another one. */
+/** The visitor opens the form from a page in English, by another page. */
 async function expectToSend(page: Page): Promise<void> {
   const service = await mailService(page, { body: 'OK' });
   await followLink(page, en.nav.contact);
@@ -187,9 +187,7 @@ test.describe('storage that fails', () => {
     },
   };
 
-  test('the page goes on, with the specified warning, and a message is sent all the same', async ({
-    context,
-  }) => {
+  test('the page works, with the specified warning, and a message is sent', async ({ context }) => {
     for (const [kind, breakStorage] of Object.entries(failures)) {
       const page = await context.newPage();
       await page.addInitScript(breakStorage);
@@ -209,13 +207,13 @@ test.describe('storage that fails', () => {
 
 declare global {
   interface Window {
-    /** The text and the classes of the root in each frame. */
+    /** The test records the text and the theme of each frame. */
     frames_shown: { text: string; theme: string }[];
   }
 }
 
 test('no frame shows the wrong language or theme', async ({ page, site }) => {
-  // On a slow line the browser has every chance to paint too early.
+  // On a slow connection a browser would paint too early.
   const line = await trickle(site.url);
   await remember(page, { language: 'en', theme: 'dark' });
   await page.addInitScript(() => {

@@ -1,4 +1,4 @@
-/** The next page is there before the click, but for visitors who save data. */
+/** The next page is prefetched before the click, except for visitors who save data. */
 import {
   chooseLanguage,
   expect,
@@ -15,10 +15,10 @@ import {
 const mk = wordsOf('mk');
 
 test.describe('offline', () => {
-  // The browser reports further prefetches that fail.
+  // The browser logs further prefetches that fail.
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('every page opens without asking the network again, in both languages', async ({
+  test('every page of words opens without the network, in both languages', async ({
     page,
     context,
   }) => {

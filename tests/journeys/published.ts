@@ -1,4 +1,4 @@
-/** News and photos in the database of a running site, as the secretary would have published them. */
+/** Helpers publish news and photos on a running site, as the secretary would. */
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { stagePhoto } from '#server/publishing/photos.ts';
@@ -12,7 +12,7 @@ import { itemOf, operation } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
 
-/** Number 1 is the oldest; each a day after the one before. */
+/** Number 1 is the oldest; each is a day newer than the one before. */
 export function newsItem(number: number): NewNewsItem & { createdAt: string } {
   return {
     title: { mk: `Новост број ${number}`, en: `News number ${number}` },
@@ -24,7 +24,7 @@ export function newsItem(number: number): NewNewsItem & { createdAt: string } {
   };
 }
 
-/** An item with all that a text can have, newer than the plain ones. */
+/** This item uses all marks of a text, and is newer than the plain ones. */
 export const feast = {
   title: { mk: 'Свечен собир', en: 'Festive assembly' },
   content: {
@@ -49,7 +49,7 @@ export function photo(number: number): NewGalleryItem {
   };
 }
 
-/** Empties the lists and the desk's photos, and publishes so many items. */
+/** The lists and the desk's photos are emptied first. */
 export async function publish(
   site: Pick<RunningSite, 'databaseUrl'>,
   { news = 0, photos = 0 }: { news?: number; photos?: number },
@@ -67,7 +67,7 @@ export async function publish(
   });
 }
 
-/** Leaves a photo at the desk that nobody has published, in the place of those from before. */
+/** The desk then has one unpublished photo. */
 export async function stage(
   site: Pick<RunningSite, 'databaseUrl'>,
   fileName: string,
@@ -78,7 +78,6 @@ export async function stage(
   });
 }
 
-/** Puts photos, by their numbers, into an album. */
 export async function publishAlbum(
   site: Pick<RunningSite, 'databaseUrl'>,
   album: Omit<Album, 'id'>,

@@ -1,4 +1,3 @@
-/** Layout shifts as the browser counts them. */
 import type { Page } from '@playwright/test';
 
 interface LayoutShift {
@@ -15,7 +14,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources, hadRecentInput } = entry as unknown as LayoutShift;
-        // Changes after a visitor's own click do not count.
+        // Shifts after a visitor's own click do not count.
         if (hadRecentInput) continue;
         const moved = sources.map(({ node }) => node?.textContent ?? '');
         state.shifts.push(`${value}: ${moved.join(' | ')}`);

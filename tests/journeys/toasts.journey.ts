@@ -1,4 +1,4 @@
-/** Notifications: how long they stay, what holds them and what dismisses them. */
+/** Notifications stay for a time, can be held and dismissed. */
 import type { Page } from '@playwright/test';
 import { themes } from '#shared/theme.ts';
 import { expectNoViolations } from './axe.ts';
@@ -18,7 +18,7 @@ test.use({ expectedMessages: failureMessages });
 const words = wordsOf('mk');
 const displayTime = 5000;
 
-/** A form whose sending fails while the clock is paused, and its toast. */
+/** The clock is paused, and the toast of a failed form is shown. */
 async function failedForm(page: Page) {
   await page.clock.install();
   const service = await mailService(page, { status: 500, body: 'No' });
@@ -42,7 +42,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test('one goes after five seconds, by its button, Escape, a swipe to the right or a newer one', async ({
+test('a toast closes after five seconds, by its button, Escape, a swipe to the right or a newer one', async ({
   page,
 }) => {
   const { service, form, toast, fail } = await failedForm(page);
@@ -85,7 +85,7 @@ test('one goes after five seconds, by its button, Escape, a swipe to the right o
   await expect(toastIn(page, 'en')).toContainText(wordsOf('en').toasts.recipientError);
 });
 
-test('one waits while pointer or focus are on it, or nobody sees it, and covers no text by the form', async ({
+test('a toast stays while it has the pointer or focus, or the tab is hidden, and covers no text of the form', async ({
   page,
 }) => {
   const { form, toast, fail } = await failedForm(page);
@@ -117,7 +117,7 @@ test('one waits while pointer or focus are on it, or nobody sees it, and covers 
   await setHidden(page, false);
   await expectToGo();
 
-  // One that comes into a hidden tab is there when the visitor returns.
+  // A toast that appears in a hidden tab is there when the visitor returns.
   await setHidden(page, true);
   await fail();
   await expectToWait();
@@ -136,14 +136,14 @@ test('one waits while pointer or focus are on it, or nobody sees it, and covers 
   expect(shown.right).toBeLessThan((await boxOf(page.getByRole('form'))).x);
 });
 
-test('one of a failure is red, and axe finds nothing, in either theme', async ({ page }) => {
+test('the toast of a failure is red, and axe finds nothing, in either theme', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await mailService(page, { status: 500, body: 'No' });
   await openForm(page, 'mk');
   await write(page, 'mk');
   await formOf(page, 'mk').button.click();
   const toast = toastIn(page, 'mk');
-  // Held by the pointer, however long axe takes.
+  // The pointer holds the toast, however long axe takes.
   await toast.hover();
   for (const theme of themes) {
     if (theme === 'dark') await header(page).getByRole('switch').press('Space');

@@ -1,7 +1,6 @@
-/** Sizes of controls for fingers. */
 import type { Locator } from '@playwright/test';
 
-/** Those of the controls that are lower than 44 pixels, as markup. */
+/** Returns controls that are less than 44 pixels high, as markup. */
 export const tooSmall = (controls: Locator): Promise<string[]> =>
   controls.evaluateAll((all) =>
     all

@@ -1,4 +1,4 @@
-/** A visitor without scripts reads all, finds what opens, and sends a message. */
+/** A visitor without scripts reads all pages, opens all parts, and sends a message. */
 import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
@@ -9,14 +9,14 @@ import { feast, newsItem, photo, publish } from './published.ts';
 
 test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
 
-test('every page reads whole, in the language of its address', async ({ page }) => {
+test('every page is complete, in the language of its address', async ({ page }) => {
   for (const [index, screen] of screens.entries()) {
     const language = languages[index % languages.length] ?? 'mk';
     const words = wordsOf(language);
     await page.goto(localizedPath(pagePaths[screen], language));
     await expect(title(page)).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    // Nothing of the text is cut off, and no control is shown that could not work.
+    // The text is complete, and no control is shown that needs scripts.
     await expect(page.getByText(words.about.intro).last()).toBeVisible();
     await expect(page.getByRole('button', { name: words.expandable.readMore })).toHaveCount(0);
     await expect(page.getByRole('switch')).toHaveCount(0);
@@ -27,7 +27,6 @@ test('every page reads whole, in the language of its address', async ({ page }) 
       );
     expect(cut).toBe(false);
   }
-  // The links keep the language.
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   const words = wordsOf('en');
   await page
@@ -40,7 +39,7 @@ test('every page reads whole, in the language of its address', async ({ page }) 
   await expect(page.getByText(fill(question?.answer ?? '', {}))).toBeVisible();
 });
 
-test('news go page by page, an item is whole, and a photo is a link to the large one', async ({
+test('news are on pages, an item is complete, and a photo links to the large one', async ({
   page,
   site,
 }) => {
@@ -77,7 +76,7 @@ test('news go page by page, an item is whole, and a photo is a link to the large
   await expect(page).toHaveURL(photo(1).imageUrl);
 });
 
-test('the form keeps what was typed when it refuses, and sends', async ({ page }) => {
+test('the form keeps its text when it refuses, and sends', async ({ page }) => {
   const { contactPage, formErrors } = wordsOf('en');
   await page.goto(localizedPath(pagePaths.contact, 'en'));
   const form = formOf(page, 'en');
