@@ -13,10 +13,8 @@ import type { View } from './navigation/view.ts';
 import { ToastRegion } from './toasts/ToastRegion.tsx';
 
 interface Props {
-  /** The view that the document shows. */
   initial: View;
   data: PageData;
-  /** The address of the document. */
   address: string;
 }
 
@@ -39,7 +37,7 @@ function Part({ children, fallback = null }: { children: ReactNode; fallback?: R
   );
 }
 
-// Constant elements: React skips them when a navigation renders the screen again.
+// These elements are constant, so React skips them when a navigation renders the screen again.
 const skipLink = <SkipLink />;
 const footer = (
   <Part>

@@ -6,22 +6,20 @@ import type { Route } from '#shared/routes.ts';
 
 export function useRequired<Value>(context: Context<Value | null>): Value {
   const value = useContext(context);
-  if (!value) throw new Error('A context is missing above');
+  if (!value) throw new Error('A context provider is missing');
   return value;
 }
 
 export const PageDataContext = createContext<PageData | null>(null);
 
-/** The data that the server sent along with the document. */
 export const usePageData = () => useRequired(PageDataContext);
 
 export const RouteContext = createContext<Route | null>(null);
 
-/** The route on the screen. The address may already be another one, whose view is still loading. */
+/** The address may already be another one, whose view is still loading. */
 export const useShownRoute = () => useRequired(RouteContext);
 
 interface Locale {
-  /** The language of the page on the screen. */
   language: Language;
   words: CommonWords;
 }

@@ -22,9 +22,9 @@ const { pathname, search } = new URL(visit?.name ?? location.href);
 const address = addressOf(pathname, search);
 const page = data.notFound ? 'notFound' : matchPath(address).page;
 
-// Not awaited: the page's chunk imports this one; a top-level await would be a deadlock.
+// The page's chunk imports this one, so a top-level await would be a deadlock.
 loadView(page, language, language === own ? words : undefined).then((view) => {
-  // As a transition, so that React hydrates in small steps and handles input in between.
+  // In a transition React hydrates in small steps and handles input in between.
   startTransition(() => {
     hydrateRoot(
       root,

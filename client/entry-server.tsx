@@ -41,7 +41,7 @@ export const render: RenderPage = (address, data) => ({
   en: renderIn('en', address, data),
 });
 
-/** The document for an error of the server itself, without styles or scripts. */
+/** An error of the server itself gets this document, without styles or scripts. */
 export function renderFailure(site: Site): string {
   const sections = languages.map((language) => {
     const { title, body } = viewOf('notFound', language).words.common.appError;

@@ -1,4 +1,4 @@
-/** The months and the order of a day, which come with the scripts that write dates. */
+/** Scripts that write dates contain the names of months and the order of a day. */
 import type { Language } from '#shared/language.ts';
 import en from './en/dates.json' with { type: 'json' };
 import mk from './mk/dates.json' with { type: 'json' };

@@ -9,13 +9,13 @@ test('the texts have the specified numbers of parts', () => {
   }
 });
 
-test('the home page shows the principles as their own page does', () => {
+test('the home page and the page of the principles have the same texts', () => {
   for (const { principles, whatIsFreemasonry } of Object.values(dictionaries)) {
     expect(whatIsFreemasonry).toMatchObject(principles);
   }
 });
 
-test('the specified English wordings stand to the letter', () => {
+test('the specified English wordings are unchanged', () => {
   const { news, gallery, contactPage, toasts, notFound } = dictionaries.en;
   expect([news.empty, gallery.empty]).toEqual([
     'No news available at the moment',

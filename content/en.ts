@@ -1,4 +1,3 @@
-/** All words in English. */
 import type { PageName, ScreenName } from '#shared/routes.ts';
 import common from './en/common.json' with { type: 'json' };
 import contact from './en/contact.json' with { type: 'json' };

@@ -1,4 +1,3 @@
-/** All words in Macedonian. */
 import type { PageName, ScreenName } from '#shared/routes.ts';
 import common from './mk/common.json' with { type: 'json' };
 import contact from './mk/contact.json' with { type: 'json' };

@@ -5,7 +5,7 @@ import { sentenceOf } from './publishing.ts';
 
 const values = { text: 'title', file: 'hall.jpg', typed: '5.3.2026 18:30', id: 7 } as const;
 
-/** One of each code; the compiler asks for those that are new. */
+/** Each code occurs once; a new one does not compile until it is added. */
 const each: { [Code in (Fault | Warning)['code']]: (Fault | Warning) & { code: Code } } = {
   missing: { code: 'missing', ...values, language: 'en' },
   'not-text': { code: 'not-text', ...values, language: 'mk' },
@@ -58,7 +58,7 @@ test.each(Object.values(each))('$code has a sentence with all its values', (foun
   for (const sentence of [mk, en]) expect(sentence).toMatch(/^[^{}]+\.$/);
 });
 
-test('texts and languages are named in the language of the sentence', () => {
+test('a sentence names texts and languages in its own language', () => {
   const { missing } = each;
   expect(sentenceOf(missing, 'en')).toBe('The English title is missing.');
   expect(sentenceOf(missing, 'mk')).toBe('Недостасува насловот на англиски.');

@@ -1,4 +1,4 @@
-/** Sentences for what the rules of publishing answer, for tool and desk; no page of the site has them. */
+/** Tool and desk use these sentences for faults and warnings; no page of the site has them. */
 import type { Language } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import en from './en/publishing.json' with { type: 'json' };
@@ -13,7 +13,6 @@ const sentences: Record<Language, Record<(Fault | Warning)['code'], string>> = {
   en: en.sentences,
 };
 
-/** A fault or a warning in a sentence of the reader's language. */
 export function sentenceOf(found: Fault | Warning, language: Language): string {
   const { texts, languages, columns } = words[language];
   return fill(sentences[language][found.code], {

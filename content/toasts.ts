@@ -1,4 +1,4 @@
-/** The words of the notifications, which come with their script and follow a visitor to any page. */
+/** The words of notifications are in their script, because they are shown on any page. */
 import type { Language } from '#shared/language.ts';
 import en from './en/toasts.json' with { type: 'json' };
 import mk from './mk/toasts.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 /**
- * The words of the site. A document carries those of its own page in both languages; for the next
- * pages the browser loads a language whole. Notes on single texts are in the README beside this file.
+ * A document contains the words of its own page in both languages; for the next pages the browser
+ * loads a whole language. Notes on single texts are in the README beside this file.
  */
 import type { Language } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
@@ -12,24 +12,23 @@ export type WordsFile = keyof English;
 
 export type WordsOf<F extends WordsFile> = English[F];
 
-/** What stands on every page: header, drawer, footer and notifications. */
+/** Every page has these words: header, drawer, footer and notifications. */
 export type CommonWords = WordsOf<'common'>;
 
 export type PageWords<P extends PageName> = WordsOf<P>;
 
-/** All that one page shows. */
 export interface ViewWords<P extends PageName = PageName> {
   common: CommonWords;
   page: PageWords<P>;
 }
 
-/** A text that only one of the languages has does not compile. */
+/** A text in only one of the languages does not compile. */
 export const loadWords: Record<Language, () => Promise<{ words: English & Macedonian }>> = {
   mk: () => import('./mk.ts'),
   en: () => import('./en.ts'),
 };
 
-/** Replaces `{name}` in a text of the dictionary; a placeholder without a value stays as it is. */
+/** Replaces `{name}` in a text of the dictionary; a placeholder without a value is not replaced. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),

@@ -1,4 +1,4 @@
-/** The ways into the desk that docs/desk.md describes, with the files that it names. */
+/** The tests follow docs/desk.md, with the files that it names. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -15,10 +15,7 @@ import { startProcess } from '#tests/started-process.ts';
 
 const name = 'desk.lodge.example';
 
-/**
- * Runs the page's commands that make an authority and a certificate, and lay the first in `etc/`
- * for the proxies; returns the folder of all.
- */
+/** Runs the page's commands that make an authority and a certificate; returns their folder. */
 async function makeCertificates(): Promise<string> {
   const page = readFileSync(join(root, 'docs/desk.md'), 'utf8');
   const [, script = ''] = /```sh\n(openssl req -x509[^`]*)```/.exec(page) ?? [];
@@ -45,9 +42,7 @@ const shown = (folder: string, key: string, certificate: string): Shown => ({
 
 interface Behind {
   port: number;
-  /** Folder with the proxy's own certificate. */
   tls: string;
-  /** Folder with the page's certificates. */
   certificates: string;
   socket: string;
 }
@@ -103,14 +98,14 @@ const proxies = [
     called: 'Caddy',
     program: 'caddy',
     run: runCaddyDesk,
-    // It ends the connection; the client may lose the reason to the reset that follows.
+    // Ending the connection causes a reset, before which the client may lose the reason.
     refused: undefined,
     said: { none: /alert|ECONNRESET/, foreign: /alert|ECONNRESET/ },
   },
 ];
 
 test.for(proxies)(
-  'behind $called a certificate of the lodge is the way in, without a key',
+  'behind $called a certificate of the lodge opens the desk, without a key',
   async ({ program, run, refused, said }, { skip }) => {
     need(program, skip);
     need('openssl', skip);
@@ -154,7 +149,7 @@ test.for(proxies)(
       [foreign, said.foreign],
     ] as const) {
       for (const path of ['/', paths.session, paths.home]) {
-        // Node says "socket hang up" in the message of a reset, and only in its code what it was.
+        // Node's message for a reset is "socket hang up"; only its code has the cause.
         const { status, body } = await ask(path, certificate).catch(({ code, message }) => ({
           status: undefined,
           body: `${code} ${message}`,
@@ -168,9 +163,9 @@ test.for(proxies)(
 );
 
 describe.skipIf(process.platform !== 'linux')('the file to double-click', () => {
-  /** A home folder with the files, and a path on which other programs stand for ssh and browser. */
+  /** The home folder has the files; other programs replace ssh and the browser. */
   function home() {
-    // As a secretary may be called.
+    // A secretary's folder may have such a name.
     const folder = join(temporaryFolder(), 'Ана "$PATH" Петровска');
     const programs = join(folder, 'bin');
     mkdirSync(programs, { recursive: true });
@@ -205,7 +200,7 @@ describe.skipIf(process.platform !== 'linux')('the file to double-click', () => 
     expect(run.printed().split('\n')).toEqual(opened);
   });
 
-  test('does so from a desktop for Linux, too, in a terminal', async ({ skip }) => {
+  test('opens it from a desktop for Linux, too, in a terminal', async ({ skip }) => {
     need('gio', skip);
     const { folder, env } = home();
     const run = startProcess('gio', ['launch', join(root, 'deploy/desk/biro.desktop')], { env });

@@ -1,7 +1,7 @@
 /**
- * A steady load of visitors, to see whether an update or a restart loses a request:
- * `node deploy/load.ts https://lodge.example --seconds 60 --gets 45 --posts 5`. It writes messages:
- * for a site on trial, never the public one.
+ * Applies a steady load of visitors, to see whether an update or a restart loses a request: `node
+ * deploy/load.ts https://lodge.example --seconds 60 --gets 45 --posts 5`. It writes messages: use
+ * it for a trial site, never for the public one.
  */
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
@@ -13,27 +13,26 @@ import { assetsPath, pagePaths, relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 
 export interface Load {
-  /** Requests a second. */
+  /** The rate is in requests per second. */
   gets: number;
   posts: number;
-  /** Ends the load; what is under way is still awaited. */
+  /** The load ends then; running requests are still awaited. */
   until: Promise<unknown>;
 }
 
 export interface LoadResult {
   answered: number;
-  /** What went wrong, a line for each request. */
   failures: string[];
-  /** The texts of the messages that were answered OK; each is one of a kind. */
+  /** These messages were confirmed; all texts are different. */
   confirmed: string[];
-  /** The longest wait for an answer, in milliseconds. */
+  /** The longest answer, in milliseconds. */
   slowest: number;
 }
 
-/** Visitors have addresses of their own, as limits count by them. A loopback network has plenty. */
+/** Each visitor has an address, because limits count by address. */
 const visitors = 250;
 
-/** Sends a request as one of the visitors; resolves to the status and the body. */
+/** The client sends a request as one of the visitors. */
 async function createClient(origin: URL) {
   const { address } = await lookup(origin.hostname, 4);
   const secure = origin.protocol === 'https:';
@@ -72,13 +71,12 @@ async function createClient(origin: URL) {
   return { send, close };
 }
 
-/** Asks for pages, for the files that the pages name, and sends messages, at a steady rate. */
 export async function applyLoad(address: string, load: Load): Promise<LoadResult> {
   const { send, close } = await createClient(new URL(address));
   const result: LoadResult = { answered: 0, failures: [], confirmed: [], slowest: 0 };
   const underWay = new Set<Promise<void>>();
   const pages = Object.values(pagePaths);
-  /** Of the page that was read last: a browser asks for them next. */
+  /** A browser requests the files of the page that was read last. */
   let files: string[] = [];
   let count = 0;
 
@@ -125,7 +123,7 @@ export async function applyLoad(address: string, load: Load): Promise<LoadResult
   void load.until.finally(() => {
     over = true;
   });
-  /** Starts what is due by now: a slow answer does not hold the next request back. */
+  /** Starts all requests that are due: a slow answer does not delay the next request. */
   async function drive(rate: number, work: () => Promise<void>): Promise<void> {
     const from = performance.now();
     for (let started = 0; !over; ) {

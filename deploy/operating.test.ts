@@ -1,4 +1,4 @@
-/** docs/operating.md, block by block, on a tree of its own, and the files that it installs. */
+/** Runs docs/operating.md, block by block, in a temporary tree, with the files that it installs. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -22,7 +22,7 @@ import { startProcess } from '#tests/started-process.ts';
 const page = readFileSync(join(root, 'docs/operating.md'), 'utf8');
 
 interface Block {
-  /** The comment before it: `run`, or when it was tried by hand. */
+  /** A comment before the block is `run`, or tells when it was tried by hand. */
   mark: string | undefined;
   script: string;
 }
@@ -51,14 +51,14 @@ test('each block and each script is correct shell', () => {
   }
 });
 
-test('every file of deploy/ that the page names is there', () => {
+test('every file of deploy/ that the page names exists', () => {
   const named = [...page.matchAll(/\/deploy\/([\w@.-]+\w)/g)].map(([, name = '']) => name);
   expect(named).toContain('nginx.conf');
   const there = readdirSync(join(root, 'deploy'));
   expect(named.filter((name) => !there.includes(name))).toEqual([]);
 });
 
-/** The server of the page as a folder; what needs its administrator is left out. */
+/** A folder replaces the server of the page; steps of its administrator are left out. */
 function serverTree() {
   const tree = temporaryFolder();
   for (const folder of ['etc/lodge', 'var/lib/lodge', 'var/backups/lodge', 'opt/lodge', 'bin']) {
@@ -72,7 +72,7 @@ function serverTree() {
   const inside = (text: string) =>
     text.replaceAll(/(?<!\w)\/(?=(etc|opt|var\/lib|var\/backups)\/lodge)/g, `${tree}/`);
   program('lodge', inside(read('lodge')));
-  // Here one user is administrator and the site's own.
+  // In this test one user is both the administrator and the site's own.
   program('sudo', '#!/bin/sh\nexec "$@"\n');
   program('id', '#!/bin/sh\necho lodge\n');
   return { tree, inside };
@@ -104,7 +104,6 @@ test('the blocks of the page work one after the other', async ({ skip }) => {
   expect(mail.received).toHaveLength(1);
 });
 
-/** Runs the script of the nightly backup. */
 function backUp(tree: string, count: number) {
   return spawnSync(
     join(root, 'deploy/backup.sh'),
@@ -142,14 +141,14 @@ test('the nightly backup keeps the newest, and a failing one keeps them all', as
   expect(statSync(join(folder, kept[1] ?? '')).mode & 0o777).toBe(0o640);
 });
 
-test('an update that finds nothing new keeps the version to go back to', () => {
+test('an update without changes keeps the previous version', () => {
   const home = temporaryFolder();
   const program = (path: string, text: string) => {
     mkdirSync(join(home, path, '..'), { recursive: true });
     writeFileSync(join(home, path), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   };
   program('bin/sudo', 'exec "$@"');
-  // Neither Node nor systemd is needed to see which folders stay.
+  // The test compares folders only, so Node and systemd are replaced.
   program('bin/npm', 'exit 0');
   program('origin/deploy/restart.sh', 'exit 0');
   const env = { ...process.env, PATH: `${home}/bin:${process.env.PATH}`, LODGE_HOME: home };
@@ -170,14 +169,14 @@ test('an update that finds nothing new keeps the version to go back to', () => {
     stdout: expect.stringContaining('In service already'),
   });
   expect(versions()).toBe(2);
-  // As the page's way back has it where no previous version is left.
+  // The page's rollback calls it without a previous version.
   expect(run(`${update} ""`).status).not.toBe(0);
 });
 
 describe('the units', () => {
   const services = ['lodge@.service', 'lodge-backup.service', 'lodge-desk.service'];
 
-  /** As they are installed, but for the place of the program. */
+  /** The files are as installed, except for the program's folder. */
   function installed(): string[] {
     const folder = temporaryFolder();
     return ['lodge@.socket', 'lodge-backup.timer', ...services].map((name) => {
@@ -196,7 +195,7 @@ describe('the units', () => {
     expect(status).toBe(0);
   });
 
-  test('are exposed little, by the measure of systemd', ({ skip }) => {
+  test('have a low exposure as systemd measures it', ({ skip }) => {
     need('systemd-analyze', skip);
     for (const file of installed().filter((name) => name.endsWith('.service'))) {
       const args = ['security', '--offline=yes', '--threshold=15', '--no-pager', file];
@@ -216,8 +215,8 @@ describe('the units', () => {
 });
 
 describe('the proxies', () => {
-  // That of the desk is tried by `desk.test.ts`.
-  test('nginx takes the configuration of the site', ({ skip }) => {
+  // `desk.test.ts` tests the configuration for the desk.
+  test('nginx accepts the configuration of the site', ({ skip }) => {
     need(nginxProgram, skip);
     need('openssl', skip);
     const tls = selfSigned('lodge.example');
@@ -229,14 +228,14 @@ describe('the proxies', () => {
     expect(stderr).not.toContain('[warn]');
   });
 
-  test('Caddy takes its configuration', ({ skip }) => {
+  test('Caddy accepts its configuration', ({ skip }) => {
     need('caddy', skip);
     const args = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy/Caddyfile')];
     const { stdout } = spawnSync('caddy', args, { encoding: 'utf8' });
     expect(stdout).toContain('Valid configuration');
   });
 
-  test('they ask both processes that the units start', () => {
+  test('they use both processes that the units start', () => {
     for (const port of ['3001', '3002']) {
       for (const file of ['nginx.conf', 'Caddyfile', 'restart.sh']) {
         expect(read(file)).toContain(port);
@@ -246,7 +245,7 @@ describe('the proxies', () => {
   });
 });
 
-test('sudo takes the rule of the secretary', ({ skip }) => {
+test('sudo accepts the rule of the secretary', ({ skip }) => {
   need('visudo', skip);
   const { stdout } = spawnSync('visudo', ['-cf', join(root, 'deploy/sudoers')], {
     encoding: 'utf8',

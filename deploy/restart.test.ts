@@ -1,4 +1,4 @@
-/** What deploy/restart.sh and deploy/nginx.conf promise together: a new start loses no request. */
+/** With deploy/restart.sh and deploy/nginx.conf a restart loses no request. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { eachMessage } from '#server/storage/messages.ts';
@@ -7,10 +7,8 @@ import { freeLowPort, nginxVersion, startNginx } from '#tests/nginx.ts';
 import { startSite } from '#tests/running-site.ts';
 import { applyLoad } from './load.ts';
 
-/** How often both processes restart. */
 const rounds = process.env.SOAK ? 20 : 1;
 
-/** One of the two processes, which starts again on the same port. */
 async function startProcessAt(port: number, databaseUrl: string) {
   const settings = {
     PORT: String(port),

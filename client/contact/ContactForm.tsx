@@ -17,14 +17,14 @@ import type { PageProps } from '../navigation/view.ts';
 import styles from './ContactForm.module.css';
 import { trapName, useContactForm } from './use-contact-form.ts';
 
-/** Id of the form or of the panel that replaces it, the fragment of a posted form. */
+/** This id of the form, or of the panel that replaces it, is the fragment of a posted form. */
 const contactAnchor = 'contact-form';
 
 const titleId = `${contactAnchor}-title`;
 
 interface FormProps {
   words: PageProps<'contact'>['words'];
-  /** The server's answer, if the form was posted without scripts. */
+  /** The server has answered a form that was posted without scripts. */
   outcome: Extract<ContactOutcome, { sent: false }> | undefined;
   /** True if the visitor asked for the form again: its first field gets the focus. */
   takesFocus: boolean;
@@ -107,7 +107,7 @@ interface PanelProps {
   onAgain: () => void;
 }
 
-/** Replaces the form, and takes the focus that was in it. */
+/** The panel takes the focus of the form that it replaces. */
 export function SentPanel({ words: { contactPage }, onAgain }: PanelProps) {
   const { language } = useLocale();
   const panel = useRef<HTMLElement>(null);
@@ -147,7 +147,6 @@ export function SentPanel({ words: { contactPage }, onAgain }: PanelProps) {
   );
 }
 
-/** A sentence whose `{email}` is a link. */
 function WriteDirectly({ text }: { text: string }) {
   const { email } = usePageData().site;
   const [before, after] = text.split('{email}');
@@ -163,7 +162,6 @@ function WriteDirectly({ text }: { text: string }) {
 interface FieldBase {
   name: string;
   label: string;
-  /** Shown below the field and read out with it. */
   error?: string | undefined;
 }
 
@@ -173,7 +171,7 @@ type FieldProps = FieldBase &
     | ({ rows: number } & TextareaHTMLAttributes<HTMLTextAreaElement>)
   );
 
-/** A labelled input, or a `<textarea>` if `rows` is given. */
+/** The field is an input, or a `<textarea>` if `rows` is given. */
 function Field({ name, label, error, ...props }: FieldProps) {
   const errorId = `${name}-error`;
   const shared = {

@@ -10,7 +10,7 @@ import { forgetDraft } from './draft.ts';
 
 const subscribeToNothing = () => () => {};
 
-/** The answer to a posted form, shown in its own document only: a visitor who comes back gets the form. */
+/** A visitor who leaves the answer's document and returns gets the form. */
 function useOutcome() {
   const inDocument = useSyncExternalStore(
     subscribeToNothing,

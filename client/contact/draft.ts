@@ -1,4 +1,4 @@
-/** The visitor's draft of a message; it survives a reload of the tab. */
+/** The visitor's draft of a message survives a reload of the tab. */
 import { type ContactField, contactFields } from '#shared/contact.ts';
 import { readFromTab, writeToTab } from '../standalone/storage.ts';
 
@@ -20,7 +20,6 @@ export function forgetDraft(): void {
   }
 }
 
-/** When the form was first shown, in milliseconds since 1970. */
 export function shownSince(): number {
   const stored = Number(readFromTab(shownKey));
   if (stored > 0) return stored;
@@ -29,7 +28,7 @@ export function shownSince(): number {
   return now;
 }
 
-/** A version 4 UUID; `crypto.randomUUID` needs TLS. */
+/** `crypto.randomUUID` needs TLS. */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -40,7 +39,7 @@ function randomUuid(): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The same until a send has succeeded. The server combines it with the text. */
+/** The key is the same until a send has succeeded. The server combines it with the text. */
 export function idempotencyKey(): string {
   const stored = readFromTab(storedKey);
   if (stored && uuid.test(stored)) return stored;

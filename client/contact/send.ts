@@ -1,7 +1,7 @@
 /**
- * Sends the message through EmailJS's client, to EmailJS or to the site's own relay, as the
- * settings say. The request belongs to the document and not to the form, so that a visitor who
- * goes to another page still sees the result.
+ * Sends the message through EmailJS's client, to EmailJS or to the site's own relay, as configured.
+ * The request belongs to the document and not to the form, so that a visitor who goes to another
+ * page still sees the result.
  */
 import type { ContactMessage } from '#shared/contact.ts';
 import type { MailService } from '#shared/site.ts';
@@ -9,26 +9,24 @@ import { hideForbiddenStorage } from '../standalone/storage.ts';
 import { toasts } from '../toasts/store.ts';
 import { forgetDraft } from './draft.ts';
 
-/** Milliseconds after which no answer counts as a failure. */
+/** The timeout of a request is in milliseconds. */
 const timeout = 30_000;
 
 export interface Attempt {
   message: ContactMessage;
   idempotencyKey: string;
-  /** Milliseconds since the form was shown; very few mean a bot. */
+  /** A bot sends within a few milliseconds of the form's display. */
   elapsed: number;
-  /** Content of the honeypot field. */
   trap: string;
 }
 
 export interface Recipient {
   organisation: string;
   email: string;
-  /** The site's host, as the lodge finds it in the subject. */
+  /** The subject of the mail contains the site's host. */
   host: string;
 }
 
-/** The key of the toast's text. */
 export type Failure = 'errorBody' | 'recipientError';
 
 export type SendResult = { sent: true } | { sent: false; failure: Failure };
@@ -38,7 +36,7 @@ interface Answer {
   text: string;
 }
 
-/** Those of the specification; the site's own relay gets three more. */
+/** The specification requires these parameters; the site's own relay gets three more. */
 export function templateParams(
   { message, idempotencyKey, elapsed, trap }: Attempt,
   { organisation, email, host }: Recipient,
@@ -79,7 +77,7 @@ function rejectAfterTimeout(): Promise<never> {
   });
 }
 
-/** The client rejects with the answer if there was one, else with anything. */
+/** The client rejects with the answer if there was one, otherwise with any value. */
 function answerOf(failure: unknown): Answer {
   const { status, text } = (failure ?? {}) as Partial<Answer>;
   if (typeof status === 'number' && typeof text === 'string') return { status, text };
@@ -111,7 +109,7 @@ async function send(
 
 let pending: Promise<SendResult> | null = null;
 
-/** The result of a request under way, or of one that ended while no form was mounted. */
+/** Returns the result of a running request, or of one that ended while no form was mounted. */
 export function pendingResult(): Promise<SendResult> | null {
   return pending;
 }
@@ -121,7 +119,7 @@ export function acknowledgeResult(): void {
   pending = null;
 }
 
-/** Sends one at a time: while one is pending, its result is returned. */
+/** Sends one message at a time: while a request is pending, its result is returned. */
 export function sendMessage(
   attempt: Attempt,
   recipient: Recipient,

@@ -30,7 +30,7 @@ import {
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 
 interface Options {
-  /** The server's answer, if the form was posted without scripts. */
+  /** The server has answered a form that was posted without scripts. */
   outcome: Unsent | undefined;
   takesFocus: boolean;
   onSent: () => void;
@@ -46,7 +46,7 @@ interface ContactFormState {
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
 }
 
-/** Name of the field that people do not see. */
+/** Only bots fill in this field. */
 export const trapName = 'website';
 
 function fieldIn(form: HTMLFormElement, name: string) {
@@ -69,7 +69,7 @@ function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
   field.focus({ preventScroll: true });
 }
 
-/** Fills the empty fields from the draft. Text typed before the scripts arrived is saved, too. */
+/** Fills the empty fields from the draft, and saves text typed before the scripts arrived. */
 function restoreDraft(form: HTMLFormElement): void {
   for (const name of contactFields) {
     const field = fieldIn(form, name);
@@ -78,7 +78,7 @@ function restoreDraft(form: HTMLFormElement): void {
   }
 }
 
-/** The faults that are still there. New ones are shown at the next submit. */
+/** Removes corrected faults. New ones are shown at the next submit. */
 export function stillFaulty(shown: ContactFaults, typed: ContactMessage): ContactFaults {
   const check = checkContact(typed);
   const found = check.ok ? {} : check.faults;
@@ -87,7 +87,6 @@ export function stillFaulty(shown: ContactFaults, typed: ContactMessage): Contac
   );
 }
 
-/** No element has the focus, so it can be moved. */
 const focusIsFree = () => document.activeElement === document.body;
 
 function refusalOf(outcome: Unsent | undefined): Failure | null {
@@ -154,7 +153,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
       if (sending) return;
       const { currentTarget } = event;
       const check = checkContact(typedIn(currentTarget));
-      // Synchronously, so that the error is in the DOM when its field gets the focus and is read out.
+      // The update is synchronous, so that the error is in the DOM when its field gets the focus.
       flushSync(() => {
         setFailure(null);
         setFaults(check.ok ? {} : check.faults);

@@ -42,7 +42,7 @@ interface AlbumsProps {
   words: PageProps<'gallery'>['words'];
 }
 
-/** Photos of an event below its name and day; a gallery without events is one grid. */
+/** Photos of an album are below its name and day; a gallery without albums is one grid. */
 function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps) {
   const { language } = useLocale();
   const photos = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
     setShown(index);
   }
 
-  /** Focuses the picture shown last, which need not be the one that was opened. */
+  /** Focuses the picture shown last, which may not be the one that was opened. */
   function close() {
     if (shown !== null) photos.current?.querySelectorAll('a')[shown]?.focus();
     setShown(null);

@@ -10,9 +10,7 @@ import { useSwipe } from './swipe.ts';
 
 interface Props {
   items: GalleryItem[];
-  /** Which of them is shown. */
   index: number;
-  /** Which page of the gallery they are, where there are several. */
   pagePosition: string | undefined;
   words: PageWords<'gallery'>['viewer'];
   onShow: (index: number) => void;
@@ -21,7 +19,7 @@ interface Props {
 
 const stepOfKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** One picture over the whole window, in a `<dialog>`, which traps the focus and closes on Escape. */
+/** The picture fills the window, in a `<dialog>`, which traps the focus and closes on Escape. */
 export function Lightbox({ items, index, pagePosition, words, onShow, onClose }: Props) {
   const { language } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -42,7 +40,7 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
     step(by);
   }
 
-  // The neighbours are loaded too, so that the next step shows a picture at once.
+  // The neighbours are loaded too, so that the next step shows a picture immediately.
   const around = items.slice(Math.max(0, index - 1), index + 2);
   return (
     <dialog
@@ -117,7 +115,7 @@ interface StepButtonProps {
   onStep: () => void;
 }
 
-/** Not removed at the end of the list, so that it keeps the focus. */
+/** The button stays at the end of the list, so that it keeps the focus. */
 function StepButton({ d, label, className, possible, onStep }: StepButtonProps) {
   return (
     <button type="button" className={className} aria-disabled={!possible} onClick={onStep}>

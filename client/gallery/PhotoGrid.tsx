@@ -5,22 +5,21 @@ import { useLocale } from '../context.tsx';
 import { Photo } from '../lists/Photo.tsx';
 import styles from './GalleryPage.module.css';
 
-/** Pictures of the first row where the grid is widest. */
+/** The widest grid has three columns. */
 const firstRow = 3;
 
-/** The columns of the style sheet, as wide as their pictures come out. */
+/** The widths are those of the columns in the style sheet. */
 const sizes = '(min-width: 64rem) min(30vw, 24rem), (min-width: 40rem) 46vw, 92vw';
 
 interface Props {
   photos: GalleryItem[];
-  /** How many photos of the page stand above. */
+  /** This is the index of the first photo on the page. */
   start: number;
-  /** Label of a photo's link, with its caption as `{caption}`. */
+  /** The label contains the caption as `{caption}`. */
   open: string;
   onOpen: (event: MouseEvent, index: number) => void;
 }
 
-/** Photos with their captions; each is a link to the large one. */
 export function PhotoGrid({ photos, start, open, onOpen }: Props) {
   const { language } = useLocale();
   return (

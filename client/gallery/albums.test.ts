@@ -14,7 +14,7 @@ const photo = (id: number, album?: number): GalleryItem => ({
 const shape = (items: GalleryItem[]) =>
   groupsOf(items).map(({ album, start, photos }) => [album?.id, start, photos.map(({ id }) => id)]);
 
-test('photos of one album stand together, in their order', () => {
+test('photos of one album are grouped, in their order', () => {
   expect(shape([])).toEqual([]);
   expect(shape([photo(3), photo(2), photo(1)])).toEqual([[undefined, 0, [3, 2, 1]]]);
   expect(shape([photo(9), photo(8, 1), photo(7, 1), photo(6, 2), photo(5), photo(4, 1)])).toEqual([
@@ -23,7 +23,7 @@ test('photos of one album stand together, in their order', () => {
     [2, 4, [6]],
     [undefined, 5, [5]],
   ]);
-  // One of the album's photos was taken out of it, and keeps its place.
+  // One photo of the album was removed from it, and keeps its place.
   expect(shape([photo(4, 1), photo(3), photo(2, 1), photo(1)])).toEqual([
     [1, 0, [4, 2]],
     [undefined, 2, [3, 1]],

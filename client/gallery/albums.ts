@@ -3,10 +3,10 @@ import { fill } from '#content/words.ts';
 import type { Album, GalleryItem } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 
-/** Photos of one album, or some that follow each other and belong to none. */
+/** A group has the photos of one album, or adjacent photos without an album. */
 export interface Group {
   album: Album | undefined;
-  /** How many photos of the page are above. */
+  /** This is the index of the first photo on the page. */
   start: number;
   photos: GalleryItem[];
 }
@@ -29,7 +29,7 @@ export function groupsOf(items: GalleryItem[]): Group[] {
   });
 }
 
-/** „5 март 2026 г.“, "5 March 2026". */
+/** The formats are „5 март 2026 г.“ and "5 March 2026". */
 export function formatDay(iso: string, language: Language): string {
   const [year = 0, month = 0, day = 0] = iso.split('-').map(Number);
   const words = dateWords[language];

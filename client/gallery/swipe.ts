@@ -1,9 +1,9 @@
-/** Steps through the pictures by a swipe, or by a drag with the mouse. */
+/** A swipe, or a drag with the mouse, steps through the pictures. */
 import { type PointerEvent, useRef } from 'react';
 
 const threshold = 50;
 
-/** 1 for a swipe to the left, -1 to the right, 0 if it is short or more vertical than horizontal. */
+/** Returns 1 for a swipe to the left, -1 to the right, 0 if it is short or rather vertical. */
 export function stepOf(horizontal: number, vertical: number): -1 | 0 | 1 {
   const meant = Math.abs(horizontal) >= threshold && Math.abs(horizontal) > Math.abs(vertical);
   if (!meant) return 0;
@@ -11,11 +11,11 @@ export function stepOf(horizontal: number, vertical: number): -1 | 0 | 1 {
 }
 
 function follow(element: HTMLElement, distance: number): void {
-  // Set by script, which the Content-Security-Policy allows; a style attribute it would not.
+  // The Content-Security-Policy allows styles set by script, but no style attribute.
   element.style.translate = distance === 0 ? '' : `${distance}px`;
 }
 
-/** Handlers for the element that is swiped; it follows the finger unless reduced motion is asked for. */
+/** The swiped element follows the finger, except with reduced motion. */
 export function useSwipe(onStep: (step: -1 | 1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
 

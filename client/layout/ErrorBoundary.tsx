@@ -6,7 +6,6 @@ import rules from './app-error.css?inline';
 
 interface Props {
   children: ReactNode;
-  /** Shown if the children cannot be rendered. */
   fallback: ReactNode;
 }
 
@@ -23,7 +22,6 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** Shown in place of a page that cannot be rendered. */
 export function AppError() {
   const { appError } = useLocale().words;
   const { email } = usePageData().site;

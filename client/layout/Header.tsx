@@ -8,7 +8,7 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { commandAttributes, drawerId, NavigationLinks } from './MobileDrawer.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** Characters up to which a name takes two lines of a phone's header; a longer one is set smaller. */
+/** Longer names need more than two lines of a phone's header, so they are smaller. */
 const longName = 36;
 
 export function Header({ page }: { page: PageName }) {

@@ -9,7 +9,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export const drawerId = 'menu';
 
-/** Attributes for a button that commands a dialog; React's types do not know them yet. */
+/** React's types lack these attributes of a button that commands a dialog. */
 export function commandAttributes(
   command: 'show-modal' | 'request-close',
   target: string,
@@ -20,13 +20,13 @@ export function commandAttributes(
 /** From this width on the header has the navigation; the style sheets have the same number. */
 const fromMedium = '(min-width: 48rem)';
 
-/** A dialog that the browser opens and closes; React closes it where a link leads to another page. */
+/** The browser opens and closes the dialog; React closes it when a link leads to another page. */
 export function MobileDrawer({ page, address }: { page: PageName; address: string }) {
   const { words } = useLocale();
   const drawer = useRef<HTMLDialogElement>(null);
 
-  // Before the new page takes the focus: closing gives it back to the button that opened. Not on
-  // mount: a visitor may have opened the drawer before hydration.
+  // Closing returns the focus to the button, so it comes before the new page takes the focus. It
+  // does not run on mount: a visitor may have opened the drawer before hydration.
   const shownWith = useRef(address);
   useLayoutEffect(() => {
     if (shownWith.current === address) return;
@@ -34,7 +34,7 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
     drawer.current?.close();
   }, [address]);
 
-  // Hidden by CSS it would still be modal, and the page behind inert.
+  // A dialog hidden by CSS would still be modal, and the page behind inert.
   useEffect(() => {
     const wide = matchMedia(fromMedium);
     const close = () => drawer.current?.close();
@@ -90,12 +90,10 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
 }
 
 interface LinksProps {
-  /** The page on the screen. */
   page: PageName;
   className?: string | undefined;
 }
 
-/** All screens, the current one marked. */
 export function NavigationLinks({ page, className }: LinksProps) {
   const { words } = useLocale();
   return (

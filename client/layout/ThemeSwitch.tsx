@@ -4,11 +4,11 @@ import { showThemeInSwitches, themeSwitchAttribute } from '../standalone/theme.t
 import styles from './ThemeSwitch.module.css';
 
 interface Props {
-  /** The header's switch is a picture, the drawer's has its words beside it. */
+  /** The header's switch is a picture, the drawer's has a label. */
   labelled?: boolean;
 }
 
-/** On means dark. `standalone/theme.ts` handles it; React only renders it. */
+/** A checked switch means dark. `standalone/theme.ts` handles it; React only renders it. */
 export function ThemeSwitch({ labelled = false }: Props) {
   const { words } = useLocale();
   useEffect(showThemeInSwitches, []);

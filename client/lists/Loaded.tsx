@@ -15,15 +15,12 @@ interface LoadErrorWords {
 }
 
 interface Props<T> {
-  /** Address in the API. */
   path: string;
   words: LoadErrorWords;
-  /** Shown while it loads. */
   skeletons: ReactNode;
   children: (page: ListPage<T>) => ReactNode;
 }
 
-/** Shows data of the API, or an error with a button to try again. */
 export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
   // The content may be shorter than the skeletons; the footer must not jump into view.
@@ -41,7 +38,7 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
     else if (error) console.error(error);
   }, [error, missing]);
 
-  // The retry button, which had the focus, is gone.
+  // The retry button had the focus and was removed.
   const recovered = retried && data !== undefined;
   useEffect(() => {
     if (recovered) focusHeading();
@@ -74,7 +71,7 @@ function LoadError({ words: { title, body, retry, retrying }, busy, onRetry }: L
     <div role="alert" className="list-error">
       <h2>{title}</h2>
       <p>{body}</p>
-      {/* Not `disabled`, which would drop the focus of a keyboard. */}
+      {/* A `disabled` button would lose the focus of a keyboard. */}
       <button
         type="button"
         className="button"
@@ -89,14 +86,11 @@ function LoadError({ words: { title, body, retry, retrying }, busy, onRetry }: L
 
 interface SkeletonsProps {
   count: number;
-  /** Read out instead of the grey shapes. */
   label: string;
-  /** Lays the shapes out like the list. */
   className?: string | undefined;
   shape: 'card' | 'picture';
 }
 
-/** Placeholders with the shape and size of the items. */
 export function Skeletons({ count, label, className, shape }: SkeletonsProps) {
   useInsertionEffect(() => adoptRules(rules), []);
   return (

@@ -15,13 +15,11 @@ interface Props<T> {
   list: ListName;
   number: number;
   words: Omit<ListWords, 'title' | 'loading' | 'item'>;
-  /** Shown while the items load. */
   skeletons: ReactNode;
-  /** `position` says which page of the list the items are, if there are several. */
+  /** `position` contains the page's number; undefined if there is one page. */
   children: (items: T[], position: string | undefined) => ReactNode;
 }
 
-/** A page of news or gallery: its items or a notice, and links to the other pages. */
 export function PagedList<T>({ list, number, words, skeletons, children }: Props<T>) {
   return (
     <QueryProvider>
@@ -79,7 +77,6 @@ interface PageLinksProps {
   words: ListWords['paging'];
 }
 
-/** Newer to the left, older to the right. */
 function PageLinks({ list, number, last, position, words }: PageLinksProps) {
   const addressOf = (page: number) => listAddress(pagePaths[list], page);
   return (

@@ -15,7 +15,7 @@ function srcSet(picture: Picture, format: PictureFormat): string {
     .join(', ');
 }
 
-/** The smallest format first, as a browser takes the first that it supports. */
+/** Browsers take the first format that they support, so the smallest is first. */
 export function photoSources(picture: Picture): { type: string; srcSet: string }[] {
   return (['avif', 'webp'] as const).map((format) => ({
     type: mediaTypes[format],
@@ -23,7 +23,7 @@ export function photoSources(picture: Picture): { type: string; srcSet: string }
   }));
 }
 
-/** The JPEG copy of a width, or the widest if the photo is narrower. */
+/** Returns the JPEG copy of a width, or the widest if the photo is narrower. */
 export function plainPhoto(picture: Picture, width: number): string {
   const copy = { width: Math.min(width, picture.width), format: 'jpg' } as const;
   return `${mediaPath}/${pictureFile(picture, copy)}`;
@@ -32,16 +32,15 @@ export function plainPhoto(picture: Picture, width: number): string {
 interface Props {
   imageUrl: string;
   alt: string;
-  /** The `sizes` attribute. */
   sizes: string;
-  /** One width, as only browsers without WebP get the JPEG: a choice would take 200 bytes. */
+  /** Only browsers without WebP use the JPEG; a choice of widths would take 200 bytes. */
   plainWidth?: number;
-  /** Above the fold: loaded immediately and with high priority. */
+  /** True for a photo in the first screen: it is loaded immediately and with high priority. */
   first?: boolean;
   className?: string | undefined;
 }
 
-/** One of our photos in the size and format that suit the browser; any other image as it is. */
+/** Our photos are shown in the size and format that suit the browser; other images unchanged. */
 export function Photo({ imageUrl, alt, sizes, plainWidth = 960, first = false, className }: Props) {
   const picture = parsePicture(imageUrl);
   const attributes = {

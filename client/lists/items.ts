@@ -40,7 +40,7 @@ function isGalleryItem(value: unknown): boolean {
 
 const isValid = { news: isNewsItem, gallery: isGalleryItem };
 
-/** Malformed items are left out and named in the console; nothing but these is an error. */
+/** Malformed items are left out and logged; only other answers are an error. */
 export function validItems(list: ListName, body: unknown): unknown[] {
   if (!Array.isArray(body)) throw new Error(`The answer for ${list} is not a list`);
   const valid = body.filter(isValid[list]);

@@ -10,7 +10,7 @@ interface Answer {
   link?: string;
 }
 
-/** The address of a server that gives the answers in turn, and how many it has given. */
+/** Starts a server that gives the answers in turn; `requests` counts them. */
 async function serverOf(...answers: Answer[]) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ test.each([
   expect(lastPageOf(header)).toBe(last);
 });
 
-test('is never stale: the second reader asks nobody', async () => {
+test('is never stale: the second reader sends no request', async () => {
   const client = createClient({});
   const { url, requests } = await serverOf({ status: 200, body: '[]' });
   await read(client, url);
@@ -63,7 +63,7 @@ test('is never stale: the second reader asks nobody', async () => {
   });
 });
 
-test('a failure is thrown as status and body, once and without a second try', async () => {
+test('a failure is thrown as status and body, without a retry', async () => {
   const client = createClient({});
   const { url, requests } = await serverOf({ status: 503, body: 'Down for a while' });
   await expect(read(client, url)).rejects.toThrow(/^503: Down for a while$/);
@@ -82,7 +82,7 @@ const malformed = [
   { ...item(10), picture: 7, pictureDescription: { mk: 'а', en: 'a' } },
 ];
 
-test('malformed items are left out and named, in one line', async () => {
+test('malformed items are left out and logged, in one line', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const body = JSON.stringify([item(1), ...malformed, item(8)]);
   const { url } = await serverOf({ status: 200, body });
@@ -101,12 +101,12 @@ test.each([
   await expect(read(createClient({}), url)).rejects.toThrow(text);
 });
 
-test('an empty body gives way to the status text', async () => {
+test('the status text replaces an empty body', async () => {
   const { url } = await serverOf({ status: 404 });
   await expect(read(createClient({}), url)).rejects.toThrow(/^404: Not Found$/);
 });
 
-test('a 401 throws, and yields null where that is asked for', async () => {
+test('a 401 throws, or returns null if requested', async () => {
   const { url } = await serverOf({ status: 401, body: 'No' }, { status: 401, body: 'No' });
   const client = createClient({});
   await expect(read(client, url)).rejects.toThrow(/^401: No$/);

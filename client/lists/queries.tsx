@@ -1,4 +1,4 @@
-/** Reads of the API through one cache, keyed by the path; in the chunk of news and gallery only. */
+/** One cache, keyed by the path, serves all reads of the API by news and gallery. */
 import { QueryClient, QueryClientProvider, type QueryFunction } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PageData } from '#shared/page-data.ts';
@@ -13,13 +13,12 @@ import {
 import { usePageData } from '../context.tsx';
 import { validItems } from './items.ts';
 
-/** The items of one page of a list, and the number of the last page. */
 export interface ListPage<T = unknown> {
   items: T[];
   last: number;
 }
 
-/** An answer of the API that is not ok: `{status}: {body}`. */
+/** The message of an answer that is not ok is `{status}: {body}`. */
 export class NotOkError extends Error {
   readonly status: number;
 
@@ -29,7 +28,7 @@ export class NotOkError extends Error {
   }
 }
 
-/** The last page by a `Link` header (RFC 8288); without one there is one page. */
+/** Reads the last page from a `Link` header (RFC 8288); without one there is one page. */
 export function lastPageOf(header: string | null): number {
   for (const link of (header ?? '').split(/,\s*(?=<)/)) {
     const [, address = '', parameters = ''] = /^<([^>]*)>(.*)$/.exec(link) ?? [];
@@ -95,7 +94,7 @@ export function createClient(data: Pick<PageData, ListName | 'paging' | 'item'>)
 
 let browserClient: QueryClient | undefined;
 
-/** One cache per document in the browser, one per render on the server. */
+/** The browser has one cache per document, the server one per render. */
 function clientFor(data: PageData): QueryClient {
   if (typeof window === 'undefined') return createClient(data);
   browserClient ??= createClient(data);
@@ -108,7 +107,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Reads a path before its page does. If that fails, the page reads it again and shows the error. */
+/** Reads a path before its page does. If that fails, the page reads it again. */
 export async function prefetchList(path: string, data: PageData): Promise<void> {
   const client = clientFor(data);
   if (!client.getQueryState([path])) await client.prefetchQuery({ queryKey: [path] });

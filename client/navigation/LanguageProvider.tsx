@@ -4,7 +4,7 @@ import { useRequired } from '../context.tsx';
 import { storedLanguage, storeLanguage } from '../standalone/language.ts';
 
 interface LanguagePreference {
-  /** The language the visitor wants; the page follows once its words have arrived. */
+  /** The visitor has chosen this language; the page follows when its words are loaded. */
   wanted: Language;
   choose(language: Language): void;
 }
@@ -14,12 +14,11 @@ const PreferenceContext = createContext<LanguagePreference | null>(null);
 export const useLanguagePreference = () => useRequired(PreferenceContext);
 
 interface Props {
-  /** The language of the document at hydration. */
   initial: Language;
   children: ReactNode;
 }
 
-/** Provides the wanted language and follows storage and other tabs. */
+/** The language also follows storage and other tabs. */
 export function LanguageProvider({ initial, children }: Props) {
   const [wanted, setWanted] = useState(initial);
 

@@ -4,7 +4,6 @@ import { useLocale } from '../context.tsx';
 import { goTo, isPlainClick } from './navigate.ts';
 
 interface Props extends Omit<ComponentProps<'a'>, 'onClick'> {
-  /** An address of the site, without a language. */
   href: string;
 }
 

@@ -6,10 +6,9 @@ import type { PageProps, View } from './view.ts';
 
 const pages = () => import('./pages.ts');
 
-/** The query client of the lists. */
 export const loadQueries = () => import('../lists/queries.tsx');
 
-/** Both files together: the browser finds the import only when it has read the page's file. */
+/** Loads both files together: the browser would find the import only in the page's file. */
 const loadBeside = async <Page,>(page: Promise<Page>, imported: Promise<unknown>) =>
   (await Promise.all([page, imported]))[0];
 
@@ -32,7 +31,6 @@ const views = new Map<string, View>();
 
 const keyOf = (page: PageName, language: Language) => `${page} ${language}`;
 
-/** The view, if it has been loaded. */
 export function loadedView(page: PageName, language: Language): View | undefined {
   return views.get(keyOf(page, language));
 }

@@ -1,4 +1,4 @@
-/** Navigation in place, with title, focus, scroll position and history as in a multi-page site. */
+/** Title, focus, scroll position and history work as in a multi-page site. */
 import { type MouseEvent, useEffect, useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { addressOf, canonicalPath, type Route } from '#shared/routes.ts';
@@ -11,13 +11,12 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Shows a title and a description as those of the document. */
 export function showMeta({ title, description }: DocumentMeta): void {
   document.title = title;
   document.querySelector('meta[name=description]')?.setAttribute('content', description);
 }
 
-/** Sets language, title, description and canonical link of the view. A news item has its own title. */
+/** Sets language, title, description and canonical link. A news item has its own title. */
 function useDocumentHead(view: View, { number, item }: Route, address: string): void {
   const { site } = usePageData();
   useLayoutEffect(() => {
@@ -31,7 +30,7 @@ function useDocumentHead(view: View, { number, item }: Route, address: string): 
   }, [view, number, item, address, site]);
 }
 
-/** The address that is on the screen; while a page is loading, the browser already has the next one. */
+/** This address is on the screen; while a page is loading, the browser already has the next one. */
 let arrivedAt: string | undefined;
 
 /** The browser's own restoration scrolls while the previous page is still on the screen. */
@@ -41,18 +40,17 @@ function keepScrollPosition(): void {
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
-/** False for a click that opens a new tab or window, or downloads: the browser follows that itself. */
+/** The browser handles a click that opens a new tab or window, or downloads. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
 
-/** Follows a link to a page of the site. */
 export function goTo(address: string): void {
   keepScrollPosition();
   navigate(address);
 }
 
-/** A reload would bring a visitor who follows a link to the place of the click. */
+/** A reload would restore the scroll position of the click. */
 export function loadDocument(): void {
   const isFresh = history.state === null && location.hash === '';
   if (isFresh) location.replace(location.href);

@@ -1,4 +1,4 @@
-/** Prefetches for the next click: pages at idle time, further pages of lists when a link is aimed at. */
+/** All pages are prefetched when idle, data of lists when the visitor points at a link. */
 import { useEffect } from 'react';
 import { isLanguage, type Language, otherLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
@@ -15,7 +15,7 @@ import { usePageData } from '../context.tsx';
 import { loadQueries, loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
-/** Loads page, words and data side by side. Errors are ignored: the click reports them. */
+/** Loads page, words and data in parallel. Errors are ignored: the click reports them. */
 async function prefetch(route: Route, language: Language, data: PageData): Promise<void> {
   const { page } = route;
   const readList = async () => {
@@ -59,7 +59,7 @@ export async function prefetchAll(language: Language, data: PageData): Promise<v
   }
 }
 
-/** Prefetches the page behind a link that the visitor points at, touches or focuses. */
+/** Prefetches the page of a link that the visitor points at, touches or focuses. */
 export function usePrefetch({ language }: View): void {
   const data = usePageData();
   useEffect(() => {

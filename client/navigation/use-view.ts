@@ -15,15 +15,15 @@ interface Shown {
 const browserAddress = () => addressOf(location.pathname, location.search);
 
 /**
- * The view of the browser's address in the wanted language, at first that of the document: a visitor
- * may have gone back before React came, which leaves the document as it was. Until the view's chunks
- * are loaded, the previous view stays; if they cannot be loaded, the browser loads the document
- * instead, as in a multi-page site.
+ * Returns the view of the browser's address in the chosen language, at first that of the document:
+ * a visitor may have gone back before hydration, which leaves the document unchanged. Until the
+ * view's chunks are loaded, the previous view stays; if they cannot be loaded, the browser loads
+ * the document instead, as in a multi-page site.
  */
 export function useView(initial: View, arrivedAt: string): Shown {
   const address = useLocationProperty(browserAddress, () => arrivedAt);
   const { wanted } = useLanguagePreference();
-  // Only the server knows whether a list has a page at the address.
+  // Only the server can tell that a list has no such page.
   const notFound = initial.page === 'notFound' && address === arrivedAt;
   const route: Route = notFound ? { page: 'notFound' } : matchPath(address);
   const [shown, setShown] = useState<Shown>({ view: initial, route, address });

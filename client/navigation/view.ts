@@ -10,7 +10,6 @@ export interface PageProps<P extends PageName> {
   route: Route;
 }
 
-/** A page whose component and words are loaded. */
 export interface View {
   page: PageName;
   language: Language;
@@ -23,12 +22,7 @@ export interface DocumentMeta {
   description: string;
 }
 
-export function documentMeta(
-  { words, language }: View,
-  site: Site,
-  /** The page of a list. */
-  number = 1,
-): DocumentMeta {
+export function documentMeta({ words, language }: View, site: Site, number = 1): DocumentMeta {
   const { common, page } = words;
   const { meta } = page;
   const organisation = site.organisation[language];

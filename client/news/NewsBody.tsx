@@ -7,16 +7,15 @@ import { Photo } from '../lists/Photo.tsx';
 import { formatDate } from './format.ts';
 import styles from './NewsPage.module.css';
 
-/** The third column, or that of the text. */
+/** The picture is in the third column, or in that of the text. */
 const sizes = '(min-width: 64rem) 23rem, (min-width: 48rem) 35rem, 92vw';
 
 interface Props {
   item: NewsItem;
-  /** Whether the item is the first of the page, so that its picture is loaded immediately. */
+  /** The first item's picture is loaded immediately. */
   first: boolean;
 }
 
-/** All of an item but its title: date, picture and text. */
 export function NewsBody({ item, first }: Props) {
   const { content, createdAt, picture, pictureDescription } = item;
   const { language } = useLocale();
@@ -37,12 +36,11 @@ export function NewsBody({ item, first }: Props) {
   );
 }
 
-/** The text of a news item: paragraphs and lists, as children of whatever lays them out. */
 function NewsText({ text }: { text: string }) {
   return createElement(Fragment, null, ...parseNewsText(text).map(shownBlock));
 }
 
-// Children are passed one by one: they never change places, so that they need no keys.
+// Children are passed one by one, so that they need no keys: they never change places.
 
 function shownBlock(block: Block): ReactNode {
   if (block.kind === 'paragraph') return createElement('p', null, ...shown(block.content));

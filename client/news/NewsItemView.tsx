@@ -22,7 +22,6 @@ interface Props {
   words: PageWords<'news'>;
 }
 
-/** One news item, whole, and a way to all. */
 export function NewsItemView({ number, words }: Props) {
   const { news } = words;
   const { language } = useLocale();
@@ -32,7 +31,7 @@ export function NewsItemView({ number, words }: Props) {
   useItemMeta(item, words);
   return (
     <>
-      {/* One heading for both states, so that it keeps the focus. */}
+      {/* One heading serves both states, so that it keeps the focus. */}
       <PageHeading title={item ? item.title[language] : news.title} />
       <Loaded<NewsItem>
         path={path}
@@ -56,7 +55,7 @@ export function NewsItemView({ number, words }: Props) {
   );
 }
 
-/** Until the item is there, title and description are those of the list. */
+/** Until the item is loaded, title and description are those of the list. */
 function useItemMeta(item: NewsItem | undefined, { meta }: PageWords<'news'>): void {
   const { language, words: common } = useLocale();
   const { site } = usePageData();
@@ -67,7 +66,6 @@ function useItemMeta(item: NewsItem | undefined, { meta }: PageWords<'news'>): v
   }, [item, language, common, site, meta]);
 }
 
-/** Title and description of the document that shows an item. */
 export function itemMeta(
   { title, content }: NewsItem,
   language: Language,

@@ -4,10 +4,10 @@ import { timeZone } from '#shared/site.ts';
 
 let formatInSkopje: Intl.DateTimeFormat | undefined;
 
-/** Year, month (1 to 12) and day, as they were in Skopje. */
+/** Months count from 1. */
 function dateInSkopje(iso: string): Record<'year' | 'month' | 'day', number> {
-  // Not before the first date: a slow phone needs a tenth of a second for the zones. Numbers alone,
-  // since not every browser has the Macedonian names of the months.
+  // The formatter is made at the first date: a slow phone needs 100 ms for the zones. It writes
+  // only numbers, because some browsers lack the Macedonian names of the months.
   formatInSkopje ??= new Intl.DateTimeFormat('en', {
     timeZone,
     year: 'numeric',
@@ -20,7 +20,7 @@ function dateInSkopje(iso: string): Record<'year' | 'month' | 'day', number> {
   return { year: part('year'), month: part('month'), day: part('day') };
 }
 
-/** From the document: on a slow phone the zones would cost the first visit more than its list. */
+/** The document contains the dates, because on a slow phone the zones cost more than its list. */
 const written = new Map(
   globalThis.document &&
     [...document.querySelectorAll('time')].map(({ dateTime, textContent }) => [
@@ -29,7 +29,7 @@ const written = new Map(
     ]),
 );
 
-/** "March 5, 2024", the order in both languages, the day as it was in Skopje. */
+/** Writes "March 5, 2024", the day in Skopje, in the same order in both languages. */
 export function formatDate(iso: string, language: Language): string {
   const read = written.get(`${language} ${iso}`);
   if (read) return read;

@@ -73,7 +73,7 @@ export function HomePage({ words }: PageProps<'home'>) {
   );
 }
 
-/** Milliseconds after the start of the document until which the proof plays unasked. */
+/** The proof plays automatically only in the first milliseconds of the document. */
 const early = 2000;
 
 function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {

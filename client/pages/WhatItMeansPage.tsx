@@ -7,7 +7,7 @@ import '../ui/initial.css';
 import reading from './reading.module.css';
 import styles from './WhatItMeansPage.module.css';
 
-/** The stone of each section, as the work on it goes on. */
+/** Each section has a stone, which is more finished than the one before. */
 const stones = ['rough', 'worked', 'perfect'] as const;
 
 export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
@@ -39,7 +39,6 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
 
 const tools: ToolName[] = ['square', 'compasses', 'level', 'plumb', 'trowel', 'ashlar'];
 
-/** What the six working tools stand for. */
 function ToolsKey({ words }: { words: PageWords<'whatItMeans'>['tools'] }) {
   return (
     <section className={`${reading.reading} ${styles.part}`}>
@@ -57,7 +56,7 @@ function ToolsKey({ words }: { words: PageWords<'whatItMeans'>['tools'] }) {
   );
 }
 
-/** The way into a lodge, in the order in which a candidate walks it. */
+/** The steps are in the order in which a candidate takes them. */
 function Steps({ words }: { words: PageWords<'whatItMeans'>['steps'] }) {
   return (
     <section className={`${reading.reading} ${styles.part}`}>

@@ -1,11 +1,11 @@
-/** Marks the element, at most one of a page. */
+/** At most one element of a page has this attribute. */
 export const arrivalAttribute = 'data-arrival';
 
 export function arrivalTarget(): Element | null {
   return document.querySelector(`[${arrivalAttribute}]`);
 }
 
-/** Only on a new visit, until the visitor scrolls: else the browser restores the position. */
+/** It acts on a new visit until the visitor scrolls; on others the browser scrolls. */
 export function showArrivalTarget(): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'navigate' || location.hash) return;
@@ -25,7 +25,7 @@ export function showArrivalTarget(): void {
   document.addEventListener('DOMContentLoaded', show);
 }
 
-/** Opens the answer that the address points to: `/faq#women`. */
+/** The address may point to an answer: `/faq#women`. */
 export function openQuestionOfHash(): void {
   const answer = document.getElementById(location.hash.slice(1));
   const details = answer?.closest('details');

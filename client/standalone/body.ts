@@ -1,4 +1,4 @@
-/** Inlined at the end of the document; loads React after the first paint. */
+/** This script is inlined at the end of the document, and loads React after the first paint. */
 
 import { openQuestionOfHash } from './arrival.ts';
 import { startExpandables } from './expandable.ts';
@@ -18,7 +18,7 @@ if (swapping) {
   root.classList.remove('swapping');
 }
 
-/** Keeps a question where it was clicked while the open answer above it closes. */
+/** Keeps a clicked question in its place while the open answer above it closes. */
 function startQuestions(): void {
   document.addEventListener('click', (event) => {
     const question = (event.target as Element).closest('summary');
@@ -34,7 +34,7 @@ function startQuestions(): void {
   });
 }
 
-/** For browsers without `commandfor` or `closedby`. */
+/** Some browsers lack `commandfor` or `closedby`. */
 function polyfillDialogCommands(): void {
   if (!('commandForElement' in HTMLButtonElement.prototype)) {
     document.addEventListener('click', ({ target }) => {
@@ -67,25 +67,24 @@ async function start(): Promise<void> {
   if (started) return;
   started = true;
   const scripts = modules.split(' ');
-  // The document carries the words of its own language only.
   for (const href of swapping ? [...scripts, otherWords] : scripts) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = href;
     document.head.append(link);
   }
-  // Each is evaluated in a task of its own, so that a tap in between does not wait for all.
+  // Each script is evaluated in its own task, so that a tap in between does not wait for all.
   for (const href of scripts) {
     await import(/* @vite-ignore */ href);
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-// After the largest paint, at the first input, or at the latest after `load`.
+// React starts after the largest paint, at the first input, or at the latest after `load`.
 try {
   new PerformanceObserver(start).observe({ type: 'largest-contentful-paint', buffered: true });
 } catch {
-  // Not supported; the load event starts it.
+  // The browser does not support this; the load event starts React.
 }
 for (const type of ['pointerdown', 'keydown', 'pointerover'] as const) {
   addEventListener(type, start, { once: true, passive: true });

@@ -1,12 +1,11 @@
 /** The toggle's `aria-expanded` is the only state; React never changes it. */
 
-/** Marks a box whose first child is the text and whose last child is the toggle. */
+/** The box's first child is the text, its last child the toggle. */
 export const expandableAttribute = 'data-expandable';
 
-/** Fired by React at a box whose text is new; it bubbles. */
+/** React fires this event at a box with a new text; it bubbles. */
 export const expandableEvent = 'expandable';
 
-/** Hides the toggle if the text fits its lines. */
 function measure(box: Element): void {
   const text = box.firstElementChild as HTMLElement;
   const toggle = box.lastElementChild as HTMLButtonElement;
@@ -15,7 +14,7 @@ function measure(box: Element): void {
   toggle.hidden = text.scrollHeight <= Math.ceil(lines * lineHeight) + 1;
 }
 
-/** Also for later pages, at each change of text, width or font. */
+/** Later pages, and changes of text, width or font, are handled, too. */
 export function startExpandables(): void {
   document.addEventListener('click', ({ target }) => {
     const toggle = (target as Element).closest(`[${expandableAttribute}] > button`);

@@ -1,10 +1,10 @@
-/** Inlined at the top of the document: every visitor waits for these bytes. */
+/** This script is inlined at the top of the document: every visitor waits for its bytes. */
 import { isLanguage, languageParameter } from '#shared/language.ts';
 import { showArrivalTarget } from './arrival.ts';
 import { storedLanguage, storeLanguage } from './language.ts';
 import { startTheme } from './theme.ts';
 
-/** Milliseconds without a new byte after which the rest of the document is given up. */
+/** The rest of the document counts as lost after these milliseconds without a byte. */
 const stalledAfter = 2000;
 
 startTheme();
@@ -22,10 +22,10 @@ const wanted = isLanguage(asked) ? asked : storedLanguage();
 const own = root.lang;
 if (wanted && wanted !== own) {
   root.lang = wanted;
-  // Hides the body until body.ts has put the other language's markup in its place.
+  // The body is hidden until body.ts has inserted the other language's markup.
   root.classList.add('swapping');
   document.addEventListener('DOMContentLoaded', showAsItIs);
-  // When the connection breaks off, Chromium fires no event.
+  // Chromium fires no event when the connection breaks.
   let arrived = 0;
   const watch = setInterval(() => {
     const previous = arrived;
@@ -36,7 +36,7 @@ if (wanted && wanted !== own) {
   }, stalledAfter);
 }
 
-/** Shows the document in its own language if its end, with the other language, did not arrive. */
+/** The end of the document, with the other language, did not arrive. */
 function showAsItIs(): void {
   if (!root.classList.contains('swapping')) return;
   root.lang = own;

@@ -1,6 +1,6 @@
-/** The one place that touches the browser's storage, which can be missing, full or forbidden. */
+/** Only this file accesses the browser's storage, which can be missing, full or forbidden. */
 
-/** The stored text; null if there is none or it cannot be read. */
+/** Returns null if there is no text or it cannot be read. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -9,7 +9,6 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Returns whether the value was kept. */
 export function writeStored(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -19,7 +18,7 @@ export function writeStored(key: string, value: string): boolean {
   }
 }
 
-/** Values that survive a reload of the tab, or at least last as long as the document. */
+/** Without storage, values last as long as the document. */
 const keptInMemory = new Map<string, string>();
 
 export function readFromTab(key: string): string | null {
@@ -30,7 +29,6 @@ export function readFromTab(key: string): string | null {
   }
 }
 
-/** Null removes the text. */
 export function writeToTab(key: string, value: string | null): void {
   if (value === null) keptInMemory.delete(key);
   else keptInMemory.set(key, value);
@@ -38,7 +36,7 @@ export function writeToTab(key: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // `keptInMemory` has it.
+    // The text is still in `keptInMemory`.
   }
 }
 

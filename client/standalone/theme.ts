@@ -2,7 +2,7 @@
 import { defaultTheme, isTheme, type Theme, themeStorageKey, themes } from '#shared/theme.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** Marks a checkbox that switches the theme: checked means dark. */
+/** A checkbox with this attribute switches the theme: checked means dark. */
 export const themeSwitchAttribute = 'data-theme-switch';
 
 function storedTheme(): Theme {
@@ -10,7 +10,6 @@ function storedTheme(): Theme {
   return isTheme(value) ? value : defaultTheme;
 }
 
-/** Makes every switch in the document show the theme that the root element has. */
 export function showThemeInSwitches(): void {
   const dark = document.documentElement.classList.contains('dark' satisfies Theme);
   for (const input of document.querySelectorAll<HTMLInputElement>(`[${themeSwitchAttribute}]`)) {
@@ -20,7 +19,7 @@ export function showThemeInSwitches(): void {
 
 function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement;
-  // Before the first paint, setting even a class that is already there costs time.
+  // Before the first paint, even setting the same class again costs time.
   if (!classList.contains(theme)) {
     classList.remove(...themes);
     classList.add(theme);
@@ -41,7 +40,7 @@ export function startTheme(): void {
     applyTheme(theme);
     writeStored(themeStorageKey, theme);
   });
-  // Not before `load`: the first storage listener costs the browser time before the first paint.
+  // The first storage listener costs time, so it is added after `load`.
   addEventListener('load', () => {
     addEventListener('storage', ({ key }) => {
       if (key === themeStorageKey || key === null) applyStoredTheme();

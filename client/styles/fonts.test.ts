@@ -22,7 +22,7 @@ const notoSerifMediumItalic = metrics(1000, 482, 1069, -293);
 const sourceSans = metrics(1000, 418, 1024, -400);
 const sourceSansSemiBold = metrics(1000, 431, 1024, -400);
 
-/** Each fallback font, by the name that systems know it by, and our font that it replaces. */
+/** Keys are the system's names of fallback fonts; each replaces a font of ours. */
 const fallbacks: Record<string, [theirs: Metrics, ours: Metrics]> = {
   Arial: [metrics(2048, 913, 1854, -434), sourceSans],
   'Arial Bold': [metrics(2048, 983, 1854, -434), sourceSansSemiBold],
@@ -51,7 +51,7 @@ const rules = [...styles.matchAll(/@font-face \{([^}]+)\}/g)].map(([, rule = '']
   };
 });
 
-test('every fallback font is held to its metrics', () => {
+test('every fallback font has its metrics', () => {
   expect(new Set(rules.map(({ name }) => name))).toEqual(new Set(Object.keys(fallbacks)));
 });
 
@@ -63,7 +63,7 @@ test.each(rules)('$label has the height of ours', ({ name, size, ascent, descent
   expect(descent * size * 0.01).toBeCloseTo((-ours.descent / ours.unitsPerEm) * 100, 0);
 });
 
-// The sizes are made for our own texts; the average width of English texts is near them.
+// The sizes are computed for our own texts; the average width of English texts is near them.
 test.each(rules.filter(({ latin }) => latin))('$label has about the width of ours', (rule) => {
   const [theirs, ours] = metricsOf(rule.name).map((font) => font.xWidthAvg / font.unitsPerEm);
   const expected = ((ours ?? 0) / (theirs ?? 0)) * 100;
@@ -71,7 +71,7 @@ test.each(rules.filter(({ latin }) => latin))('$label has about the width of our
   expect(rule.size / expected).toBeLessThan(1.04);
 });
 
-test('no style asks for a weight that is not in the subsets', () => {
+test('no style uses a weight that is not in the subsets', () => {
   const client = join(import.meta.dirname, '..');
   const sheets = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.css'),

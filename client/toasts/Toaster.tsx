@@ -5,13 +5,12 @@ import { useLocale } from '../context.tsx';
 import { type Toast, toasts } from './store.ts';
 import './toaster.css';
 
-/** Milliseconds that a toast is shown; the timer pauses on hover, on focus and in a hidden tab. */
+/** The timer, in milliseconds, pauses on hover, on focus and in a hidden tab. */
 const displayTime = 5000;
 
-/** The longest delay of a timer: 24 days. */
+/** This is the longest delay of a timer, 24 days. */
 const withoutEnd = 2 ** 31 - 1;
 
-/** Pixels to the right that dismiss it. */
 const swipeThreshold = 50;
 
 function subscribeToVisibility(listener: () => void): () => void {
@@ -19,7 +18,6 @@ function subscribeToVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Shows the toasts; `store.ts` decides which. */
 export function Toaster({ shown }: { shown: readonly Toast[] }) {
   const { words, language } = useLocale();
   const texts = toastWords[language];
@@ -35,7 +33,7 @@ export function Toaster({ shown }: { shown: readonly Toast[] }) {
       {shown.map(({ id, open, variant, title, body }) => (
         <Root
           key={id}
-          // Announced politely: important results are on the page as well.
+          // Toasts are announced politely, because important results are on the page as well.
           type="background"
           open={open}
           onOpenChange={(stays) => {

@@ -18,7 +18,7 @@ test('a toast that is added is open', () => {
   expect(toasts.snapshot()).toEqual([{ ...error, id, open: true }]);
 });
 
-test('a second toast takes the place of the first', () => {
+test('a second toast replaces the first', () => {
   const toasts = createToasts();
   toasts.add(error);
   const id = toasts.add(recipientError);
@@ -32,7 +32,7 @@ test('a toast can be changed while it is shown', () => {
   expect(toasts.snapshot()).toEqual([{ ...error, id, open: true, variant: 'default' }]);
 });
 
-test('a dismissed toast closes at once and is removed 1,000,000 ms later', () => {
+test('a dismissed toast closes immediately and is removed 1,000,000 ms later', () => {
   const toasts = createToasts();
   const id = toasts.add(error);
   toasts.dismiss(id);
@@ -44,7 +44,7 @@ test('a dismissed toast closes at once and is removed 1,000,000 ms later', () =>
   expect(toasts.snapshot()).toEqual([]);
 });
 
-test('the removal of an old toast leaves the new one alone', () => {
+test('the removal of an old toast does not affect the new one', () => {
   const toasts = createToasts();
   toasts.dismiss(toasts.add(error));
   const id = toasts.add(error);

@@ -1,12 +1,10 @@
 import type { ToastWords } from '#content/toasts.ts';
 
-/** Toasts on the screen; a newer one replaces an older. */
 const limit = 1;
 
-/** Milliseconds until a dismissed toast is removed. */
 export const removalDelay = 1_000_000;
 
-/** Names of texts and not the texts, so that a toast follows the page's language. */
+/** A toast has the names of its texts, so that it follows the page's language. */
 type ToastText = keyof ToastWords;
 
 export interface ToastContent {
@@ -17,11 +15,9 @@ export interface ToastContent {
 
 export interface Toast extends ToastContent {
   id: number;
-  /** False once it is dismissed. */
   open: boolean;
 }
 
-/** Holds the toasts and notifies its subscribers. */
 export function createToasts() {
   let toasts: readonly Toast[] = [];
   let made = 0;
@@ -41,7 +37,6 @@ export function createToasts() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Returns the id by which the toast can be changed or dismissed. */
     add(content: ToastContent): number {
       made += 1;
       show([{ ...content, id: made, open: true }, ...toasts].slice(0, limit));
@@ -56,5 +51,4 @@ export function createToasts() {
   };
 }
 
-/** The toasts of this document. */
 export const toasts = createToasts();

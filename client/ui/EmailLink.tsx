@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An address that breaks after its @ and before its dots, if it has to. */
+/** The address may break after its @ and before its dots. */
 export function EmailLink({ email }: { email: string }) {
   return (
     <a href={`mailto:${email}`}>

@@ -6,10 +6,10 @@ import styles from './ExpandableText.module.css';
 
 interface Props {
   text: string;
-  /** Lines shown while collapsed. */
+  /** A collapsed text has this number of lines. */
   lines?: 3 | 6;
   words: CommonWords['expandable'];
-  /** The subject of the text, read out after the toggle's words. */
+  /** The subject of the text is read out after the toggle's words. */
   title: string;
 }
 
@@ -22,7 +22,7 @@ function Label({ seen, heard }: { seen: string; heard: string }) {
   );
 }
 
-/** Whole in the HTML, clamped by CSS if scripts run; `expandable.ts` answers the toggle. */
+/** The HTML has the whole text, which CSS clamps; `expandable.ts` handles the toggle. */
 export function ExpandableText({ text, lines = 6, words, title }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text overflows differently.

@@ -5,7 +5,7 @@ interface Props {
   subtitle?: string | undefined;
 }
 
-/** Takes the focus when a visitor arrives by a link. */
+/** The heading gets the focus when a visitor arrives by a link. */
 export function PageHeading({ title, subtitle }: Props) {
   return (
     <div className={styles.heading}>

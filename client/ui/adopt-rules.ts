@@ -1,6 +1,6 @@
 const adopted = new Set<string>();
 
-/** Adds style rules that no document carries; called again with the same, it does nothing. */
+/** Adds style rules that no document contains, once. */
 export function adoptRules(rules: string): void {
   if (adopted.has(rules)) return;
   adopted.add(rules);
