@@ -11,7 +11,6 @@ import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
 const title = { mk: 'Вест', en: 'News' };
 const visitor = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
 
-/** A site with one item of each kind, and its backup. */
 async function backedUp(
   engine: (typeof oneEngine)[number],
 ): Promise<Workplace & { file: string; news: number }> {
@@ -34,12 +33,12 @@ async function filesIn({ database }: Workplace) {
     .select(['name', 'type', 'bytes'])
     .orderBy('name')
     .execute();
-  // One engine gives a buffer, the other a plain array.
+  // One engine returns a buffer, the other a plain array.
   return rows.map((row) => ({ ...row, bytes: Buffer.from(row.bytes).toString('base64') }));
 }
 
 describe.each(oneEngine)('on %s', (engine) => {
-  test('a backup brings everything back, while the database stays open', async () => {
+  test('a backup restores everything, while the database stays open', async () => {
     const place = await backedUp(engine);
     const { env, database, file, news } = place;
     const before = [await newestNews(database, 9), await newestGalleryItems(database, 9)];
@@ -69,13 +68,13 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(check.code).toBe(0);
     expect(check.out).toMatch(/Last backup: \d{4}-/);
 
-    // What was replaced can be had back in turn.
+    // The replaced content can be restored in turn.
     const [, previous = ''] = /is in (\S+)/.exec(restored.out) ?? [];
     expect((await lodgeHere(env, 'restore', previous, '--yes', '--without-backup')).code).toBe(0);
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');
   });
 
-  test('check names what is missing or damaged', async () => {
+  test('check reports missing and damaged files', async () => {
     const { env, database } = await backedUp(engine);
     const names = (await database.selectFrom('photo_files').select('name').execute()).map(
       ({ name }) => name,
@@ -112,9 +111,9 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
   const before = await newestNews(database, 9);
   const bytes = await readFile(file);
   for (const place of [
-    // One byte of a photo, a little behind the mark with which a JPEG begins.
+    // One byte of a photo changes, a little after the marker at the start of a JPEG.
     bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff])) + 20,
-    // One bit of a news text, which makes another letter of it.
+    // One bit of a news text changes, which makes another letter.
     bytes.indexOf('News"'),
     bytes.indexOf(visitor.email),
   ]) {
@@ -130,7 +129,7 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
   expect(await newestNews(database, 9)).toEqual(before);
 });
 
-test('a folder that is made for a backup is for its owner alone, as the backup is', async () => {
+test('only the owner may read a backup, and the folder made for it', async () => {
   const { env, folder } = await workplace('sqlite');
   const made = join(folder, 'made');
   expect(await lodgeHere(env, 'backup', join(made, 'site.backup'))).toMatchObject({ code: 0 });

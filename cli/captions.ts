@@ -1,4 +1,4 @@
-/** The captions file of a folder of photos, as a table (CSV) or as JSON. */
+/** The captions file of a folder of photos is a table (CSV) or JSON. */
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
@@ -100,7 +100,7 @@ export async function readFolder(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, photos, leftOut: read.leftOut };
 }
 
-/** Writes a captions file for a folder, or adds the photos to it that it does not name yet. */
+/** Writes a captions file for a folder, or adds the photos that it lacks. */
 export async function writeCaptionsFile({ file: given, context }: Invocation): Promise<Outcome> {
   const folder = context.resolvePath(given ?? '');
   const entry = await stat(folder).catch(() => undefined);

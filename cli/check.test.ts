@@ -12,7 +12,7 @@ const title = { mk: 'Вест', en: 'News' };
 const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
 describe.each(oneEngine)('on %s', (engine) => {
-  test('check counts what is in quarantine', async () => {
+  test('check counts messages in quarantine', async () => {
     const { env, database } = await workplace(engine);
     expect((await lodgeHere(env, 'check')).out).toContain('Messages in quarantine: 0\n');
     await storeMessage(database, visitor);
@@ -23,7 +23,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(json.messages).toMatchObject({ quarantined: 1, lastDelivered: null });
   });
 
-  test('check names damaged rows, which can be removed', async () => {
+  test('check reports damaged rows, which can be removed', async () => {
     const { env, database } = await workplace(engine);
     const news = await addNews(database, { title, content: title });
     const picture = await addGalleryItem(database, { imageUrl: 'nowhere', caption: title });
@@ -43,7 +43,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect((await lodgeHere(env, 'check')).code).toBe(0);
   });
 
-  test('a damaged text of the desk goes with its item, which need never have been public', async () => {
+  test('a damaged text of the desk is removed with its item, public or not', async () => {
     const { env, database } = await workplace(engine);
     const damaged = 'of news_copies is damaged: content has no text in mk.\n';
     const removed = async (id: number) => {

@@ -33,16 +33,15 @@ export interface Context {
   database: Database;
   databaseUrl: string;
   engine: Engine;
-  /** Whether a person is at a terminal and can be asked. */
+  /** True if a person is at a terminal and can be asked. */
   interactive: boolean;
-  /** The width of the terminal that shows the result; undefined in a pipe or file. */
+  /** The width is undefined if the output is a pipe or a file. */
   columns?: number | undefined;
   resolvePath(path: string): string;
 }
 
 export interface Invocation {
   ids: number[];
-  /** A file, a folder or a word. */
   file?: string | undefined;
   flags: Flags;
   context: Context;
@@ -54,17 +53,17 @@ export type Outcome =
 
 export type Run = (invocation: Invocation) => Promise<Outcome>;
 
-/** A command that was called, before its code is loaded. */
+/** The command's code is not loaded yet. */
 export interface Call extends Pick<Invocation, 'ids' | 'file' | 'flags'> {
   name: string;
-  /** The state of the database, if the tables of this version are not required. */
+  /** The state of the database that the command accepts instead of the current tables. */
   accepts?: 'any' | 'none' | undefined;
   load(): Promise<Run>;
 }
 
 export interface Surroundings {
   settings: () => Config;
-  /** Prints a line apart from the result. */
+  /** The line is not a part of the result. */
   tell: (line: string) => void;
 }
 
@@ -84,6 +83,5 @@ export function usageError<Code extends FaultCode>(
   return { kind: 'usage-error', faults: [fault(...given)] };
 }
 
-/** `1 photo`, `2 photos`. */
 export const plural = (number: number, noun: string) =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;

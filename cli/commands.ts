@@ -2,12 +2,11 @@ import { keyMinutes } from '#server/storage/desk-keys.ts';
 import type { Call, Run } from './command.ts';
 
 export interface Definition extends Pick<Call, 'accepts'> {
-  /** As commander reads it, the group before it: `news edit <number> [file]`. */
+  /** The format is that of commander, with the group: `news edit <number> [file]`. */
   usage: string;
   summary: string;
   options?: Record<string, string>;
   notes?: string;
-  /** As they are typed after `./lodge`. */
   examples: string[];
   load(): Promise<Run>;
 }

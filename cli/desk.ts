@@ -26,14 +26,14 @@ const openers: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ['xdg-open'],
 };
 
-/** Whether the user sits at this computer, and it has a screen. */
+/** Returns whether the user is at this computer, and it has a screen. */
 const isHere = ({ SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv) =>
   !SSH_CONNECTION && (process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY));
 
-/** Milliseconds for a browser to start and to read the page. */
+/** A browser has these milliseconds to start and to read the page. */
 const timeout = 60_000;
 const pauseBetween = 500;
-/** Milliseconds for a query whether the key was used; an interruption waits for it. */
+/** An interruption waits for this query, so its timeout is short, in milliseconds. */
 const lookTimeout = 1_000;
 
 function openPage(page: string): AbortSignal {
@@ -47,22 +47,22 @@ function openPage(page: string): AbortSignal {
 }
 
 /**
- * Has the browser open an address by way of a file that only this user can read: every user of a
- * computer sees the arguments of all programs, and the address has the key in it. The file is in
- * the home folder and not hidden, as a browser in a sandbox reads nothing else (Firefox on Ubuntu).
- * It stays until the key was used; without a browser the address that was printed is all there is.
+ * Opens an address in the browser by a file that only this user can read: every user of a computer
+ * sees the arguments of all programs, and the address contains the key. The file is in the home
+ * folder and not hidden, because a browser in a sandbox reads nothing else (Firefox on Ubuntu). It
+ * is deleted when the key is used; without a browser the user has the printed address.
  */
 async function openInBrowser(address: string, key: string, databaseUrl: string): Promise<void> {
   const ended = endingSignal();
   const folder = await mkdtemp(join(homedir(), 'lodge-desk-')).catch(() => undefined);
   if (folder === undefined) return;
-  // The queries of the command's own connection have no limit, and its end would wait for them.
+  // The command's own connection has no timeout, and its end would wait for the query.
   const database = openDatabase(databaseUrl, {
     queryTimeout: lookTimeout,
     create: false,
     warn: () => {},
   });
-  // If the database does not answer, the page goes after a minute.
+  // If the database does not answer, the page is deleted after a minute.
   const isUnused = () => isDeskKey(database, key, new Date()).catch(() => true);
   try {
     const file = join(folder, 'open.html');
@@ -88,7 +88,7 @@ async function open({ flags, context }: Invocation): Promise<Outcome> {
   const { url, port, socket } = config.desk;
   if (socket !== undefined && url === undefined) return refused(fault('desk-url-missing'));
   const origin = url ?? `http://127.0.0.1:${port}`;
-  // Before a socket is a proxy, which lets people in.
+  // With a socket the proxy controls access.
   const key = socket === undefined && (await makeDeskKey(database, new Date())).secret;
   const address = key ? addressWithKey(origin, key) : origin;
   const isShown = interactive && isHere(process.env) && process.platform in openers;

@@ -1,4 +1,4 @@
-/** Faults: a sentence for people, and for programs the code of `--json` with its values. */
+/** A fault is a sentence for people, and for programs the code of `--json` with its values. */
 import { sentenceOf } from '#content/publishing.ts';
 import type { Fault as Found, Warning } from '#shared/publishing.ts';
 
@@ -145,7 +145,6 @@ export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code
   return { code, ...values[0], message: sentence(...values) };
 }
 
-/** A fault or warning of the rules of publishing. */
 export const found = (each: Found | Warning): Fault => ({
   ...each,
   message: sentenceOf(each, 'en'),

@@ -27,7 +27,7 @@ const filesOf = (imageUrl: string) => {
 };
 
 describe.each(oneEngine)('on %s', (engine) => {
-  test('a photo is published once, its caption changed, and its files go with it', async () => {
+  test('a photo is published once, its caption changed, and its files deleted with it', async () => {
     const { env, database, folder } = await workplace(engine);
     const file = join(folder, 'hall.jpg');
     await photo(file);
@@ -73,7 +73,7 @@ describe.each(oneEngine)('on %s', (engine) => {
   });
 });
 
-test('a folder is published in the order of its captions, and goes on after an interruption', async () => {
+test('a folder is published in the order of its captions, and continues after an interruption', async () => {
   const { env, database, folder } = await workplace('sqlite');
   const photos = join(folder, 'photos');
   await mkdir(photos);
@@ -91,14 +91,14 @@ test('a folder is published in the order of its captions, and goes on after an i
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would publish') });
   expect(await filesIn(database)).toEqual([]);
 
-  // What a run leaves that ended in the middle: files without rows.
+  // An interrupted run leaves files without rows.
   const {
     published: [planned],
   } = JSON.parse((await lodgeHere(env, 'gallery', 'add', photos, '--dry-run', '--json')).out);
   const [begun = ''] = filesOf(planned.imageUrl);
   const marked = Buffer.from('of the run before');
   await storePhotoFile(database, begun, marked);
-  await storePhotoFile(database, 'abcd-1x1.jpg', Buffer.from('of a run that nobody continues'));
+  await storePhotoFile(database, 'abcd-1x1.jpg', Buffer.from('of an abandoned run'));
   expect(await newestGalleryItems(database, 10)).toEqual([]);
 
   expect(await lodgeHere(env, 'gallery', 'add', photos)).toMatchObject({ code: 0, err: '' });
@@ -114,7 +114,7 @@ test('a folder is published in the order of its captions, and goes on after an i
   );
 });
 
-test('a captions file is written to fill in, and what changes in it changes in the gallery', async () => {
+test('a captions file is written to fill in, and its changes are applied to the gallery', async () => {
   const { env, database, folder } = await workplace('sqlite');
   const photos = join(folder, 'photos');
   await mkdir(photos);
@@ -139,7 +139,7 @@ test('a captions file is written to fill in, and what changes in it changes in t
   const own = 'file,mk,en\nIMG_9.jpg,Сала,A hall\nIMG_10.jpg,Столб,A pillar\n';
   await writeFile(file, own);
   expect((await lodgeHere(env, 'gallery', 'captions', photos)).code).toBe(0);
-  expect(await readFile(file, 'utf8'), 'where nothing is added').toBe(own);
+  expect(await readFile(file, 'utf8'), 'if nothing is added').toBe(own);
 
   const more = 'file,mk,en,Автор\nIMG_9.jpg,Сала,A hall,Ана\nIMG_10.jpg,Столб,A pillar,\n';
   await writeFile(file, more);
@@ -147,7 +147,7 @@ test('a captions file is written to fill in, and what changes in it changes in t
   await photo(join(photos, 'IMG_11.jpg'), 110);
   const refused = await lodgeHere(env, 'gallery', 'captions', photos);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('be lost: Автор.') });
-  expect(await readFile(file, 'utf8'), 'with a column of another program').toBe(more);
+  expect(await readFile(file, 'utf8'), 'with an unknown column').toBe(more);
 
   await unlink(file);
   const json = JSON.stringify([{ file: 'IMG_9.jpg', mk: 'Сала', en: 'A hall', author: 'Ана' }]);
@@ -155,7 +155,7 @@ test('a captions file is written to fill in, and what changes in it changes in t
   expect((await lodgeHere(env, 'gallery', 'captions', photos)).err).toContain('be lost: author.');
 });
 
-test('a folder in which anything is wrong is refused whole, with every fault', async () => {
+test('a folder with a fault is refused as a whole, with every fault', async () => {
   const { env, database, folder } = await workplace('sqlite');
   const photos = join(folder, 'photos');
   await mkdir(photos);
@@ -187,7 +187,7 @@ test('a folder in which anything is wrong is refused whole, with every fault', a
   expect(await filesIn(database)).toEqual([]);
 });
 
-test('photos without captions and captions without photos are named', async () => {
+test('photos without captions and captions without photos are reported', async () => {
   const { env, folder } = await workplace('sqlite');
   expect((await lodgeHere(env, 'gallery', 'add', folder)).err).toContain('no captions.csv');
   await photo(join(folder, 'a.jpg'));

@@ -51,17 +51,17 @@ const photoType: ItemType<GalleryItem> = {
   toJson: (item) => item,
 };
 
-/** A public photo without the fields that only the desk needs. */
+/** Only the desk needs the other fields. */
 const shownItem = ({ degrees: _, revision: __, ...item }: PublicPhoto): GalleryItem => item;
 
-/** A photo to be published; its file is read only when it is needed. */
+/** The file is read only when it is needed. */
 export interface NewPhoto {
   file: string;
   caption: Bilingual;
   bytes(): Promise<Buffer>;
 }
 
-/** Stages photos and publishes them together, as the desk does; the last one comes first then. */
+/** Stages photos and publishes them together, as the desk does; the last one is then the first. */
 export async function publishTogether(
   database: Database,
   photos: NewPhoto[],
@@ -134,7 +134,7 @@ async function compare(database: Database, photos: CheckedPhoto[]) {
   return { fresh, present, changed };
 }
 
-/** The caption of a photo that is given alone is not changed; the captions file of a folder does it. */
+/** `gallery add` with one photo does not change its caption; the captions file of a folder does. */
 const inGallery = (photo: CheckedPhoto, { id, caption: { mk, en } }: GalleryItem) =>
   fault('photo-in-gallery', { file: photo.file, id, caption: `${mk} / ${en}` });
 
@@ -146,7 +146,7 @@ const photoTable = [
 
 const section = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines] : []);
 
-/** Checks everything first; publishes all of it, or nothing. */
+/** Publishes all photos, or none. */
 export async function addPhotos(invocation: Invocation): Promise<Outcome> {
   const { context, flags } = invocation;
   const { database, resolvePath } = context;

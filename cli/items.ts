@@ -9,7 +9,7 @@ import { confirmRemoval } from './terminal.ts';
 export interface Column<Row> {
   title: string;
   cell(row: Row): string | number;
-  /** May be cut if the terminal is too narrow. */
+  /** True if the column may be shortened for a narrow terminal. */
   shrinks?: boolean;
 }
 
@@ -20,13 +20,13 @@ export interface ItemType<Item extends { id: number }> {
   newest(database: Database, limit: number): Promise<Item[]>;
   count(database: Database): Promise<number>;
   remove(context: Context, items: Item[]): Promise<void>;
-  /** Whether `remove` moves items to the bin, from where they can be restored. */
+  /** True if `remove` moves items to the bin, from where they can be restored. */
   hasBin?: true;
   removeRow(database: Database, id: number): Promise<unknown>;
   toJson(item: Item): object;
 }
 
-/** `2026-03-05 18:30`, in the time of Skopje; a damaged date stays as it is. */
+/** Writes `2026-03-05 18:30`, in the time of Skopje; a damaged date is not changed. */
 export const writeMoment = (iso: string) => (Number.isNaN(Date.parse(iso)) ? iso : writeDate(iso));
 
 const cellsOf = <Row>(row: Row, table: readonly Column<Row>[]) =>
@@ -85,7 +85,7 @@ export async function list<Item extends { id: number }>(
 interface Found<Item> {
   id: number;
   line: string;
-  /** Undefined if the row is damaged: it cannot be shown, but can be removed. */
+  /** The item is undefined if the row is damaged: it cannot be shown, but can be removed. */
   item?: Item;
 }
 
@@ -103,7 +103,6 @@ async function find<Item extends { id: number }>(
   }
 }
 
-/** Removes none if one is unknown. */
 export async function remove<Item extends { id: number }>(
   type: ItemType<Item>,
   invocation: Invocation,

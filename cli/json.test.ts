@@ -7,19 +7,19 @@ import { sentences } from './faults.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/tool.md'), 'utf8');
 
-/** The fields that the page promises for a command. */
+/** Returns the fields that the page promises for a command. */
 function promised(command: string): string[] {
   const [, result = ''] = new RegExp(`^\\| .*\`${command}\`.* \\| (.+) \\|$`, 'm').exec(page) ?? [];
   return [...result.matchAll(/`(\w+)`/g)].map(([, field = '']) => field);
 }
 
-test('the page names every code of the tool', () => {
+test('the page lists every code of the tool', () => {
   const [, list = ''] = page.split('Its own codes:');
   const named = [...list.matchAll(/`([a-z0-9-]+)`/g)].map(([, code]) => code);
   expect(named).toEqual(Object.keys(sentences));
 });
 
-test('what is printed for programs has the fields of the page', async () => {
+test('the output for programs has the fields of the page', async () => {
   const { env, database } = await workplace('sqlite');
   await storeMessage(database, { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' });
   const texts = ['--title-mk', 'Вест', '--title-en', 'News', '--text-mk', 'Да', '--text-en', 'Yes'];

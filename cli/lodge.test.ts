@@ -14,7 +14,7 @@ test('without arguments the tool prints its help', async () => {
   for (const name of ['news', 'gallery', 'messages', 'restore']) expect(out).toContain(name);
 });
 
-test('a command says what is wrong, what it misses, and what is too much', async () => {
+test('a command reports wrong, missing and superfluous arguments', async () => {
   const { env } = await workplace('sqlite');
   const number = 'It must be a whole number above 0.';
   for (const [args, sentence] of [
@@ -36,7 +36,7 @@ test('a command says what is wrong, what it misses, and what is too much', async
   }
 });
 
-test('the tool is started through a symbolic link, and takes paths from where it is called', async () => {
+test('the tool runs through a symbolic link, and resolves paths from the current folder', async () => {
   const { env } = await workplace('sqlite');
   const folder = await realpath(temporaryFolder());
   const link = join(folder, 'lodge');
@@ -51,12 +51,12 @@ test('the tool is started through a symbolic link, and takes paths from where it
   });
 });
 
-test('a reader who has had enough is no fault', async () => {
+test('a closed pipe is not a fault', async () => {
   const { stderr } = await promisify(execFile)('sh', ['-c', `${toolLine} --help | :`]);
   expect(stderr).toBe('');
 });
 
-test('the help of each command has examples of its own', async () => {
+test('the help of each command has examples', async () => {
   const namesIn = async (...group: string[]) => {
     const { code, out } = await lodgeHere({}, ...group, '--help');
     expect(code).toBe(0);
@@ -74,7 +74,7 @@ test('the help of each command has examples of its own', async () => {
   }
 });
 
-test('faults of the surroundings are one sentence, as text or as JSON', async () => {
+test('faults of the environment are one sentence, as text or as JSON', async () => {
   const closed = { DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge' };
   expect(await lodgeHere(closed, 'news', 'list')).toMatchObject({
     code: 1,

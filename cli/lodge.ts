@@ -1,4 +1,3 @@
-/** `./lodge …`: runs the tool and prints its output. */
 import { takeEnvOption } from '#server/environment.ts';
 import type { Printed } from './command.ts';
 import { runTool } from './program.ts';
@@ -19,7 +18,7 @@ async function main(): Promise<Printed> {
   }
 }
 
-// A closed pipe, as of `head`, is not a fault; the work that was begun is ended.
+// A closed pipe, as of `head`, is not a fault; the command is completed.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -22,12 +22,12 @@ test('a test message arrives at the lodge', async () => {
   expect(server.received[0]?.to.address).toBe('lodge@lodge.example');
 });
 
-test('what is not set up is named', async () => {
+test('missing settings are reported', async () => {
   expect(await told(settings)).toContain('SMTP_URL is not set');
   expect(await told({ SMTP_URL: 'smtp://127.0.0.1:1' })).toContain('LODGE_EMAIL is not set');
 });
 
-test('what goes wrong is said plainly, with the mail server’s own words', async () => {
+test('a failure is explained, with the mail server’s own words', async () => {
   const server = await startMailServer();
   const to = { ...settings, SMTP_URL: server.url };
   server.mood = 'refuses';
@@ -48,7 +48,6 @@ test('what goes wrong is said plainly, with the mail server’s own words', asyn
   expect(await told(to)).toMatch(/No connection to the mail server.*\nDetails: .*ECONNREFUSED/);
 });
 
-/** The address of a mail server with options of its own. */
 async function serverWith(options: SMTPServerOptions): Promise<string> {
   const server = new SMTPServer({ hideSTARTTLS: true, disableReverseLookup: true, ...options });
   server.on('error', () => {});
@@ -79,13 +78,13 @@ test('a mail server may refuse the user, the message or the connection', async (
   );
 });
 
-test('a mail server that has no address is named as missing', async () => {
-  // Longer than a label may be (RFC 1035), so that no resolver is asked.
+test('a mail server without an address is reported as missing', async () => {
+  // The name is too long for a label (RFC 1035), so no resolver is asked.
   const SMTP_URL = `smtp://${'a'.repeat(64)}.example`;
   expect(await told({ ...settings, SMTP_URL })).toContain('There is no mail server of this name.');
 });
 
-test('a certificate that nobody vouches for and a port without encryption are told apart', async () => {
+test('an untrusted certificate and a port without encryption have different faults', async () => {
   const encrypted = await serverWith({ secure: true, authOptional: true });
   const untrusted = await told({ ...settings, SMTP_URL: `smtps://${encrypted}` });
   expect(untrusted).toContain('The certificate of the mail server is not trusted.');

@@ -5,7 +5,6 @@ import { claimDueMessage, postpone, storeMessage } from '#server/storage/message
 import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 
-/** A site, and its tool, which returns all that it prints. */
 async function site(engine: (typeof oneEngine)[number] = 'sqlite') {
   const { env, database, folder } = await workplace(engine);
   return {
@@ -75,7 +74,7 @@ test.each(oneEngine)(
   },
 );
 
-test('a message that could not be delivered says when it is tried again', async () => {
+test('an undelivered message shows the time of the next attempt', async () => {
   const { database, lodge } = await site();
   const now = '2026-06-24T12:00:00.000Z';
   await storeMessage(database, visitor);
@@ -88,7 +87,7 @@ test('a message that could not be delivered says when it is tried again', async 
   );
 });
 
-test('the export opens in a spreadsheet, and nothing in it runs', async () => {
+test('the export opens in a spreadsheet, without formulas', async () => {
   const { database, folder, lodge } = await site();
   await storeMessage(database, { ...visitor, name: '=HYPERLINK("http://evil.example")' });
   await storeMessage(database, { ...visitor, message: '-1+2' });
@@ -103,7 +102,7 @@ test('the export opens in a spreadsheet, and nothing in it runs', async () => {
   expect(json).toMatchObject([{ id: 1, state: 'waiting' }, { message: '-1+2' }]);
 });
 
-test('the export replaces a file only with --overwrite, and is for the owner alone', async () => {
+test('the export replaces a file only with --overwrite, and only the owner may read it', async () => {
   const { folder, lodge } = await site();
   const file = join(folder, 'messages.csv');
   await writeFile(file, 'old', { mode: 0o644 });

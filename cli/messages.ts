@@ -119,7 +119,7 @@ export async function removeMessages(invocation: Invocation): Promise<Outcome> {
   );
 }
 
-/** JSON, or CSV (RFC 4180) with the byte order mark that spreadsheets need. */
+/** Writes JSON, or CSV (RFC 4180) with the byte order mark that spreadsheets need. */
 export async function exportMessages(invocation: Invocation): Promise<Outcome> {
   const { context, flags } = invocation;
   const messages = await exportedMessages(eachMessage(context.database));
@@ -128,7 +128,7 @@ export async function exportMessages(invocation: Invocation): Promise<Outcome> {
   const refusal = await confirmOverwrite(invocation, flags.output);
   if (refusal) return refusal;
   const file = context.resolvePath(flags.output);
-  // Removed first: an existing file would keep its permissions.
+  // An existing file would keep its permissions, so it is removed first.
   await rm(file, { force: true });
   await writeFile(file, text, { mode: 0o600, flag: 'wx' });
   return done(`Messages written to ${file}: ${messages.length}`, {

@@ -75,7 +75,7 @@ describe.each(oneEngine)('on %s', (engine) => {
   });
 });
 
-test('what the desk has not published yet is not published by a correction of the tool', async () => {
+test('a correction by the tool does not publish the draft of the desk', async () => {
   const { env, database } = await workplace('sqlite');
   const draft = await completeDraft(database);
   const { id } = draft;
@@ -94,7 +94,7 @@ test('what the desk has not published yet is not published by a correction of th
   expect(await newestNews(database, 1)).toMatchObject([corrected]);
 });
 
-test('news comes from a file as Windows writes it, cleaned and in composed letters', async () => {
+test('news is read from a file of Windows, normalised and in composed letters', async () => {
   const { env, database, folder } = await workplace('sqlite');
   const file = join(folder, 'news.md');
   const decomposed = 'Ноќ во Ѓавато'.normalize('NFD');
@@ -112,7 +112,7 @@ test('news comes from a file as Windows writes it, cleaned and in composed lette
   ]);
 });
 
-test('news comes through a pipe', async () => {
+test('news is read from a pipe', async () => {
   const { env, database } = await workplace('sqlite');
   const tool = spawn(process.execPath, [join(root, 'cli/lodge.ts'), 'news', 'add', '-'], {
     env: { ...process.env, ...env },
@@ -150,7 +150,7 @@ test.each([
   expect(await newestNews(database, 1)).toEqual([]);
 });
 
-test('a date to come is refused, for a new item and another, whatever is forced', async () => {
+test('a date in the future is refused, for new and changed items, even with --force', async () => {
   const { env, database } = await workplace('sqlite');
   const ahead = ['--date', '2999-01-01', '--force'];
   const refusal = { code: 1, out: '', err: expect.stringContaining('2999-01-01 is in the future') };
@@ -162,7 +162,7 @@ test('a date to come is refused, for a new item and another, whatever is forced'
   expect(await newestNews(database, 2)).toEqual(before);
 });
 
-test('what is questioned is published with --force', async () => {
+test('a text with warnings is published with --force', async () => {
   const { env, database } = await workplace('sqlite');
   const latin = options({ ...texts, 'title-mk': 'Regius Poem' });
   expect((await lodgeHere(env, 'news', 'add', ...latin)).err).toContain('--force');
@@ -170,7 +170,7 @@ test('what is questioned is published with --force', async () => {
   expect(await newestNews(database, 1)).toMatchObject([{ title: { mk: 'Regius Poem' } }]);
 });
 
-test('a text that is published already is questioned, added or changed to', async () => {
+test('a text that is published already causes a warning, added or changed', async () => {
   const { env } = await workplace('sqlite');
   const other = { ...texts, 'title-en': 'Another title' };
   await lodgeHere(env, 'news', 'add', ...options(texts));
@@ -183,7 +183,7 @@ test('a text that is published already is questioned, added or changed to', asyn
   const change = ['news', 'edit', '2', '--title-en', texts['title-en']];
   expect(await lodgeHere(env, ...change)).toMatchObject({ code: 1, err: same });
   expect(await lodgeHere(env, ...change, '--force')).toMatchObject({ code: 0 });
-  // A warning that was overridden with `--force` does not come back.
+  // A warning that was overridden with `--force` is not repeated.
   const date = ['news', 'edit', '2', '--date', '5.3.2026'];
   expect(await lodgeHere(env, ...date)).toMatchObject({ code: 0, err: '' });
 });

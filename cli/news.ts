@@ -32,7 +32,6 @@ const newsType: ItemType<NewsItem> = {
     { title: 'English', cell: ({ title }) => title.en, shrinks: true },
   ],
   async find(database, id) {
-    // Throws if the draft of the item is damaged.
     await findEntry(database, id);
     return findNews(database, id);
   },
@@ -52,13 +51,12 @@ const newsType: ItemType<NewsItem> = {
 interface NewsDraft {
   title: Bilingual<string | undefined>;
   content: Bilingual<string | undefined>;
-  /** As `parseDate` reads it. */
   date?: string | undefined;
 }
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
 
-/** A heading and a text for each language, and a date. */
+/** The file has a heading and a text for each language, and a date. */
 export function parseNewsFile(name: string, text: string): Read<NewsDraft> {
   const normal = text.replace(/\r\n?/g, '\n');
   const headings = [...normal.matchAll(heading)];
@@ -185,7 +183,7 @@ export async function editNews(invocation: Invocation): Promise<Outcome> {
   const read = await readDraft(invocation);
   if (!read.ok) return refused(read.fault);
   if (isEmpty(read.value)) return usageError('give-changes');
-  // They would be published, or lost, with the change.
+  // The change would publish, or lose, the desk's text.
   if (entry.changed || entry.dueAt !== null) return refused(fault('changed-at-desk', { id }));
   const fields = merged(entry.fields, read.value);
   const checked = await check(invocation, fields, before);

@@ -1,4 +1,4 @@
-/** The commands as commander parses them, with its help and its errors. */
+/** commander parses the commands, and prints help and errors. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Call, Flags, Printed, Surroundings } from './command.ts';
 import { commands, type Definition, groups } from './commands.ts';
@@ -8,7 +8,7 @@ function numberIn(value: string): number {
   throw new InvalidArgumentError('It must be a whole number above 0.');
 }
 
-/** Refuses `--title-en --dry-run`, where the value was forgotten. */
+/** Refuses `--title-en --dry-run`, whose value was forgotten. */
 function valueIn(value: string): string {
   if (!/^--\w/.test(value)) return value;
   throw new InvalidArgumentError('The value of the option is missing.');
@@ -77,11 +77,11 @@ described in docs/tool.md.`,
   return program;
 }
 
-/** `commander.unknownOption` as a code of ours: `unknown-option`. */
+/** Converts `commander.unknownOption` to our code `unknown-option`. */
 const codeOf = ({ code }: CommanderError) =>
   code.replace('commander.', '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Runs the tool, from the parsing of the arguments to its output; without any, that is its help. */
+/** Without arguments the tool prints its help. */
 export async function runTool(args: string[], surroundings: Surroundings): Promise<Printed> {
   const printed: Printed = { code: 0, out: '', err: '' };
   const program = createProgram(printed, async (call) => {

@@ -13,7 +13,7 @@ import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 
-/** A picture in the gallery whose files are no photos: backups do not look into them. */
+/** The picture's files are not photos: backups do not decode them. */
 async function addPicture({ database }: Workplace, hash: string): Promise<void> {
   const picture = { hash, width: 320, height: 240 };
   for (const name of pictureFiles(picture)) {
@@ -22,7 +22,6 @@ async function addPicture({ database }: Workplace, hash: string): Promise<void> 
   await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: title });
 }
 
-/** A site with one item of each kind, and its backup. */
 async function siteWithBackup(): Promise<Workplace & { file: string }> {
   const place = await workplace('sqlite');
   const { env, database, folder } = place;
@@ -39,7 +38,7 @@ const filesIn = async ({ database }: Workplace) => {
   return rows.map(({ name }) => name).toSorted();
 };
 
-test('damaged rows are named; a backup keeps them, and a restore brings them back if told to', async () => {
+test('damaged rows are reported; a backup contains them, and a restore includes them with --damaged', async () => {
   const { env, database, file } = await siteWithBackup();
   const id = await addNews(database, { title, content: title });
   await database.updateTable('news').set({ title: '{broken' }).where('id', '=', id).execute();
@@ -60,7 +59,7 @@ test('damaged rows are named; a backup keeps them, and a restore brings them bac
   expect(await newestNews(database, 9)).toHaveLength(1);
 });
 
-test('photos of the content that was replaced are not public any more', async () => {
+test('photos of the replaced content are not public any more', async () => {
   const place = await siteWithBackup();
   const shown = await filesIn(place);
   await addPicture(place, 'def2');
@@ -69,7 +68,7 @@ test('photos of the content that was replaced are not public any more', async ()
   expect(await filesIn(place)).toEqual(shown);
 });
 
-test('a backup or restore that is told to end leaves nothing unfinished', async () => {
+test('an interrupted backup or restore leaves no unfinished files', async () => {
   const place = await siteWithBackup();
   const bytes = Buffer.alloc(1024 * 1024);
   for (let number = 10; number < 60; number++) {
@@ -94,13 +93,13 @@ test('a backup or restore that is told to end leaves nothing unfinished', async 
   }
 });
 
-test('a backup that cannot be written says so, and leaves nothing', async () => {
+test('a backup that cannot be written is refused, and leaves no file', async () => {
   const { env, folder } = await siteWithBackup();
   const places = join(folder, 'places');
   await mkdir(places);
   const file = join(places, 'site.backup');
   const command = [process.execPath, join(import.meta.dirname, 'lodge.ts'), 'backup', file];
-  // No file may grow beyond 200 or 400 kB, by the shell's unit: less than the photos.
+  // No file may exceed 200 or 400 kB, by the shell's unit: less than the photos.
   const limited = spawnSync(
     'sh',
     ['-c', `trap '' XFSZ; ulimit -f 400; exec "$0" "$@"`, ...command],

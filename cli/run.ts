@@ -19,7 +19,7 @@ import {
 } from './command.ts';
 import { type Fault, type FaultCode, fault } from './faults.ts';
 
-/** Codes of Node and PostgreSQL, and primary result codes of SQLite. */
+/** The codes are those of Node and PostgreSQL, and primary result codes of SQLite. */
 const codes: [
   FaultCode & ('database-away' | 'database-busy' | 'disk-full' | 'no-permission'),
   RegExp,
@@ -40,7 +40,7 @@ function surroundingsOf(error: unknown, text: string): Fault {
   return fault(name, { text });
 }
 
-/** Undefined for a defect of the tool. */
+/** Returns undefined for a defect of the tool. */
 function faultOf(error: unknown): Fault | undefined {
   const { code = '', path: file } = Object(error) as NodeJS.ErrnoException;
   const text = explain(error);
@@ -51,13 +51,13 @@ function faultOf(error: unknown): Fault | undefined {
 }
 
 export function outcomeOf(error: unknown): Outcome {
-  // The question was left with Ctrl-C or Ctrl-D.
+  // The user left the question with Ctrl-C or Ctrl-D.
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
   const stack = String(error instanceof Error ? error.stack : error);
   return refused(faultOf(error) ?? fault('defect', { error: stack }));
 }
 
-/** A refusal that adds the consequence; rethrows a defect of the tool. */
+/** Adds the consequence to a refusal; rethrows a defect of the tool. */
 export function refusedWith(
   error: unknown,
   consequence: FaultCode & `${string}-${string}`,
@@ -124,7 +124,7 @@ export async function runCommand(call: Call, surroundings: Surroundings): Promis
 
 const root = join(import.meta.dirname, '..');
 
-/** Null if the folder is not a repository, or git is missing. */
+/** Returns null if the folder is not a repository, or git is missing. */
 function commit(): string | null {
   try {
     const args = ['-C', root, 'rev-parse', '--short', 'HEAD'];

@@ -1,4 +1,3 @@
-/** `lodge check`, `mail test`, `init` and `migrate`. */
 import { tryMail } from '#server/contact/test-mail.ts';
 import { checkPhotos } from '#server/publishing/photos.ts';
 import { sweepFiles } from '#server/publishing/schedule.ts';
@@ -17,7 +16,7 @@ import { type Context, done, type Invocation, type Outcome, refused } from './co
 import { type Fault, fault } from './faults.ts';
 import { writeMoment } from './items.ts';
 
-/** The commands that remove rows of a table; other tables are mended at the desk. */
+/** These commands remove rows of a table; other tables are repaired at the desk. */
 const groups: Partial<Record<DamagedRow['table'], string>> = {
   news: 'news',
   gallery: 'gallery',

@@ -8,7 +8,7 @@ import { lodgeHere, lodgeIn, workplace } from '#tests/lodge-command.ts';
 
 const news = ['--title-mk', 'Вест', '--title-en', 'News', '--text-mk', 'Да', '--text-en', 'Yes'];
 
-test('where there is no database, none is made, and both cures are named', async () => {
+test('a missing database is not made, and the fault names both remedies', async () => {
   const file = join(temporaryFolder(), 'data', 'lodge.sqlite');
   const env = { DATABASE_URL: `file:${file}` };
   for (const args of [['news', 'add', ...news], ['migrate']]) {
@@ -19,24 +19,21 @@ test('where there is no database, none is made, and both cures are named', async
   expect(existsSync(file)).toBe(false);
 });
 
-test.each(engines)(
-  'init makes the tables of a new site on %s, and nothing else does',
-  async (engine) => {
-    const env = { DATABASE_URL: await emptyDatabaseUrl(engine) };
-    if (engine === 'postgres') {
-      expect(await lodgeHere(env, 'news', 'add', ...news)).toMatchObject({
-        code: 1,
-        err: expect.stringMatching(/^The database has no tables of the site\. .*init\.\n$/),
-      });
-    }
-    const upToDate = { code: 0, out: expect.stringContaining('The database is up to date') };
-    expect(await lodgeHere(env, 'init')).toMatchObject(upToDate);
-    expect(await lodgeHere(env, 'init')).toMatchObject(upToDate);
-    expect(await lodgeHere(env, 'news', 'add', ...news)).toMatchObject({ code: 0 });
-  },
-);
+test.each(engines)('only init makes the tables of a new site on %s', async (engine) => {
+  const env = { DATABASE_URL: await emptyDatabaseUrl(engine) };
+  if (engine === 'postgres') {
+    expect(await lodgeHere(env, 'news', 'add', ...news)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The database has no tables of the site\. .*init\.\n$/),
+    });
+  }
+  const upToDate = { code: 0, out: expect.stringContaining('The database is up to date') };
+  expect(await lodgeHere(env, 'init')).toMatchObject(upToDate);
+  expect(await lodgeHere(env, 'init')).toMatchObject(upToDate);
+  expect(await lodgeHere(env, 'news', 'add', ...news)).toMatchObject({ code: 0 });
+});
 
-test('a database of another version is left as it is by all commands', async () => {
+test('no command changes a database of another version', async () => {
   const { env } = await workplace('sqlite');
   const database = openDatabase(env.DATABASE_URL ?? '');
   onTestFinished(() => database.destroy());
@@ -49,7 +46,7 @@ test('a database of another version is left as it is by all commands', async () 
   }
 });
 
-test('the settings of a file are found from anywhere, and the environment wins', async () => {
+test('the settings file is found from any folder, and the environment overrides it', async () => {
   const { env, folder } = await workplace('sqlite');
   const { DATABASE_URL = '' } = env;
   writeFileSync(
@@ -63,7 +60,7 @@ test('the settings of a file are found from anywhere, and the environment wins',
   });
 });
 
-test('an unknown setting is named before the work, once', async () => {
+test('an unknown setting is reported before the work, once', async () => {
   const { env } = await workplace('sqlite');
   const misspelt = { ...env, SMTP_URI: 'smtp://mail.example' };
   const warning = 'There is no setting SMTP_URI. docs/settings.md lists all settings.\n';

@@ -5,7 +5,7 @@ import { decodeText } from '#server/publishing/text.ts';
 import { type Invocation, type Outcome, refused } from './command.ts';
 import { type Fault, fault, found } from './faults.ts';
 
-/** Undefined if the answer is yes, as in all that follow. Throws an `AbortError` after Ctrl-C. */
+/** Returns undefined if the answer is yes. Throws an `AbortError` after Ctrl-C. */
 export async function confirmOrRefuse(question: string): Promise<Outcome | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -16,7 +16,7 @@ export async function confirmOrRefuse(question: string): Promise<Outcome | undef
   }
 }
 
-/** Asks before a removal at a terminal; elsewhere demands `--yes`. */
+/** Asks at a terminal; otherwise requires `--yes`. */
 export async function confirmRemoval(
   { context, flags }: Invocation,
   question: string,
@@ -36,7 +36,7 @@ export async function confirmOverwrite(
     : undefined;
 }
 
-/** Shows the steps of long work on the error output, if that is a terminal. */
+/** Shows the steps of long work on the error output, if it is a terminal. */
 export function countSteps(label: string, total: number, { flags }: Invocation): () => void {
   let step = 0;
   const isShown = process.stderr.isTTY && !flags.json && total > 1;

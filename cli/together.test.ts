@@ -8,7 +8,7 @@ import { lodge } from '#tests/lodge-command.ts';
 import { startSite } from '#tests/running-site.ts';
 
 test.each(oneEngine)(
-  'on %s, two operators and the running site at once lose nothing',
+  'on %s, two operators and the running site work at the same time without a loss',
   { timeout: 60_000 },
   async (engine) => {
     const folder = temporaryFolder();
@@ -35,7 +35,7 @@ test.each(oneEngine)(
       addPhoto(),
     ]);
     try {
-      // The one that came too late may be refused.
+      // The later one may be refused.
       expect(photos.map(({ code }) => code)).toContain(0);
       const read = async <T>(path: string): Promise<T[]> => (await fetch(site.url + path)).json();
       const news = await read<NewsItem>(apiPaths.news);
@@ -56,7 +56,7 @@ test.each(oneEngine)(
       const [changed] = await read<NewsItem>(apiPaths.news);
       expect(changed?.title).toEqual({ mk: 'Нов наслов', en: 'New title' });
 
-      // One takes the photo away while the other brings it: whatever is shown can be seen.
+      // One removes the photo while the other adds it: every public photo must have its files.
       await Promise.all([
         lodge(env, 'gallery', 'remove', `${gallery[0]?.id}`, '--yes'),
         addPhoto(),

@@ -1,4 +1,4 @@
-/** The process of the desk, as an operator starts it. */
+/** Tests the process of the desk, as an operator starts it. */
 
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -19,23 +19,22 @@ async function started(settings: Record<string, string>) {
   return desk;
 }
 
-/** Posts a key, as the browser does. */
 const posted = (url: string, key?: string) => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json', Origin: url },
   body: JSON.stringify({ key }),
 });
 
-test('it listens on this computer only, says where, and stops in good order', async () => {
+test('it listens on this computer only, prints its address, and stops without an error', async () => {
   const { env } = await workplace('sqlite');
   const left = join(dirname(sqliteFile(env.DATABASE_URL ?? '')), 'upload.99999999.part');
   writeFileSync(left, '');
   const desk = await started(env);
-  expect(existsSync(left), 'of a desk that was killed').toBe(false);
+  expect(existsSync(left), 'a file of a killed desk').toBe(false);
   expect(desk.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(desk.printed(), 'a journal must not have a key').not.toContain('#key=');
   expect((await fetch(desk.url)).status).toBe(200);
-  // Who listens for all comers answers at every address of the computer.
+  // A server on all interfaces would answer at every address of the computer.
   await expect(fetch(desk.url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
   const before = performance.now();
   const { status } = await fetch(desk.url + paths.session, posted(desk.url, 'wrong'));
@@ -45,7 +44,7 @@ test('it listens on this computer only, says where, and stops in good order', as
   expect(await desk.stop()).toBe(0);
 });
 
-test('where JSON is set its log has a JSON object in each line', async () => {
+test('with LOG_FORMAT=json each line of its log is a JSON object', async () => {
   const { env } = await workplace('sqlite');
   const desk = startProcess(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, ...env, DESK_PORT: '0', LOG_FORMAT: 'json' },
@@ -62,7 +61,7 @@ test('where JSON is set its log has a JSON object in each line', async () => {
   ]);
 });
 
-/** A computer with a screen, where a program replaces the browser. */
+/** A program replaces the browser. */
 function atScreen(folder: string, browser: string) {
   const home = join(folder, 'home');
   mkdirSync(home);
@@ -71,14 +70,14 @@ function atScreen(folder: string, browser: string) {
   return { home, here: { DISPLAY: ':0', SSH_CONNECTION: '', HOME: home, PATH } };
 }
 
-test('on this computer the browser gets the address by a file that stays until it has opened the desk', async () => {
+test('on this computer the browser gets the address by a file, which is deleted when the desk is open', async () => {
   const { env, folder } = await workplace('sqlite');
   const desk = await started(env);
   const opened = join(folder, 'opened');
   const { home, here } = atScreen(folder, `echo "$1" > ${opened}`);
   const sitting = atTerminal({ ...desk.env, ...here }, ['desk', 'open']);
   const page = await vi.waitFor(() => readFileSync(opened, 'utf8').trim() || expect.fail(), 30_000);
-  // A browser in a sandbox may read files of the home folder that are not hidden, and no others.
+  // A browser in a sandbox may only read files in the home folder that are not hidden.
   expect(page).toMatch(new RegExp(`^${home}/[^./]+/open\\.html$`));
   expect(statSync(dirname(page)).mode & 0o777).toBe(0o700);
   const [, address = '', key] = /url=([^"]*#key=([^"]*))"/.exec(readFileSync(page, 'utf8')) ?? [];
@@ -99,7 +98,7 @@ test.each([
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('it makes no database, and says how to name the right one', async () => {
+test('it makes no database, and explains how to choose one', async () => {
   const folder = temporaryFolder();
   const url = `file:${join(folder, 'lodge.sqlite')}`;
   await expect(startDesk({ DATABASE_URL: url })).rejects.toThrow(/no database at .*--env/s);
@@ -122,7 +121,6 @@ function statusBySocket(socketPath: string, host = 'localhost'): Promise<number 
   });
 }
 
-/** A socket as a process leaves it that is killed. */
 async function leaveSocket(path: string): Promise<void> {
   const script = `require('node:net').createServer().listen(process.argv[1], () => console.log('listens'))`;
   const killed = startProcess(process.execPath, ['-e', script, path], {});
@@ -131,7 +129,7 @@ async function leaveSocket(path: string): Promise<void> {
   await killed.ended;
 }
 
-test('a socket is for owner and group, and one that was left behind is replaced', async () => {
+test('only owner and group may use the socket, and a left one is replaced', async () => {
   const { env, folder } = await workplace('sqlite');
   const DESK_SOCKET = join(folder, 'desk.sock');
   const left = createServer().listen(DESK_SOCKET);
@@ -152,7 +150,7 @@ test('a socket is for owner and group, and one that was left behind is replaced'
   expect(await desk.addressToOpen()).toBe('https://desk.lodge.example');
 });
 
-test('a file under the name of the socket stays what it is', async () => {
+test('a file with the name of the socket is not replaced', async () => {
   const { env, folder } = await workplace('sqlite');
   const DESK_SOCKET = join(folder, 'typed-wrong');
   writeFileSync(DESK_SOCKET, 'worth something');
@@ -164,7 +162,7 @@ test('a file under the name of the socket stays what it is', async () => {
 
 test('lodge desk open prints an address, and with --stay ends when its caller does', async () => {
   const { env } = await workplace('sqlite');
-  // Without a terminal there is nobody on the other side of its input.
+  // Without a terminal the input has no user.
   const run = await lodge({ ...env, DESK_PORT: '4711' }, 'desk', 'open', '--stay');
   expect(run.code).toBe(0);
   expect(run.out.trim()).toMatch(/^http:\/\/127\.0\.0\.1:4711\/#key=[\w-]{22}$/);

@@ -1,4 +1,4 @@
-/** Starts the desk, a process of its own on the database of the site. */
+/** The desk is a separate process on the database of the site. */
 import { once } from 'node:events';
 import { unlinkSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
@@ -22,7 +22,7 @@ import { addressWithKey } from './shared/api.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Milliseconds for the requests under way when the desk stops. */
+/** A stopping desk gives running requests these milliseconds. */
 const grace = 1_500;
 
 const wrongKeyPause = 1_000;
@@ -42,8 +42,8 @@ async function isDead(path: string): Promise<boolean> {
 }
 
 /**
- * Removes the socket of a process that was killed. One that is in use stays, and listening fails; a
- * file always stays, as a mistyped setting may name the database.
+ * Removes the socket of a killed process. A socket in use stays, and listening fails; a file always
+ * stays, because a mistyped setting may name the database.
  */
 async function clear(path: string): Promise<void> {
   const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
@@ -56,12 +56,12 @@ async function clear(path: string): Promise<void> {
   if (await isDead(path)) unlinkSync(path);
 }
 
-/** On a socket or, for users of this machine and of tunnels, on a port of its loopback address. */
+/** Only this machine and tunnels reach the port, which is on the loopback address. */
 async function listen(parts: DeskParts) {
   const { socket, port, url } = parts.config.desk;
   const { server, stop } = createDeskServer(parts);
   if (socket !== undefined) await clear(socket);
-  // A socket is for owner and group, before anyone could connect.
+  // The socket has its permissions before a client can connect.
   const previous = process.umask(0o117);
   server.listen(socket === undefined ? { port, host: '127.0.0.1' } : { path: socket });
   await once(server, 'listening').finally(() => process.umask(previous));
@@ -113,7 +113,7 @@ async function start(): Promise<void> {
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
   console.log(`The desk is at ${address}`);
-  // Not in a journal, which would keep the key.
+  // A journal would keep the key.
   if (process.stdout.isTTY && desk.socket === undefined) {
     const { secret } = await makeDeskKey(database, new Date());
     console.log(`Open ${addressWithKey(address, secret)}`);

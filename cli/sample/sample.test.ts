@@ -9,9 +9,9 @@ import items from './items.json' with { type: 'json' };
 
 const title = { mk: 'Вистинска вест', en: 'Real news' };
 
-// The engines differ only in the storage of photos and rows, which has tests of its own.
+// The engines differ only in the storage of photos and rows, which has its own tests.
 describe.each(oneEngine)('on %s', (engine) => {
-  test('an empty site is filled, once, and exactly that is taken away', {
+  test('an empty site is filled, once, and exactly the samples are removed', {
     timeout: 120_000,
   }, async () => {
     const { env, database } = await workplace(engine);
@@ -26,7 +26,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(news.filter(({ picture }) => picture)).toHaveLength(2);
     expect(pictures.filter(({ album }) => album)).toHaveLength(items.album.pictures.length);
     expect(new Set(news.map(({ createdAt }) => createdAt)).size).toBe(news.length);
-    // The check decodes each file, which takes as long as all the rest.
+    // The check decodes each file, which takes as long as the rest of the test.
     if (process.env.SOAK) {
       expect((await lodgeHere(env, 'check')).out).toContain('Pictures in order: 9');
     }
@@ -84,7 +84,7 @@ test('the samples pass the checks that every publication passes', async () => {
   }
 });
 
-test('every sample says in both languages that it is invented', () => {
+test('every sample states in both languages that it is invented', () => {
   for (const text of [
     ...items.news.map(({ content }) => content),
     ...items.pictures.map(({ caption }) => caption),

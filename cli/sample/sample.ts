@@ -1,4 +1,4 @@
-/** `lodge sample`: fills an empty site with samples, and removes those that nobody has edited. */
+/** `lodge sample` fills an empty site with samples, and removes those that were not edited. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const photos: NewPhoto[] = items.pictures.map(({ drawing: file, caption }) => ({
 
 const isSimilar = (one: Bilingual, other: Bilingual) => one.mk === other.mk || one.en === other.en;
 
-/** The samples on the site: those that were not edited, and those of which a part is the same. */
+/** Finds samples that were not edited, and those of which a part is the same. */
 async function findSamples(database: Database) {
   const news = await newestNews(database, everything);
   const gallery = await newestGalleryItems(database, everything);

@@ -1,4 +1,4 @@
-/** The desk's server: session, requests, uploads. Every failure becomes a fault with a sentence. */
+/** All requests to the desk's server are here. Every failure becomes a fault with a sentence. */
 import { useSyncExternalStore } from 'react';
 import { type Fault, keyInFragment, paths, type Session } from '../shared/api.ts';
 import { createStore } from './store.ts';
@@ -22,12 +22,12 @@ function refuse(status: number, body: string): never {
   try {
     fault = JSON.parse(body) as Fault;
   } catch {
-    // The page of a proxy.
+    // The page of a proxy is not JSON.
   }
   throw new DeskError(fault);
 }
 
-/** Milliseconds without an answer after which a connection counts as broken. */
+/** A connection without an answer for these milliseconds counts as broken. */
 export const timeouts = {
   usual: 15_000,
   publish: 60_000,
@@ -36,7 +36,7 @@ export const timeouts = {
   maintenance: 2 * 60 * 60_000,
 } as const;
 
-/** Milliseconds without progress after which an upload has failed. */
+/** An upload without progress for these milliseconds has failed. */
 const stalledAfter = 30_000;
 
 interface Request {
@@ -70,7 +70,7 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
 export const post = <T = void>(path: string, json?: unknown, timeout: number = timeouts.usual) =>
   request<T>(path, { method: 'POST', json, timeout });
 
-/** `timeout` is for the answer, after the last byte. */
+/** `timeout` begins after the last byte was sent. */
 export function upload<T>(
   path: string,
   file: Blob,
@@ -78,7 +78,7 @@ export function upload<T>(
   { signal, timeout = timeouts.encoding }: Pick<Request, 'signal' | 'timeout'> = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    // `fetch` does not report how much is sent.
+    // `fetch` reports no progress of an upload.
     const sending = new XMLHttpRequest();
     const fail = () => {
       sending.abort();
@@ -129,10 +129,10 @@ type State =
 
 const session = createStore<State>({ kind: 'opening' });
 
-/** Whether this browser has a session; no script can read its cookie. */
+/** No script can read the session's cookie. */
 export const useSession = () => useSyncExternalStore(session.subscribe, session.get);
 
-/** Tells the other tabs that the session has begun or ended. */
+/** Other tabs are notified when the session begins or ends. */
 const channel = new BroadcastChannel('desk-session');
 
 export async function checkSession(fault?: Fault): Promise<void> {
@@ -147,7 +147,7 @@ export async function checkSession(fault?: Fault): Promise<void> {
 async function enter(): Promise<void> {
   const key = keyInFragment(location.hash);
   if (key === null) return;
-  // The history is not to keep the key.
+  // The browser's history must not contain the key.
   history.replaceState(null, '', location.pathname);
   try {
     await post(paths.session, { key });

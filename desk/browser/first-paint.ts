@@ -1,4 +1,4 @@
-/** Sets the theme before the first paint; the document waits for this script only. */
+/** Sets the theme before the first paint; the document waits only for this script. */
 import { startTheme } from '#client/standalone/theme.ts';
 
 startTheme();

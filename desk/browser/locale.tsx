@@ -37,7 +37,6 @@ function wordsIn(language: Language): Promise<{ words: DeskWords }> {
   if (known) return known;
   const begun = loadWords[language]();
   loading.set(language, begun);
-  // Loaded again at the next time.
   begun.catch(() => loading.delete(language));
   return begun;
 }
@@ -71,7 +70,7 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone,
 });
 
-/** A time (ISO 8601) in the lodge's time zone. Not every browser has the Macedonian months. */
+/** Writes a time (ISO 8601) in the lodge's time zone. Some browsers lack the Macedonian months. */
 export function momentIn({ frame }: DeskWords, time: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
@@ -79,11 +78,9 @@ export function momentIn({ frame }: DeskWords, time: string): string {
   const of = Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]));
   const month = months[Number(of.month) - 1] ?? '';
   const clock = `${of.hour}:${of.minute}`;
-  // The day has a zero before it.
   return fill(pattern, { day: Number(of.day), month, year: of.year ?? '', time: clock });
 }
 
-/** Writes a day like `2026-03-05`. */
 export function useDay(): (day: string) => string {
   const words = dateWords[useLocale().language];
   return (day) => {

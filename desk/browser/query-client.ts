@@ -10,7 +10,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reads everything again whose key begins with one of these. */
 export async function invalidate(...keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

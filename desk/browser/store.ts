@@ -1,4 +1,4 @@
-/** A value outside of React, whose changes components follow. */
+/** A store is a value outside of React, whose changes components follow. */
 export function createStore<T>(first: T) {
   const listeners = new Set<() => void>();
   let value = first;

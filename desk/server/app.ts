@@ -26,13 +26,13 @@ export interface DeskParts {
   site: SiteBuild;
   database: Database;
   config: Config;
-  /** Whether all requests are let in: by a socket that only the proxy can open. */
+  /** True if all requests are allowed: only the proxy can open the socket. */
   trusted: boolean;
-  /** For safety copies, and for files while they are being received or made. */
+  /** The folder contains safety copies, and files that are being received or made. */
   dataFolder: string;
   worker: Worker;
   now: () => Date;
-  /** Monotonic, in milliseconds. */
+  /** The clock is monotonic, in milliseconds. */
   clock: () => number;
   pause: () => Promise<unknown>;
 }
@@ -43,9 +43,9 @@ const deskHeaders = ({ desk, hsts }: Config): Record<string, string> => ({
   'X-Robots-Tag': 'noindex',
 });
 
-/** Milliseconds for a request to arrive, and between two of its bytes. */
+/** The limit, in milliseconds, is for a request and between two of its bytes. */
 const usualTime = 30_000;
-/** The same for uploads on a slow connection, backups and restores. */
+/** Uploads on a slow connection, backups and restores take longer. */
 const longTime = 2 * 60 * 60_000;
 
 const slowPaths = [

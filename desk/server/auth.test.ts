@@ -7,36 +7,33 @@ import { addressWithKey, keyInFragment, paths } from '../shared/api.ts';
 
 const codeOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString()).code;
 
-test.each(oneEngine)(
-  'a key lets in once, with a session that can be ended, on %s',
-  async (engine) => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const desk = await testDesk({ engine });
-    const address = addressWithKey('http://127.0.0.1', await desk.key());
-    const key = keyInFragment(new URL(address).hash);
-    const answer = await desk.request(paths.session, posting({ key }));
-    expect(answer.status).toBe(204);
-    const [cookie = ''] = answer.headers['set-cookie'] ?? [];
-    expect(cookie).toMatch(
-      new RegExp(`^desk-${desk.port}=[\\w-]{22}; Path=/; HttpOnly; SameSite=Strict$`),
-    );
-    const again = await desk.request(paths.session, posting({ key }));
-    expect([again.status, codeOf(again)]).toEqual([403, 'wrongKey']);
-    expect(warn).toHaveBeenCalledOnce();
+test.each(oneEngine)('a key opens one session, which can be ended, on %s', async (engine) => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const desk = await testDesk({ engine });
+  const address = addressWithKey('http://127.0.0.1', await desk.key());
+  const key = keyInFragment(new URL(address).hash);
+  const answer = await desk.request(paths.session, posting({ key }));
+  expect(answer.status).toBe(204);
+  const [cookie = ''] = answer.headers['set-cookie'] ?? [];
+  expect(cookie).toMatch(
+    new RegExp(`^desk-${desk.port}=[\\w-]{22}; Path=/; HttpOnly; SameSite=Strict$`),
+  );
+  const again = await desk.request(paths.session, posting({ key }));
+  expect([again.status, codeOf(again)]).toEqual([403, 'wrongKey']);
+  expect(warn).toHaveBeenCalledOnce();
 
-    const headers = { Cookie: cookie.replace(/;.*/, '') };
-    const isOpen = async () =>
-      JSON.parse((await desk.request(paths.session, { headers })).body.toString());
-    expect(await isOpen()).toEqual({ open: true, trusted: false });
-    expect((await desk.request(paths.messagesFile, { headers })).status).toBe(200);
-    expect((await desk.request(paths.session, { method: 'DELETE', headers })).status).toBe(204);
-    const ended = await desk.request(paths.messagesFile, { headers });
-    expect([ended.status, codeOf(ended)]).toEqual([401, 'noSession']);
-    expect(await isOpen()).toEqual({ open: false, trusted: false });
-  },
-);
+  const headers = { Cookie: cookie.replace(/;.*/, '') };
+  const isOpen = async () =>
+    JSON.parse((await desk.request(paths.session, { headers })).body.toString());
+  expect(await isOpen()).toEqual({ open: true, trusted: false });
+  expect((await desk.request(paths.messagesFile, { headers })).status).toBe(200);
+  expect((await desk.request(paths.session, { method: 'DELETE', headers })).status).toBe(204);
+  const ended = await desk.request(paths.messagesFile, { headers });
+  expect([ended.status, codeOf(ended)]).toEqual([401, 'noSession']);
+  expect(await isOpen()).toEqual({ open: false, trusted: false });
+});
 
-test('nothing but document and files is answered without a session', async () => {
+test('only the document and files are answered without a session', async () => {
   const desk = await testDesk();
   const { session, ...others } = paths;
   for (const path of [...Object.values(others), `${mediaPath}/hall-480.webp`]) {
@@ -50,7 +47,7 @@ test('nothing but document and files is answered without a session', async () =>
   expect((await desk.request('/')).status).toBe(200);
 });
 
-test('of those who try keys few wait, and the others are sent away at once', async () => {
+test('few wrong keys wait for their answer, further ones are refused immediately', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const { promise, resolve } = Promise.withResolvers<void>();
   const desk = await testDesk({ parts: { pause: () => promise } });
@@ -66,7 +63,7 @@ test('of those who try keys few wait, and the others are sent away at once', asy
   expect(statuses.filter((status) => status === 403)).toHaveLength(5);
 });
 
-test('a foreign host name that resolves to this computer is refused, and so is a foreign page', async () => {
+test('a foreign name of this computer is refused, and so is a foreign page', async () => {
   const desk = await testDesk({ settings: { DESK_URL: 'https://desk.lodge.example' } });
   const [, secret] = (await desk.letIn()).Cookie.split('=');
   const status = async (host: string, origin?: string, method = 'GET') => {
@@ -78,7 +75,7 @@ test('a foreign host name that resolves to this computer is refused, and so is a
   const own = `127.0.0.1:${desk.port}`;
   expect(await status(own)).toBe(200);
   expect(await status(own, `http://${own}`)).toBe(200);
-  // The near end of a tunnel may have another port.
+  // The user's end of a tunnel may have another port.
   expect(await status('localhost:4711', 'http://localhost:4711')).toBe(200);
   expect(await status('[::1]:4711')).toBe(200);
   expect(await status('desk.lodge.example', 'https://desk.lodge.example')).toBe(200);
@@ -115,7 +112,7 @@ test('a page of another site or port can link to the desk, and read nothing of i
   }
 });
 
-test('by the socket of the proxy every request is let in, without a cookie', async () => {
+test('on the socket of the proxy every request is allowed, without a cookie', async () => {
   const desk = await testDesk({ parts: { trusted: true } });
   const { body } = await desk.request(paths.session);
   expect(JSON.parse(body.toString())).toEqual({ open: true, trusted: true });
@@ -126,7 +123,7 @@ test('by the socket of the proxy every request is let in, without a cookie', asy
   );
 });
 
-test('every answer forbids what the desk does not need, and is kept by nobody', async () => {
+test('every answer restricts the browser to the needs of the desk, and is not cached', async () => {
   const desk = await testDesk();
   const document = await desk.request('/');
   const policy = String(document.headers['content-security-policy']);

@@ -1,8 +1,8 @@
 /**
- * Access control: a request must come from the desk's own page, in a browser that has a session.
- * A page of another site can make the browser send requests to this machine: by a name that it
- * points here (DNS rebinding), which the `Host` header shows, or from its own origin, which `Origin`
- * and `Sec-Fetch-Site` show.
+ * A request must come from the desk's own page, in a browser with a session. A page of another site
+ * can make the browser send requests to this machine: by a name that it points here (DNS
+ * rebinding), which the `Host` header shows, or from its own origin, which `Origin` and
+ * `Sec-Fetch-Site` show.
  */
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
@@ -15,7 +15,7 @@ import { posted } from './requests.ts';
 
 interface Auth {
   database: Database;
-  /** Whether all requests are let in: by a socket that only the proxy can open. */
+  /** True if all requests are allowed: only the proxy can open the socket. */
   trusted: boolean;
   now: () => Date;
   pause: () => Promise<unknown>;
@@ -24,7 +24,7 @@ interface Auth {
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** The origin that a request was sent to; undefined if its `Host` is not the desk's. */
+/** Returns undefined if the request's `Host` is not the desk's. */
 function requestedOrigin(host: string, deskUrl: string | undefined): string | undefined {
   if (deskUrl !== undefined && new URL(deskUrl).host === host) return deskUrl;
   const name = host.replace(/:\d{1,5}$/, '');
@@ -35,8 +35,8 @@ const reading = ['GET', 'HEAD'];
 const foreignSites = ['cross-site', 'same-site'];
 
 /**
- * Refuses a foreign `Host`, a foreign `Origin`, a change without an `Origin`, and a foreign page that
- * reads. Any page may link to the desk's document, which contains nothing of the lodge.
+ * Refuses a foreign `Host`, a foreign `Origin`, a change without an `Origin`, and a foreign page
+ * that reads. Any page may link to the desk's document, which contains no data of the lodge.
  */
 export function requireSameOrigin(deskUrl: string | undefined): MiddlewareHandler {
   return async (c, next) => {
@@ -51,7 +51,7 @@ export function requireSameOrigin(deskUrl: string | undefined): MiddlewareHandle
   };
 }
 
-/** Browsers send a cookie to every port of a host, so each desk has a name of its own. */
+/** Browsers send a cookie to every port of a host, so each desk has its own name. */
 function cookieOf(c: Context): string {
   const [, port = 'default'] = /:(\d+)$/.exec(c.req.header('Host') ?? '') ?? [];
   return `desk-${port}`;
@@ -72,7 +72,7 @@ export function requireSession(auth: Auth): MiddlewareHandler {
 
 const keySchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/** Wrong keys that wait for their answer at a time; further ones are refused immediately. */
+/** At most five wrong keys wait for their answer; further ones are refused immediately. */
 const mostWaiting = 5;
 
 export function session(auth: Auth): Hono {

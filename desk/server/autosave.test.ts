@@ -1,4 +1,4 @@
-/** What becomes of drafts while others work on the same item: autosave, the desk's server, a real database. */
+/** Autosave works with the desk's server and a real database, beside other users. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
@@ -7,16 +7,15 @@ import type { Entry, EntryFields, Outcome } from '#shared/publishing.ts';
 import { testDesk } from '#tests/desk.ts';
 import { completeDraft, completeFields, entryOf, operation, present } from '#tests/entry.ts';
 
-/** The connection to the desk. */
 interface Line {
   cut: boolean;
-  /** The desk does what it is sent, but its answers get lost. */
+  /** The desk handles requests, but its answers are lost. */
   loses: boolean;
-  /** Answers to what is sent wait for it. */
+  /** Answers wait for this promise. */
   held: Promise<void> | undefined;
 }
 
-/** A tab of the desk, which stores nothing in its browser: Node has no IndexedDB. */
+/** Opens a tab of the desk, which stores nothing in its browser: Node has no IndexedDB. */
 async function openTab() {
   const desk = await testDesk();
   const headers = await desk.letIn();
@@ -55,7 +54,6 @@ async function openedDraft() {
     change: (patch: (fields: EntryFields) => EntryFields) => entries.change(draft.entry(), patch),
     flush: () => entries.flush([id]),
     choose: (side: 'mine' | 'theirs') => entries.choose(id, side),
-    /** The screen reads the entry again. */
     async look() {
       const found = await openEntry(tab.database, id);
       if (found) entries.reconcile(found);
@@ -73,7 +71,7 @@ const titled =
   (mk: string) =>
   (fields: EntryFields): EntryFields => ({ ...fields, title: { ...fields.title, mk } });
 
-test('what is typed is saved three seconds later', async () => {
+test('a draft is saved after three seconds', async () => {
   const { draft } = await openedDraft();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -87,7 +85,7 @@ test('what is typed is saved three seconds later', async () => {
   expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
 });
 
-test('a correction that was published elsewhere is shown beside the draft, and never undone', async () => {
+test('a correction that another user published is shown beside the draft, and never undone', async () => {
   const { database, draft, entry } = await openedDraft();
   expect(await draft.act('publish', { confirmed: false })).toMatchObject({ ok: true });
   draft.change(titled('Мој наслов'));
@@ -105,7 +103,7 @@ test('a correction that was published elsewhere is shown beside the draft, and n
   expect(draft.fields().title.mk).toBe('Исправен наслов');
 });
 
-test('a draft that waits in the bin is not written over what another person has saved before', async () => {
+test('a draft of a binned item does not overwrite the text of another user', async () => {
   const { database, entry, draft, line } = await openedDraft();
   const { id } = entry;
   line.cut = true;
@@ -129,7 +127,7 @@ test('a draft that waits in the bin is not written over what another person has 
   expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
 });
 
-test('what is undone after the answer to its save was lost is undone in the database, too', async () => {
+test('a change that is undone after a lost answer is undone in the database, too', async () => {
   const { entry, draft, line, localDrafts } = await openedDraft();
   line.loses = true;
   draft.change(titled('Мој наслов'));
@@ -144,7 +142,7 @@ test('what is undone after the answer to its save was lost is undone in the data
   expect(localDrafts.hasUnwritten()).toBe(false);
 });
 
-test('what is undone while it is being saved is not called saved, and undone in the database, too', async () => {
+test('a change that is undone during its save is not shown as saved, and undone in the database, too', async () => {
   const { entry, draft, line } = await openedDraft();
   const answers = Promise.withResolvers<void>();
   line.held = answers.promise;
@@ -160,7 +158,7 @@ test('what is undone while it is being saved is not called saved, and undone in 
   expect((await draft.stored())?.fields).toEqual(entry.fields);
 });
 
-test('what is typed on after a publication without an answer is no text of others', async () => {
+test('text typed after a publication without an answer is no conflict', async () => {
   const { draft, line } = await openedDraft();
   draft.change((fields) => ({ ...titled(' Свечен  собир ')(fields), date: '5.3.2024 18:30' }));
   await draft.flush();
@@ -176,7 +174,7 @@ test('what is typed on after a publication without an answer is no text of other
   });
 });
 
-test('what is typed while an item is published stays a draft, and no change by another person', async () => {
+test('text typed during a publication stays a draft, without a conflict', async () => {
   const { draft, line } = await openedDraft();
   draft.change(titled('За објавување'));
   await draft.flush();
@@ -198,7 +196,7 @@ test('what is typed while an item is published stays a draft, and no change by a
   });
 });
 
-test('a connection that swallows what is sent counts as broken after a while', async () => {
+test('a connection without answers counts as broken after a while', async () => {
   const { draft } = await openedDraft();
   const time = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
@@ -215,7 +213,7 @@ test('a connection that swallows what is sent counts as broken after a while', a
   expect(draft.status()).toBe('offline');
 });
 
-test('captions of several photos are saved, without an album that is gone; that of a deleted photo stays', async () => {
+test('captions of several photos are saved, without a deleted album; that of a deleted photo stays', async () => {
   const { database, line } = await openTab();
   const { stagedTexts } = await import('../browser/photos/queries.ts');
   await expect.poll(() => stagedTexts.isReady()).toBe(true);

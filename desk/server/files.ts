@@ -1,4 +1,4 @@
-/** The document and the files of the desk, as `npm run build` makes them; they need no session. */
+/** The document and the files of the desk need no session; `npm run build` makes them. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ export function loadCurrentDesk(root: string): DeskBuild {
   return loadDeskBuild(join(buildsFolder(root), current, 'desk'));
 }
 
-/** `blob:` is for chosen photos, `frame-src` for previews. */
+/** Chosen photos need `blob:`, previews `frame-src`. */
 const deskPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -73,7 +73,7 @@ const deskPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The editor parses what is pasted in an inert document; its parser has this name.
+  // The editor parses pasted text in an inert document; its parser has this name.
   'trusted-types ProseMirrorClipboard',
 ].join('; ');
 

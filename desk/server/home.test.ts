@@ -18,7 +18,7 @@ async function stateAt(desk: TestDesk): Promise<HomeState> {
   return JSON.parse(body.toString());
 }
 
-test.each(oneEngine)('the first screen tells what waits, on %s', async (engine) => {
+test.each(oneEngine)('the first screen counts waiting items, on %s', async (engine) => {
   const site = await testSite();
   const desk = await testDesk({ engine, settings: { HOST: '127.0.0.1', PORT: `${site.port}` } });
   const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
@@ -38,7 +38,7 @@ test.each(oneEngine)('the first screen tells what waits, on %s', async (engine) 
 });
 
 test.each(oneEngine)(
-  'scheduled news that could not be published is named until a person mends it, on %s',
+  'scheduled news that could not be published is a warning until it is corrected, on %s',
   async (engine) => {
     const desk = await testDesk({ engine });
     const { database } = desk;
@@ -75,7 +75,7 @@ test('a site that does not answer is the first warning', async () => {
   expect(warnings).toEqual([{ code: 'siteUnreachable' }, { code: 'noBackup' }]);
 });
 
-test('what keeps mails from going out, and backups from being fresh, is named', () => {
+test('undelivered mails and old backups are warnings', () => {
   const now = Date.parse('2026-06-24T12:00:00Z');
   const fresh = '2026-06-24T00:00:00.000Z';
   const facts = { runs: true, oldestWaiting: null, backedUp: fresh, cancelled: [], now };

@@ -11,7 +11,7 @@ import type { HealthWarning, HomeState } from '../shared/api.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Milliseconds after which a message that was not delivered is a warning. */
+/** An undelivered message is a warning after these milliseconds. */
 const stuckAfter = 10 * minute;
 const oldAfter = 7;
 
@@ -20,7 +20,7 @@ const timeout = 2_000;
 /** A listener on all addresses also answers on this one. */
 const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
-/** The address at which the site answers: on this machine or, if not here, its public one. */
+/** Tries the site on this machine, then at its public address. */
 async function answeringAddress({ host, port, siteUrl }: Config): Promise<string | null> {
   const own = anyAddress[host] ?? (host.includes(':') ? `[${host}]` : host);
   const addresses = [`http://${own}:${port}`, ...(siteUrl ? [siteUrl] : [])];

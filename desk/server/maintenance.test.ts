@@ -29,7 +29,6 @@ async function backupOf(desk: TestDesk, headers: Record<string, string>): Promis
   return body;
 }
 
-/** A backup that the desk has not made. */
 async function writtenBackup({ database, databaseUrl }: TestDesk): Promise<Buffer> {
   const file = join(temporaryFolder(), 'site.backup');
   await writeBackup(database, databaseUrl, file);
@@ -41,7 +40,7 @@ const safetyCopiesIn = (folder: string) =>
   readdirSync(folder).filter((name) => name.startsWith('before-restore-'));
 
 test.each(oneEngine)(
-  'a backup is made, compared and restored, and what it replaced is brought back, on %s',
+  'a backup is made, compared and restored, and the replaced content is restored, on %s',
   async (engine) => {
     const desk = await testDesk({ engine });
     const headers = await desk.letIn();
@@ -70,7 +69,7 @@ test.each(oneEngine)(
     ]);
     expect((await answerTo(desk, restore, { method: 'POST', headers })).status).toBe(404);
     const kept = safetyCopiesIn(desk.folder);
-    expect(readdirSync(desk.folder), 'of all that came and went').toEqual(kept);
+    expect(readdirSync(desk.folder), 'only safety copies are left').toEqual(kept);
 
     const { body } = await desk.request(paths.safetyCopies, { headers });
     const copies = JSON.parse(body.toString());
@@ -86,7 +85,7 @@ test.each(oneEngine)(
   },
 );
 
-test('what a restore has replaced can be brought back for thirty days, and nothing else', async () => {
+test('replaced content can be restored for thirty days, and no other file', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
   const named = (day: string) => `before-restore-${day}T11-00-00.backup`;
@@ -104,7 +103,7 @@ test('what a restore has replaced can be brought back for thirty days, and nothi
   }
 });
 
-test('while a backup is being restored, a change is refused with a time to try again', async () => {
+test('during a restore a change is refused with a time to retry', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
   const body = await writtenBackup(desk);
@@ -125,7 +124,7 @@ test('while a backup is being restored, a change is refused with a time to try a
   expect(safetyCopiesIn(desk.folder)).toEqual([]);
 });
 
-test('a backup is downloaded once, and given up ones leave nothing', async () => {
+test('a backup is downloaded once, and unused ones are deleted', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
   const made = await answerTo(desk, paths.backups, { method: 'POST', headers });
@@ -141,10 +140,10 @@ test('a backup is downloaded once, and given up ones leave nothing', async () =>
   await expect.poll(() => readdirSync(desk.folder)).toEqual([]);
 });
 
-test('only a backup that was sent whole is the last one', async () => {
+test('only a backup that was sent completely counts as the last one', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
-  // More than a connection holds of what nobody reads.
+  // A connection buffers less than this.
   const bytes = Buffer.alloc(16 * 1024 ** 2);
   await storePhotoFile(desk.database, basename(photo(1).imageUrl), bytes);
   await addGalleryItem(desk.database, photo(1));
@@ -168,7 +167,7 @@ test('only a backup that was sent whole is the last one', async () => {
   expect(Date.parse(await lastAtHome())).toBeGreaterThanOrEqual(before);
 });
 
-test('what a restore keeps on the server counts as no backup', async () => {
+test('a safety copy on the server does not count as a backup', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
   const body = await writtenBackup(desk);
@@ -178,7 +177,7 @@ test('what a restore keeps on the server counts as no backup', async () => {
   expect((await answerTo(desk, paths.home, { headers })).lastBackup).toBeNull();
 });
 
-test('what is being restored cannot be thrown away by another tab', async () => {
+test('another tab cannot discard a backup that is being restored', async () => {
   const desk = await testDesk({ engine: 'postgres' });
   const headers = await desk.letIn();
   const body = await writtenBackup(desk);
@@ -189,7 +188,7 @@ test('what is being restored cannot be thrown away by another tab', async () => 
   await desk.database.transaction().execute(async (transaction) => {
     await sql`lock table news in access exclusive mode`.execute(transaction);
     restored = desk.request(restore, { method: 'POST', headers });
-    // It waits for the table, and goes on when this transaction ends.
+    // The restore waits for the table, and continues when this transaction ends.
     await untilAwaited(transaction);
     expect((await desk.request(restore, { method: 'DELETE', headers })).status).toBe(204);
   });
@@ -197,7 +196,7 @@ test('what is being restored cannot be thrown away by another tab', async () => 
   expect(await newestNews(desk.database, 9)).toEqual([]);
 });
 
-test('the desk sends a test message, and says what a mail server refuses', async () => {
+test('the desk sends a test message, and explains a refusal of the mail server', async () => {
   const mail = await startMailServer();
   const settings = { SMTP_URL: mail.url, LODGE_EMAIL: 'lodge@lodge.example' };
   const desk = await testDesk({ settings });
@@ -211,7 +210,7 @@ test('the desk sends a test message, and says what a mail server refuses', async
   expect(await tried()).toMatchObject({ ok: false, failure: 'no-connection' });
 });
 
-test('the check names what is damaged and what is missing', async () => {
+test('the check reports damaged rows and missing files', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
   await desk.database.insertInto('news').values({ title: 'no JSON', content: '{}' }).execute();

@@ -23,13 +23,13 @@ import { Refusal } from './refusal.ts';
 import { withUpload } from './requests.ts';
 import type { Worker } from './work/worker.ts';
 
-/** Stores one thing at a time, for some milliseconds; `remove` cleans up after it. */
+/** The store has one object for some milliseconds; `remove` cleans up after it. */
 export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => Promise<void>) {
   let kept: { id: string; thing: T; end: NodeJS.Timeout } | undefined;
 
   const peek = (id: string) => (kept?.id === id ? kept.thing : undefined);
 
-  /** Hands the thing over: from then on the caller removes it. */
+  /** The caller must remove the returned object. */
   function take(id: string): T | undefined {
     const thing = peek(id);
     if (thing === undefined) return undefined;
@@ -65,13 +65,13 @@ interface Maintenance {
   now: () => Date;
 }
 
-/** Bytes of a backup that the desk takes: more than all photos of many years. */
+/** The limit exceeds all photos of many years. */
 const largestBackup = 16 * 1024 ** 3;
 
-/** Milliseconds until an unused backup is removed: the download follows immediately. */
+/** An unused backup is removed after these milliseconds: the download follows immediately. */
 const downloadLifetime = 10 * 60_000;
 
-/** Milliseconds that a person has to compare a backup and decide. */
+/** A person has these milliseconds to compare a backup and decide. */
 const offerLifetime = 60 * 60_000;
 
 interface Served {
@@ -83,18 +83,19 @@ interface Made {
   madeAt: string;
 }
 
-/** A backup is made first, then downloaded; nothing of it stays. */
+/** A backup is made first, then downloaded; the file is deleted. */
 export function backups({ database, worker, dataFolder, now }: Maintenance): Hono<Served> {
   const remove = ({ file }: Made) => removePart(file);
   const store = createTemporaryStore<Made>(downloadLifetime, remove);
 
-  /** Notes the time of a backup whose last byte was given to the connection. */
+  /** Records the time of a backup whose last byte was given to the connection. */
   function noteSent(answer: ServerResponse, { madeAt }: Made, size: number): void {
     const { socket } = answer;
     const before = socket?.bytesWritten ?? 0;
     answer.once('close', () => {
-      // A proxy may close the connection at the last byte, before Node calls the answer finished. The
-      // headers count, too, but are shorter than a page of the file, and its last chunk is never less.
+      // A proxy may close the connection at the last byte, before Node reports that the answer is
+      // finished. The headers count, too, but are shorter than the last chunk of the file, which is
+      // at least a page.
       const sent = (socket?.bytesWritten ?? 0) - before;
       if (sent < size) return;
       writeState(database, lastBackup, madeAt).catch((error) =>
@@ -130,7 +131,7 @@ export function backups({ database, worker, dataFolder, now }: Maintenance): Hon
     });
 }
 
-/** A backup is compared first; then it replaces the content, or is thrown away. */
+/** A backup is compared first; then it replaces the content, or is discarded. */
 export function restores({ database, worker, dataFolder, now }: Maintenance): Hono {
   const offers = createTemporaryStore<string>(offerLifetime, removePart);
 
@@ -154,7 +155,7 @@ export function restores({ database, worker, dataFolder, now }: Maintenance): Ho
       return c.json(await offer(join(dataFolder, copy.name)));
     })
     .post('/:id', async (c) => {
-      // Taken from the store first: another tab cannot throw it away while it is read.
+      // It is taken from the store first, so that another tab cannot discard it while it is read.
       const copy = offers.take(c.req.param('id'));
       if (!copy) throw new Refusal(404, 'notFound');
       const safetyCopy = safetyCopyFile(dataFolder, now());

@@ -1,10 +1,9 @@
-/** What the desk's server answers about news items, over a real connection. */
 import { expect, test } from 'vitest';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields } from '#tests/entry.ts';
 import { paths } from '../shared/api.ts';
 
-test('what is typed is checked field by field, and what is malformed or not there refused', async () => {
+test('fields are checked one by one, and malformed or unknown ones refused', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
   const swapped = { ...completeFields, title: { mk: 'A meeting', en: 'Собир' }, date: '31.2.2026' };

@@ -1,4 +1,4 @@
-/** News items at the desk; the rules are in `server/publishing/`. */
+/** The rules are in `server/publishing/`. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { parseDate } from '#server/publishing/date.ts';

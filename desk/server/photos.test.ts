@@ -11,7 +11,6 @@ import { operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import { paths } from '../shared/api.ts';
 
-/** A photo of a colour of its own. */
 const draw = (number: number) =>
   sharp({
     create: { width: 240, height: 200, channels: 3, background: { r: number * 25, g: 96, b: 150 } },
@@ -34,7 +33,7 @@ async function desk(engine: 'sqlite' | 'postgres' = 'sqlite') {
   return { ...own, headers, answer, upload };
 }
 
-test('a picture is stored, and seen at the desk alone', async () => {
+test('a picture is stored, and visible only at the desk', async () => {
   const { request: ask, headers, upload, folder, database } = await desk();
   const { json } = await upload(paths.pictures, await draw(1));
   expect(json).toMatchObject({ ok: true, warnings: [] });
@@ -53,7 +52,7 @@ test('a picture is stored, and seen at the desk alone', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what is no photo is refused with a reason, and nothing of it stays', async () => {
+test('other files are refused with a reason, and not stored', async () => {
   const { upload, answer, folder } = await desk();
   for (const path of [paths.pictures, paths.stagedPhotos]) {
     const { json } = await upload(path, Buffer.from('no photo'), 'note.txt');
@@ -78,7 +77,7 @@ test.each(oneEngine)('captions go out as a table and come back, on %s', async (e
     '\u{feff}Датотека;Македонски;Англиски\r\nIMG_1.jpg;;\r\nIMG_2.jpg;;\r\n',
   );
   const filled = 'Датотека;Македонски;Англиски\nIMG_2.jpg;Сала;Hall\nIMG_1.jpg;Столб;Pillar\n';
-  // As a spreadsheet of Windows writes it.
+  // A spreadsheet on Windows writes this encoding.
   const utf16 = Buffer.from(`\u{feff}${filled}`, 'utf16le');
   expect((await upload(staged, utf16, 'o.csv')).json).toEqual({
     ok: true,
@@ -125,7 +124,7 @@ test.each(oneEngine)('captions go out as a table and come back, on %s', async (e
   });
 });
 
-test('of an upload that ends in the middle nothing stays', async () => {
+test('an interrupted upload leaves no file', async () => {
   const error = vi.spyOn(console, 'error');
   const { port, headers, folder } = await desk();
   const cut = request({

@@ -1,4 +1,4 @@
-/** Photos, albums and captions at the desk; the rules are in `server/publishing/`. */
+/** The rules are in `server/publishing/`. */
 import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
@@ -43,10 +43,10 @@ interface Photos {
   dataFolder: string;
 }
 
-/** Longer texts are refused by the rules of publishing, with a sentence. */
+/** The rules of publishing refuse longer texts, with a sentence. */
 const textSchema = v.pipe(v.string(), v.maxLength(10_000));
 const captionSchema = v.object({ mk: textSchema, en: textSchema });
-/** More than a gallery of many years has. */
+/** A gallery of many years has fewer photos. */
 const most = 10_000;
 const idsSchema = v.pipe(v.array(idSchema), v.maxLength(most));
 const discardSchema = v.object({ ids: idsSchema });

@@ -1,4 +1,3 @@
-/** The preview of a news item: the public page, and nothing that works. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -6,7 +5,7 @@ import { atDesk, testDesk } from '#tests/desk.ts';
 import { siteBuild } from '#tests/site.ts';
 import { paths } from '../shared/api.ts';
 
-test('a preview is the page as the public site renders it, and does nothing', async () => {
+test('a preview is the page as the public site renders it, without scripts or forms', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
   const { answer: made } = await send(paths.entries, { id: randomUUID() });
@@ -35,7 +34,7 @@ test('a preview is the page as the public site renders it, and does nothing', as
   expect((await send(`${paths.entries}/1/preview/de`)).status).toBe(404);
 });
 
-test('the pictures of a preview are there before they are public', async () => {
+test('a preview shows pictures before they are public', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
   const background = { r: 70, g: 96, b: 154 };
@@ -53,7 +52,6 @@ test('the pictures of a preview are there before they are public', async () => {
   const headers = await desk.letIn();
   const preview = await desk.request(`${paths.entries}/1/preview/mk`, { headers });
   const document = preview.body.toString();
-  // Either language has it.
   const sources = new Set(document.match(/(?<=srcset=")[^"]*/gi));
   expect(sources.size, 'AVIF and WebP').toBe(2);
   const addresses = [...sources].flatMap((source) => source.match(/\/media\/[^ ]+/g) ?? []);

@@ -1,4 +1,4 @@
-/** The draft of a news item as its public page; nothing in it works. */
+/** Renders the draft of a news item as its public page, without scripts or forms. */
 import { Hono } from 'hono';
 import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
@@ -30,7 +30,7 @@ function itemOf({ id, fields: typed, publishedAt }: Entry, now: Date): NewsItem 
 
 const previewPolicy = (styles: string[]) =>
   [
-    // For a preview outside of the desk's frame, too.
+    // The preview may also be opened outside of the desk's frame.
     'sandbox allow-same-origin',
     "default-src 'none'",
     `style-src ${styles.join(' ')}`,

@@ -4,7 +4,7 @@ import { DamagedRowError } from '#server/storage/damaged-rows.ts';
 import { isMaintenance } from '#server/storage/maintenance.ts';
 import type { Fault, FaultCode } from '../shared/api.ts';
 
-/** Thrown by a route; the dictionaries have a sentence for each code. */
+/** A route throws it; the dictionaries have a sentence for each code. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: ContentfulStatusCode;
@@ -22,13 +22,13 @@ const isDiskFull = (error: unknown) => {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || (errcode & 0xff) === 13;
 };
 
-/** Errors of the desk's own files: waiting, as for the database, does not help. */
+/** Errors of the desk's own files do not go away by waiting, unlike those of the database. */
 const ofFiles = ['EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EROFS'];
 
 const isOfFiles = (error: unknown) =>
   ofFiles.includes((Object(error) as NodeJS.ErrnoException).code ?? '');
 
-/** What the desk answers after `error`. Logs it: the explanation, or the stack if there is none. */
+/** Logs the error and returns its refusal; the stack is logged if the cause is unknown. */
 export function refusalFor(error: unknown, path: string): Refusal {
   if (error instanceof Refusal) return error;
   if (isMaintenance(error)) return new Refusal(503, 'maintenance');

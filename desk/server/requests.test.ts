@@ -1,4 +1,4 @@
-/** What the desk's API refuses, and that it says why. */
+/** The desk's API refuses these requests, and gives the reason. */
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -10,7 +10,7 @@ import { paths } from '../shared/api.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
-test('what is malformed, too large or not there is refused with a code', async () => {
+test('malformed, too large and unknown requests are refused with a code', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
   const refusal = async (path: string, init: Parameters<typeof desk.request>[1] = {}) => {
@@ -37,7 +37,7 @@ test('what is malformed, too large or not there is refused with a code', async (
   expect(await refusal(`${paths.restores}/unknown`, { method: 'POST' })).toEqual([404, 'notFound']);
 });
 
-test('what is no backup is refused, and nothing of it stays', async () => {
+test('other files than backups are refused, and not stored', async () => {
   const desk = await testDesk();
   const headers = { ...(await desk.letIn()), 'Content-Type': 'application/octet-stream' };
   const body = Buffer.from('no backup');
@@ -47,7 +47,7 @@ test('what is no backup is refused, and nothing of it stays', async () => {
 });
 
 test.each([true, false])(
-  'what is too large is taken to its end and refused with the reason, announced: %s',
+  'too large bodies are read to the end and refused with the reason, announced: %s',
   async (announced) => {
     const desk = await testDesk();
     const agent = new Agent({ keepAlive: true });
@@ -60,7 +60,7 @@ test.each([true, false])(
       headers: { ...(await desk.letIn()), Origin: `http://localhost:${desk.port}` },
     });
     const whole = once(sending, 'finish');
-    // Headers that have gone before the body do not tell its length.
+    // The headers are sent before the body, without its length.
     if (!announced) sending.flushHeaders();
     sending.end(Buffer.alloc(24 * 1024 ** 2));
     const [answer] = await once(sending, 'response');
@@ -70,7 +70,7 @@ test.each([true, false])(
   },
 );
 
-test('a body has half a minute to arrive, and longer where files are uploaded', async () => {
+test('a body has half a minute to arrive, and uploads more', async () => {
   const desk = await testDesk({ time: 300 });
   const headers = { ...(await desk.letIn()), Origin: `http://localhost:${desk.port}` };
   const slowly = (path: string, more: Record<string, string>) => {
@@ -93,10 +93,10 @@ test('a body has half a minute to arrive, and longer where files are uploaded', 
   await once(stranger, 'close');
   upload.end();
   const [{ statusCode }] = await answer;
-  expect(statusCode, 'the upload goes on').toBe(200);
+  expect(statusCode, 'the upload continues').toBe(200);
 });
 
-test('a damaged row is named as one, and is nothing that waiting mends', async () => {
+test('a damaged row is reported as such, without a retry', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const desk = await testDesk();
   const headers = await desk.letIn();
@@ -109,7 +109,7 @@ test('a damaged row is named as one, and is nothing that waiting mends', async (
   expect(String(error.mock.calls)).toContain('Row 1 of gallery is damaged');
 });
 
-test('while the database is away the desk says so, and the cause is in the log', async () => {
+test('without a database the desk reports it, and the cause is in the log', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const desk = await testDesk();
   await storeMessage(desk.database, message);
@@ -124,7 +124,7 @@ test('while the database is away the desk says so, and the cause is in the log',
   expect(String(error.mock.calls)).toContain('lodge.sqlite');
 });
 
-test('letters of a message that nobody sees are shown', async () => {
+test('invisible characters of a message are shown', async () => {
   const desk = await testDesk();
   await storeMessage(desk.database, { ...message, name: 'Ана\u202e' });
   const { body } = await desk.request(`${paths.messages}/1`, { headers: await desk.letIn() });

@@ -12,12 +12,11 @@ import { partOf } from '#server/storage/backup.ts';
 import { cleanLine } from '#shared/text.ts';
 import { Refusal } from './refusal.ts';
 
-/** Bytes that are read at most if the limit is smaller. */
+/** If the limit is smaller, at most these bytes are read. */
 const readAtMost = 1024 ** 3;
 
 /**
- * Reads what is beyond the limit and throws it away: a browser that cannot send the rest does not
- * read the answer either.
+ * Bytes beyond the limit are discarded: a browser that cannot send them does not read the answer.
  */
 export function limitTo(most: number, announced: number): Transform {
   let isTooLarge = announced > most;
@@ -40,13 +39,13 @@ function limitedBody(c: Context, most: number): [Readable, Transform] {
   return [Readable.fromWeb(body), limitTo(most, Number(c.req.header('Content-Length')))];
 }
 
-/** The sender has gone: nothing is wrong here, and the answer is not read. */
+/** The sender has disconnected: this is no fault, and the answer is not read. */
 function explainEnd(error: NodeJS.ErrnoException): never {
   const ends = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
   throw ends.includes(error.code ?? '') ? new Refusal(400, 'malformed') : error;
 }
 
-/** Bytes of a request with JSON: twice the longest news item in two languages. */
+/** The limit, in bytes, is twice the longest news item in two languages. */
 const largestJson = 256 * 1024;
 
 export async function posted<Schema extends v.GenericSchema>(
@@ -99,7 +98,6 @@ const nameSchema = v.object({
 
 export const fileNameIn = (c: Context): string => queryIn(c, nameSchema).name;
 
-/** The id of an operation and the revision that it was made from. */
 export const operationSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   base: v.pipe(v.string(), v.maxLength(100)),

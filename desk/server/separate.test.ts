@@ -6,10 +6,10 @@ import { root, testSite } from '#tests/site.ts';
 import { paths } from '../shared/api.ts';
 import { loadCurrentDesk } from './files.ts';
 
-test('the public server knows none of its addresses', async () => {
+test('the public server has none of its addresses', async () => {
   const site = await testSite();
   const { current = '' } = currentBuilds(root);
-  // The faces of both are alike, and so are the names of their files.
+  // Both have the same fonts, with the same file names.
   const { files } = await loadSiteBuild(root);
   const own = [...loadCurrentDesk(root).files.keys()].filter((path) => !files.has(path));
   const folders = ['desk', `dist/builds/${current}/desk`, '../desk', '%2e%2e/desk'].flatMap(
@@ -23,7 +23,7 @@ test('the public server knows none of its addresses', async () => {
   }
 });
 
-test('nobody downloads a sentence of it, or a path', async () => {
+test('the files of the public site contain none of its sentences or paths', async () => {
   const { files } = await loadSiteBuild(root);
   const scripts = [...files].filter(([path]) => /\.(js|css)$/.test(path));
   const text = scripts.map(([, { bodies }]) => bodies.identity.toString()).join('\n');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTemporaryStore } from './maintenance.ts';
 
-test('a file that nobody asks for is removed after its lifetime', async () => {
+test('an unused file is removed after its lifetime', async () => {
   const removed: string[] = [];
   const store = createTemporaryStore<string>(1, async (thing) => void removed.push(thing));
   const id = await store.set('forgotten');

@@ -6,13 +6,11 @@ import { limitTo } from './requests.ts';
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
-/** One piece of memory, over and over. */
 function* pieces(count: number) {
   const piece = Buffer.alloc(64 * mebibyte);
   for (let sent = 0; sent < count; sent += 1) yield piece;
 }
 
-/** Answers how many mebibytes came through. */
 async function send(mebibytes: number, limit: ReturnType<typeof limitTo>): Promise<number> {
   let size = 0;
   const receiver = new Writable({
@@ -25,11 +23,11 @@ async function send(mebibytes: number, limit: ReturnType<typeof limitTo>): Promi
   return size / mebibyte;
 }
 
-test('a backup of more than a gibibyte comes whole', async () => {
+test('a backup of more than a gibibyte arrives completely', async () => {
   expect(await send(1_152, limitTo(16 * gibibyte, 1_152 * mebibyte))).toBe(1_152);
 });
 
-test('what has no end is not read for ever', async () => {
+test('an endless body is not read for ever', async () => {
   const endless = send(Number.POSITIVE_INFINITY, limitTo(mebibyte, Number.NaN));
   await expect(endless).rejects.toMatchObject({ status: 413 });
 });

@@ -33,7 +33,7 @@ export const paths = {
 
 const keyMark = '#key=';
 
-/** The address that opens the desk. Browsers do not send its fragment. */
+/** Browsers do not send the fragment, which contains the key. */
 export const addressWithKey = (origin: string, key: string) => `${origin}/${keyMark}${key}`;
 
 export function keyInFragment(fragment: string): string | null {
@@ -68,7 +68,7 @@ export interface Fault {
 
 export interface Session {
   open: boolean;
-  /** Whether the desk lets everyone in who reaches it. */
+  /** True if every visitor of the address is allowed: a proxy controls access. */
   trusted: boolean;
 }
 
@@ -79,7 +79,7 @@ export interface EntryList {
 }
 
 export interface CheckedEntry extends EntryCheck {
-  /** The date in ISO 8601, and whether it is in the future; null without one. */
+  /** The date is in ISO 8601, and `ahead` if it is in the future; null without one. */
   moment: { iso: string; ahead: boolean } | null;
 }
 
@@ -118,14 +118,14 @@ export type HealthWarning =
   | { code: 'mailStuck'; since: string }
   | { code: 'noMailServer' }
   | { code: 'noMailbox' }
-  /** News items that were due, but are damaged. */
+  /** The items were due, but are damaged. */
   | { code: 'notPublished'; numbers: number[] }
   | { code: 'noBackup' }
   | { code: 'oldBackup'; days: number };
 
 export interface HomeState {
   organisation: Bilingual;
-  /** The public address or, without one, the one at which the site answers. */
+  /** Without a public address it is the one at which the site answers. */
   siteUrl: string | null;
   siteRuns: boolean;
   counts: Counts;
@@ -142,7 +142,7 @@ export const photoLimits = {
   captionMegabytes: 1,
 } as const;
 
-/** To the right of how a photo came, in degrees. */
+/** Degrees are clockwise, from the original. */
 export const turns = [0, 90, 180, 270] as const;
 export type Turn = (typeof turns)[number];
 
@@ -154,7 +154,7 @@ export interface StagedLine extends StagedPhoto {
 }
 
 export interface GalleryLine extends PublicPhoto {
-  /** Counted from 1; a damaged photo is not shown, but has one. */
+  /** Places count from 1; a damaged photo is not shown, but has one. */
   place: number;
   warnings: Warning[];
 }
@@ -162,7 +162,7 @@ export interface GalleryLine extends PublicPhoto {
 export interface GalleryPage {
   photos: GalleryLine[];
   total: number;
-  /** What the next page skips; null after the last. */
+  /** The next page skips this number of photos; null after the last page. */
   next: number | null;
 }
 
@@ -178,17 +178,17 @@ export interface DamagedRow {
   id: number;
 }
 
-/** A backup that was read to its end, beside the content that it would replace. */
+/** The backup was read to its end, and is compared with the content that it would replace. */
 export interface RestoreOffer {
   id: string;
   madeAt: string;
   backup: Content;
   present: Content;
   damaged: DamagedRow[];
-  /** Scheduled items that are due by now: they come back as drafts. */
+  /** Scheduled items that are due by now are restored as drafts. */
   overdue: number;
   binned: number;
-  /** Items that will become public, the next one first. */
+  /** These items will become public, the next one first. */
   scheduledItems: { title: Bilingual; dueAt: string }[];
 }
 
@@ -214,7 +214,7 @@ export type MailFailure =
 
 export type TestMail =
   | { ok: true; address: string }
-  /** What the mail server answered, or else what the connection failed with. */
+  /** The details are the mail server's answer, or the fault of the connection. */
   | { ok: false; failure: MailFailure; details: string | null };
 
 export interface CheckReport {

@@ -38,9 +38,9 @@ const isEmpty = (shown: ReactNode) => !shown || (Array.isArray(shown) && shown.l
 interface Props {
   title: string;
   different: Different[];
-  /** Whether it is about the whole screen; if not, about one item of a list. */
+  /** True if the whole screen is in conflict, not one item of a list. */
   ofScreen?: boolean;
-  /** The buttons go afterwards, and the focus with them. */
+  /** The choice removes the buttons, and with them the focus. */
   onChoose(side: SideName): void;
 }
 

@@ -7,7 +7,7 @@ import { conflictId } from './Conflict.tsx';
 import styles from './editing.module.css';
 import { type Editing, useLocalFailure } from './use-draft.ts';
 
-/** Milliseconds before a status is read out, so that it is not at each letter. */
+/** The status is read out after a pause in typing, in milliseconds. */
 const calm = 1_500;
 
 type Shown = Pick<Editing<Editable, unknown>, 'status' | 'problem' | 'isRecovered'>;

@@ -1,7 +1,7 @@
 /**
- * Drafts of the server's items: stored in this browser at each change, saved by operations with an
- * id. A save without an answer is repeated unchanged before the next one, so the server makes it
- * once. A draft of another revision than the server's is in conflict until one of the two is chosen.
+ * The browser stores drafts of the server's items at each change, and saves them by operations with
+ * an id. A save without an answer is repeated unchanged before the next one, so the server makes it
+ * once. A draft based on an old revision is in conflict until one of the two texts is chosen.
  */
 import type { Operation, Outcome, Fault as RuleFault, Warning } from '#shared/publishing.ts';
 import type { Fault } from '../../shared/api.ts';
@@ -10,11 +10,11 @@ import { createStore } from '../store.ts';
 import { localDrafts } from './local-drafts.ts';
 import { isOwnRevision } from './operate.ts';
 
-/** Milliseconds between a change and its save, and between two attempts. */
+/** A save follows a change, or a failed save, after these milliseconds. */
 const interval = 3_000;
 
 export interface Editable {
-  /** 0 if the item is not made yet. */
+  /** The id is 0 until the server has the item. */
   id: number;
   revision: string;
   publicRevision?: string;
@@ -30,20 +30,20 @@ export type SaveProblem = { kind: 'desk'; fault: Fault } | { kind: 'rules'; faul
 export interface Draft<Item, Value> {
   value: Value;
   base: Item;
-  /** A save without an answer. */
+  /** This save has no answer yet. */
   sent: Save<Value> | null;
   conflict: Item | null;
   problem: SaveProblem | null;
   isDeleted: boolean;
   isSaving: boolean;
-  /** The time of the last change, in milliseconds since 1970. */
+  /** The draft was last changed at this time, in milliseconds since 1970. */
   at: number;
 }
 
 interface Resource<Item extends Editable, Value> {
-  /** The beginning of the keys of its local drafts. */
+  /** The keys of its local drafts begin with this name. */
   name: string;
-  /** Whether a draft is saved while it is typed, or by a button. */
+  /** Drafts are saved while the user types, or only by a button. */
   when: 'typed' | 'asked';
   toValue(item: Item): Value;
   isSame(one: Value, other: Value): boolean;
@@ -51,7 +51,7 @@ interface Resource<Item extends Editable, Value> {
   onSaved(item: Item, warnings: Warning[]): void;
   onDeleted?(id: number): void;
   canSave?(item: Item): boolean;
-  /** The value without its fault, if there is one that can be saved. */
+  /** Returns a value that can be saved, if the fault can be removed. */
   mend?(value: Value, faults: RuleFault[]): Value | undefined;
 }
 
@@ -60,7 +60,7 @@ export type Unsaved = 'conflict' | 'unsaved';
 const refusals: Fault['code'][] = ['tooLarge', 'malformed', 'damaged'];
 const goneFaults: RuleFault['code'][] = ['no-such-entry', 'no-such-photo', 'no-such-album'];
 
-/** Whether another attempt is useless until the draft is changed. */
+/** Another attempt is useless until the draft is changed. */
 const isLasting = (problem: SaveProblem | null) =>
   problem?.kind === 'rules' || [...refusals, 'noSession'].includes(problem?.fault.code ?? '');
 
@@ -86,7 +86,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   const { name, when, toValue, isSame, canSave = () => true } = resource;
   const drafts = new Map<number, Draft<Item, Value>>();
   const known = new Map<number, Item>();
-  /** Drafts of an earlier visit, until they are changed again. */
+  /** These drafts are from an earlier visit, and not changed since. */
   const recovered = new Set<number>();
   const all = createStore<ReadonlyMap<number, Draft<Item, Value>>>(drafts);
   let isReady = false;
@@ -139,7 +139,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return turn;
   }
 
-  /** Continues from the item that the server has now, unless another user has changed it. */
+  /** Continues from the server's item, unless another user has changed it. */
   function reconcile(item: Item): void {
     const { id } = item;
     known.set(id, item);
@@ -149,7 +149,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       set(id, undefined);
       return;
     }
-    // The answer was lost, or the browser has ended before it came.
+    // The answer was lost, or the browser has ended before it arrived.
     if (draft.sent?.id === item.revision) {
       update(id, { sent: null });
       accept(item, draft.sent.value);
@@ -177,12 +177,12 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     else if (draft.conflict) update(id, { conflict: item });
     else if (isSaved(draft, item, sent)) {
       set(id, undefined);
-      // The repetition of a save without an answer returns whether it was made.
+      // A repeated save returns whether it was made.
     } else if (!draft.sent) update(id, { base: item, problem: null });
     if (awaitsSaving(id)) startTimer();
   }
 
-  /** Another user has changed an item before an operation: both are shown if they differ. */
+  /** Another user has changed the item before an operation: both texts are shown if they differ. */
   function showConflict(shown: Item, present: Item): void {
     const { id } = shown;
     reconcile(present);
@@ -191,7 +191,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     set(id, { ...untouched, value: toValue(shown), base: shown, conflict: present });
   }
 
-  /** An item that was just made has a number now. */
+  /** The server has given a number to a new item. */
   function moveTo(item: Item, from: number): void {
     const draft = drafts.get(from);
     if (from === item.id || !draft) return;
@@ -215,7 +215,6 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     else update(id, { problem: { kind: 'rules', faults } });
   }
 
-  /** Undefined if no answer came. */
   async function saveOnce(id: number, confirmed: boolean): Promise<Outcome<Item> | undefined> {
     const draft = drafts.get(id);
     if (!draft) return undefined;
@@ -223,7 +222,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     const { revision } = base;
     const sent = draft.sent ?? { id: crypto.randomUUID(), base: revision, value, confirmed };
     update(id, { sent, isSaving: true });
-    // After a restart the browser knows the id.
+    // The id must be stored before the request, for a restart of the browser.
     await localDrafts.flush();
     let outcome: Outcome<Item>;
     try {
@@ -247,7 +246,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       reconcile(outcome.conflict);
       resource.onSaved(outcome.conflict, []);
     } else if ('faults' in outcome) refuse(id, outcome.faults);
-    // The value can be undone while it is refused.
+    // The user can undo the change while it is being refused.
     const left = drafts.get(id);
     if (!outcome.ok && left && !left.conflict && isSame(left.value, toValue(left.base))) {
       set(id, undefined);
@@ -255,14 +254,14 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return outcome;
   }
 
-  /** Repeats a save without an answer first, and then saves the present draft. */
+  /** Repeats a save without an answer first, and then saves the current draft. */
   async function saveOne(id: number, confirmed = false): Promise<Outcome<Item> | undefined> {
     const isRepeated = drafts.get(id)?.sent != null;
     const outcome = await saveOnce(id, confirmed);
     return isRepeated && outcome?.ok && awaitsSaving(id) ? saveOnce(id, confirmed) : outcome;
   }
 
-  /** A broken connection or a locked desk ends it. */
+  /** A broken connection or a locked desk ends the loop. */
   async function saveEach(): Promise<void> {
     await recovering;
     for (const id of [...drafts.keys()].filter(awaitsSaving)) {
@@ -317,16 +316,16 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     },
     save: (id: number, confirmed: boolean) => inTurn(() => saveOne(id, confirmed)),
     saveAll,
-    /** Saves the drafts of these items, or of all, now; returns whether they are saved. */
+    /** Saves the drafts of these items, or all; returns whether they are saved. */
     async flush(ids = [...drafts.keys()]): Promise<'saved' | Unsaved> {
       await saveAll();
-      // Changes that came in the meantime.
+      // Drafts may have changed during the save.
       if (ids.some((id) => awaitsSaving(id) && !drafts.get(id)?.problem)) await saveAll();
       const states = ids.map(stateOf);
       if (states.includes('conflict')) return 'conflict';
       return states.includes('unsaved') ? 'unsaved' : 'saved';
     },
-    /** Makes another operation from the present revision, between two saves. */
+    /** Sends another operation on the current revision, between two saves. */
     act: (item: Item, send: (present: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> =>
       inTurn(async () => {
         const shown = known.get(item.id) ?? item;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { differences, type Stretch } from './differences.ts';
 
-/** Marks each difference with bars. */
+/** Puts the differences between bars. */
 const shown = (stretches: Stretch[]) =>
   stretches.map(({ text, common }) => (common ? text : `|${text}|`)).join('');
 
@@ -25,7 +25,7 @@ test.each([
 
 const text = fc.array(fc.constantFrom('а', 'б', 'в', ' ', '\n')).map((parts) => parts.join(''));
 
-test('no word is lost, and what is common is the same in both', () => {
+test('no word is lost, and the common words are the same in both', () => {
   fc.assert(
     fc.property(text, text, (mine, theirs) => {
       const [own, other] = differences(mine, theirs);
@@ -37,7 +37,7 @@ test('no word is lost, and what is common is the same in both', () => {
   );
 });
 
-test('long texts that have nothing in common are not compared word by word', () => {
+test('long texts without common words are not compared word by word', () => {
   const [own] = differences('а '.repeat(20_000), 'б\n'.repeat(20_000));
   expect(own).toHaveLength(1);
 });

@@ -5,10 +5,10 @@ export interface Stretch {
 
 const words = (text: string) => text.match(/\s+|\S+/g) ?? [];
 
-/** The most pairs of words that are compared; between their ends, longer texts differ as a whole. */
+/** Longer texts, without their common beginning and end, count as different as a whole. */
 const mostPairs = 1_000_000;
 
-/** For each word, whether it belongs to the longest common subsequence. */
+/** Marks the words that belong to the longest common subsequence. */
 function commonWords(one: string[], other: string[]): [boolean[], boolean[]] {
   const width = other.length + 1;
   const lengths = new Uint32Array((one.length + 1) * width);

@@ -1,10 +1,10 @@
-/** Unsaved drafts, stored in this browser: one for each item. */
+/** This browser stores one unsaved draft for each item. */
 import { delMany, entries, setMany, createStore as storeIn } from 'idb-keyval';
 import { createStore } from '../store.ts';
 
-/** Milliseconds between a change and its write. */
+/** Changes of these milliseconds are written together. */
 const pause = 500;
-/** Milliseconds after which a disk counts as out of reach. */
+/** A disk without an answer for these milliseconds counts as unavailable. */
 const timeout = 2_000;
 
 const store = storeIn('desk-drafts', 'drafts');
@@ -31,7 +31,7 @@ async function readAll(): Promise<void> {
     const stored = await inTime(entries<string, unknown>(store));
     for (const [key, draft] of stored) if (!waiting.has(key)) drafts.set(key, draft);
   } catch {
-    // A browser that stores nothing has nothing to restore.
+    // A browser without storage has nothing to restore.
   }
   notify();
 }
@@ -69,7 +69,6 @@ export const localDrafts = {
     return reading;
   },
   get: (key: string): unknown => drafts.get(key),
-  /** Undefined deletes the draft. */
   set(key: string, draft: unknown): void {
     if (draft === undefined && !drafts.has(key)) return;
     if (draft === undefined) drafts.delete(key);
@@ -87,9 +86,8 @@ export const localDrafts = {
     last = last.then(write);
     return last;
   },
-  /** Whether a draft is only on the screen, even briefly. */
+  /** True while a draft is only on the screen, even briefly. */
   hasUnwritten: () => unwritten().length > 0,
-  /** Whether the disk has refused a draft. */
   hasFailed: () => failed && unwritten().length > 0,
   subscribe: changes.subscribe,
 };

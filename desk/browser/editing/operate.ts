@@ -1,10 +1,10 @@
-/** Sends operations; one that is sent again after a lost answer keeps its id. */
+/** An operation that is repeated after a lost answer keeps its id. */
 import type { Operation, Outcome } from '#shared/publishing.ts';
 import { faultOf, post, timeouts } from '../api.ts';
 
 const unanswered = new Map<string, string>();
 
-/** Whether a revision was made by an operation of this tab whose answer was lost. */
+/** Returns true if an operation of this tab, whose answer was lost, made the revision. */
 export const isOwnRevision = (revision: string) => [...unanswered.values()].includes(revision);
 
 export async function operate<Answer = Outcome<unknown>>(

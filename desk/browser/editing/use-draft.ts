@@ -46,7 +46,6 @@ export function useDraft<Item extends Editable, Value>(
 export const useDrafts = <Item extends Editable, Value>(autosave: Autosave<Item, Value>) =>
   useSyncExternalStore(autosave.subscribe, autosave.all);
 
-/** Drafts of items that the server does not have. */
 export function useOrphans<Item extends Editable, Value>(
   autosave: Autosave<Item, Value>,
   items: readonly { id: number }[] | undefined,
@@ -58,7 +57,6 @@ export function useOrphans<Item extends Editable, Value>(
     .map(([id, { value }]) => ({ id, value }));
 }
 
-/** A draft that is never saved. */
 export function useLocalDraft<Value>(
   key: string,
 ): [draft: Value | undefined, set: (draft: Value | undefined) => void] {
@@ -76,7 +74,7 @@ export function useSaveOnLeave<Item extends Editable, Value>(autosave: Autosave<
 export const useLocalFailure = () =>
   useSyncExternalStore(localDrafts.subscribe, localDrafts.hasFailed);
 
-/** Saves drafts when the connection is back or the desk is unlocked, and stores them when it is left. */
+/** Saves drafts on reconnection or sign-in, and stores them when the page is left. */
 export function useAutosaves(isUnlocked: boolean): void {
   useEffect(() => {
     if (isUnlocked) wakeAll();

@@ -18,7 +18,7 @@ import { NoticeProvider } from './Notice.tsx';
 
 type ScreenName = keyof DeskWords['frame']['screens'];
 
-/** In the order of the navigation; `parts` are those of the address after the screen's own. */
+/** Screens are in the order of the navigation; `parts` follow the screen's name in the address. */
 const screens: Record<ScreenName, (parts: string[]) => ReactNode> = {
   home: () => <HomeScreen />,
   news: (parts) => <NewsScreen parts={parts} />,
@@ -40,7 +40,7 @@ export function Frame() {
   const name = frame.screens[shown];
   const main = useRef<HTMLElement>(null);
   const previous = useRef(address);
-  // Before the effects of the screen, which may set a title of its own.
+  // This runs before the effects of the screen, which may set another title.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next address may have none.
   useLayoutEffect(() => {
     document.title = `${name} – ${frame.title}`;
@@ -57,7 +57,7 @@ export function Frame() {
         href={`#${contentId}`}
         className={styles.skip}
         onClick={(event) => {
-          // The fragment is the desk's own address.
+          // The fragment contains the desk's own address.
           event.preventDefault();
           main.current?.focus();
         }}
@@ -84,7 +84,7 @@ function Brand() {
   return (
     <p className={`row ${styles.brand}`}>
       <strong>{words.frame.title}</strong>
-      {/* An empty line until it is read, so that no link moves from under the pointer. */}
+      {/* The line is empty until the name is read, so that no link moves under the pointer. */}
       <span>{data?.organisation[language] ?? '\u00a0'}</span>
     </p>
   );
@@ -120,7 +120,7 @@ function Navigation({ shown }: { shown: ScreenName }) {
   );
 }
 
-/** An error in one screen leaves the others working. */
+/** An error in one screen does not affect the others. */
 class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -149,7 +149,7 @@ function Failed() {
 const command = 'lodge desk open';
 
 interface LockedProps {
-  /** Whether it is above the screens, which keep their drafts. */
+  /** True if the dialog covers the screens, which keep their drafts. */
   over?: boolean;
 }
 
@@ -189,7 +189,7 @@ export function Locked({ over = false }: LockedProps) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // A dialog that is removed without being closed does not give the focus back.
+    // A dialog that is removed without being closed does not return the focus.
     return () => shown?.close();
   }, []);
   if (over) {
@@ -213,7 +213,7 @@ export function Locked({ over = false }: LockedProps) {
   );
 }
 
-/** Each in its own language, for a reader of only that one. */
+/** Each name is in its own language, for readers of only that one. */
 const languageNames: Record<Language, string> = { mk: 'Македонски', en: 'English' };
 
 function LanguageSwitch() {

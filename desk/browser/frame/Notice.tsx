@@ -1,4 +1,4 @@
-/** The result of the last action, on the screen until the next one or the next address. */
+/** The result of the last action is on the screen until the next action or address. */
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { Language } from '#shared/language.ts';
@@ -8,7 +8,7 @@ import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import styles from './Frame.module.css';
 
-/** A sentence in the reader's language, which may change while it is shown. */
+/** The sentence is in the user's language, which may change while it is shown. */
 export type Sentence = (words: DeskWords, language: Language) => string;
 
 interface Notices {
@@ -26,7 +26,7 @@ export function useNotices(): Notices {
   return notices;
 }
 
-/** A notice that was given while its address changed stays for one address more. */
+/** A notice that was given while its address changed stays for one more address. */
 export function NoticeProvider({ address, children }: { address: string; children: ReactNode }) {
   const { words, language } = useLocale();
   const [notice, setNotice] = useState<{ kind: 'done' | 'failed'; said: Sentence } | null>(null);
@@ -62,12 +62,12 @@ export function NoticeProvider({ address, children }: { address: string; childre
   );
 }
 
-/** A result that the rules of publishing explain, a sentence that does, or null if the screen does. */
+/** The result is explained by the rules of publishing, by a sentence, or by the screen (null). */
 type Result = { ok: boolean; faults?: Fault[] } | Sentence | null;
 
 type Made<Given> = Extract<Given, { ok: true }>;
 
-/** Makes a change, reads the lists again, says what came of it, and returns whether it was made. */
+/** Makes a change, reloads the lists, shows the result, and returns whether the change was made. */
 export function useAttempt(readAgain: () => Promise<void>) {
   const { done, failed, refused, clear } = useNotices();
   return async <Given extends Result>(
@@ -79,14 +79,14 @@ export function useAttempt(readAgain: () => Promise<void>) {
       const result = await work();
       if (typeof result === 'function') refused(result);
       else if (result?.faults) refused(result.faults);
-      // Also after a refusal: the item may be gone.
+      // The lists are reloaded after a refusal, too: the item may be deleted.
       await readAgain();
       const isMade = result === undefined || (typeof result === 'object' && result?.ok === true);
       if (isMade && said) done((...reader) => said(...reader, result as Made<Given>));
       return isMade;
     } catch (error) {
       failed(error);
-      // If only the answer was lost, the change is made.
+      // If only the answer was lost, the change was made.
       void readAgain();
       return false;
     }
@@ -98,7 +98,7 @@ export function useSentence() {
   const [said, setSaid] = useState<Sentence | null>(null);
   return {
     sentence: said?.(words, language),
-    // React calls a function that it is given.
+    // React calls a function that is passed to a setter.
     say: (next: Sentence | null) => setSaid(() => next),
   };
 }

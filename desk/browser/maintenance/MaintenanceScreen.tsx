@@ -172,7 +172,7 @@ function useRestore() {
   });
   const replace = useMutation({
     mutationFn: ({ id }: RestoreOffer) => start(`${paths.restores}/${id}`),
-    // Used or refused, the server has forgotten it.
+    // The server has deleted the backup, used or refused.
     onSettled: () => read.reset(),
     onSuccess: () => queryClient.invalidateQueries(),
   });
@@ -188,7 +188,7 @@ function Restore() {
   const { restore } = words.maintenance;
   const { percent, copies, read, replace, giveUp } = useRestore();
   const chooseId = useId();
-  // The buttons beside it go.
+  // The buttons beside it are removed.
   const focusChoice = () => document.getElementById(chooseId)?.focus();
   const offer = replace.isPending ? undefined : read.data;
   const busy = read.isPending || replace.isPending;

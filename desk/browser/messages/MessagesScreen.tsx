@@ -87,7 +87,7 @@ function MarkAll({ upTo }: { upTo: number }) {
     attempt(async () => {
       const { activeElement } = document;
       await post(`${paths.messages}/answered`, { upTo });
-      // The button goes.
+      // The button is removed.
       focusHeadingFrom(activeElement);
     });
   return (
@@ -162,7 +162,7 @@ function useActions({ id, email }: Message, listed: Box) {
         async () => {
           const { activeElement } = document;
           await post(`${own}/release`);
-          // The button goes.
+          // The button is removed.
           focusHeadingFrom(activeElement);
         },
         ({ messages }) => messages.released,

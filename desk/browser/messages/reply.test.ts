@@ -20,7 +20,7 @@ test('an answer quotes the message below the room for it', () => {
   });
 });
 
-test('of a long message it quotes what mail programs take, whole letters only', () => {
+test('an answer to a long message quotes as much as mail programs accept, without half letters', () => {
   for (const text of ['ѕ'.repeat(5_000), '👋🏽'.repeat(2_500), 'a\n'.repeat(2_500)]) {
     const address = replyAddress({ ...reply, text });
     expect(address.length).toBeLessThanOrEqual(1_900);

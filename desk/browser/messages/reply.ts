@@ -1,4 +1,4 @@
-/** The most octets that a mail program of any system takes from a browser. */
+/** Mail programs of all systems accept this number of octets from a browser. */
 const longest = 1_900;
 
 interface Reply {
@@ -15,7 +15,7 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}`)
     .join('\r\n');
 
-/** A `mailto:` address (RFC 6068), which begins an answer with as much of the message as fits. */
+/** A `mailto:` address (RFC 6068) begins an answer with as much of the message as fits. */
 export function replyAddress({ email, subject, greeting, quote, text }: Reply): string {
   const address = (quotation: string) => {
     const body = `${greeting}\r\n\r\n\r\n${quote}\r\n${quotation}`;

@@ -4,7 +4,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   main?: boolean;
 }
 
-/** A disabled one keeps the focus, which it would lose as `disabled`. */
+/** The `disabled` attribute would remove the focus. */
 export function Button({ main = false, disabled = false, onClick, ...props }: ButtonProps) {
   return (
     <button

@@ -9,7 +9,7 @@ interface ModalProps {
   title: string;
   className?: string | undefined;
   children(parts: { heading: ReactNode; close(): void }): ReactNode;
-  /** After the focus is back where it was. */
+  /** The focus has returned before the call. */
   onClose(): void;
 }
 
@@ -71,7 +71,7 @@ export function ConfirmDialog({
   );
 }
 
-/** A button that asks first; its label is also the answer that confirms. */
+/** The button asks first; its label is also the confirming answer. */
 export function ConfirmButton({
   label,
   main = false,
@@ -112,9 +112,9 @@ interface FormProps {
   title: string;
   children: ReactNode;
   submit: string;
-  /** Closes the dialog when all is done; the focus is back then. */
+  /** `close` closes the dialog and returns the focus. */
   onSubmit(values: FormData, close: () => void): void | Promise<void>;
-  /** The button was pressed; Escape may be a slip. */
+  /** Only the button calls it: Escape may be a mistake. */
   onCancel?(): void;
   onClose(): void;
 }

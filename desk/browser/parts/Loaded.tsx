@@ -44,7 +44,7 @@ const controls = 'a, button, textarea';
 
 export function More({ query, label }: MoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  /** The screen on which it was pressed, and the number of items there. */
+  /** The button was pressed on this screen, which showed this number of items. */
   const pressed = useRef<{ screen: Element; shown: number } | null>(null);
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function More({ query, label }: MoreProps) {
     pressed.current = null;
     const { activeElement } = document;
     if (hasNextPage || (activeElement !== document.body && activeElement !== screen)) return;
-    // The button went with the last page, and the focus with it: the first new item gets it.
+    // The last page removes the button, and with it the focus: the first new item gets it.
     screen.querySelectorAll(items)[shown]?.querySelector<HTMLElement>(controls)?.focus();
   }, [isFetchingNextPage, hasNextPage]);
 

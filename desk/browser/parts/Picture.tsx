@@ -5,11 +5,10 @@ import styles from './parts.module.css';
 interface Props {
   imageUrl: string;
   alt: string;
-  /** Its largest width in CSS pixels. */
   width?: number;
 }
 
-/** A stored photo, public or not. Its place is reserved before it comes. */
+/** The space of a stored photo, public or not, is reserved before it is loaded. */
 export function Picture({ imageUrl, alt, width = 240 }: Props) {
   const picture = parsePicture(imageUrl);
   const widths = picture ? copyWidths(picture) : [];

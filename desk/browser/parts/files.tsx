@@ -26,7 +26,7 @@ export function FileButton({
         hidden
         onChange={({ target }) => {
           const [first, ...more] = target.files ?? [];
-          // The same file can be chosen again.
+          // Without this the same file could not be chosen again.
           target.value = '';
           if (first) onChoose([first, ...more]);
         }}
@@ -39,8 +39,8 @@ export function FileButton({
 }
 
 /**
- * Takes files that are dropped anywhere: beside a marked place the browser would open them instead.
- * Returns whether files are held over the window.
+ * Takes files that are dropped anywhere: beside a marked place the browser would open them. Returns
+ * whether files are dragged over the window.
  */
 export function useDrop(take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
@@ -64,7 +64,7 @@ export function useDrop(take: (files: File[]) => void): boolean {
       setOver(false);
       onDrop([...data.files]);
     });
-    // Out of the window nothing is entered.
+    // The pointer has left the window if it enters no element.
     addEventListener('dragleave', (event) => event.relatedTarget || setOver(false), { signal });
     return () => listening.abort();
   }, []);

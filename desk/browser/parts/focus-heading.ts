@@ -1,4 +1,4 @@
-/** The reader goes on at the screen's heading, below the notice, when a control with the focus goes. */
+/** If a focused control is removed, the reader continues at the screen's heading. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus();
   scrollTo(0, 0);
@@ -10,8 +10,9 @@ export function focusHeadingFrom(control: Element | null): void {
 }
 
 /**
- * A ref of an element that may go while it has the focus: another element gets it, by its id, or
- * else the heading. To be made once, as React calls another function at each render.
+ * Returns a ref for an element that may be removed while it has the focus: the element with this id
+ * gets it, or else the heading. Call it once, because React would call a new function at each
+ * render.
  */
 export const moveFocusFrom = (id?: string) => (element: HTMLElement | null) => () => {
   if (!element?.contains(document.activeElement)) return;

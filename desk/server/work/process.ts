@@ -1,4 +1,4 @@
-/** A process of the desk for jobs that would keep it from answering; it ends with the desk. */
+/** Jobs that would keep the desk from answering run in this process; it ends with the desk. */
 import { readFile } from 'node:fs/promises';
 import { type LogFormat, logConsole } from '#server/log.ts';
 import { replacePhoto, rotatePhoto } from '#server/publishing/gallery-photos.ts';

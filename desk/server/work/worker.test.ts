@@ -24,7 +24,6 @@ async function photoFile(red: number, width = 300): Promise<{ path: string; name
   return { path, name: `${red}.jpg` };
 }
 
-/** The processes that this one has started for jobs. */
 function processes(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -40,7 +39,7 @@ function processes(): number[] {
     });
 }
 
-/** How willing to wait each thread is; the nineteenth field of its `stat`. */
+/** The niceness of each thread is the nineteenth field of its `stat`. */
 const niceness = (pid: number) =>
   readdirSync(`/proc/${pid}/task`).map((thread) => {
     const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');
@@ -48,7 +47,7 @@ const niceness = (pid: number) =>
   });
 
 test.runIf(process.platform === 'linux')(
-  'one photo at a time, with every thread at low priority; a process dies for one alone',
+  'one photo at a time, with every thread at low priority; a crash affects one photo',
   async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const { run } = await worker();
@@ -65,7 +64,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'a photo that never comes to an end is refused after a while, and the next one goes on',
+  'a photo that takes too long is refused, and the next one is encoded',
   async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { run } = await worker();
@@ -83,7 +82,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a photo that was given up before its turn is not begun', async () => {
+test('a photo that was cancelled before its turn is not encoded', async () => {
   const { run } = await worker();
   const givenUp = new AbortController();
   const first = run('stage', await photoFile(1), signal);
@@ -93,7 +92,7 @@ test('a photo that was given up before its turn is not begun', async () => {
   expect(await first).toMatchObject({ ok: true });
 });
 
-test('if the database file was moved away, nothing makes an empty one', async () => {
+test('if the database file was moved away, no empty one is made', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const folder = temporaryFolder();
   const own = createWorker(`file:${join(folder, 'lodge.sqlite')}`);

@@ -1,6 +1,6 @@
 /**
- * Does jobs in processes of their own, so that desk and site continue to answer. Photos share one,
- * which ends when none has come for a while. A job that ends its process, or never ends, is refused.
+ * Jobs run in separate processes, so that desk and site continue to answer. Photos share one, which
+ * ends when it has been idle for a while. A job that ends its process, or never ends, is refused.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,19 +17,19 @@ const atLowPriority = { execPath: 'nice', execArgv: ['-n', '10', process.execPat
 
 const minute = 60_000;
 
-/** Milliseconds: many times as long as the largest photo, or the whole content, takes. */
+/** The timeouts are many times the duration of the largest photo, or of the whole content. */
 export const timeouts = { photo: 15 * minute, content: 60 * minute };
 
-/** Milliseconds after the last photo until its process ends. */
+/** An idle process ends after these milliseconds. */
 const idleTime = 30_000;
 
-/** Milliseconds for a process to remove its files before it is killed. */
+/** A process has these milliseconds to remove its files. */
 const grace = 1_000;
 
 const ofContent: readonly JobName[] = ['backUp', 'readBackup', 'restore', 'check'];
 
 export interface Worker {
-  /** Photos take turns; one that was cancelled before its turn is not begun. */
+  /** Photos are encoded in turn; one that was cancelled before its turn is not begun. */
   run<Name extends JobName>(
     name: Name,
     input: JobInput<Name>,
