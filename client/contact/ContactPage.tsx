@@ -56,7 +56,6 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           </div>
         </dl>
         {!outcome?.sent && <p className={styles.after}>{contactPage.afterwards}</p>}
-        <Plate name="bridge" words={bridgePlate} label={plate} />
       </div>
       {outcome?.sent ? (
         <SentPanel words={words} onAgain={startAgain} />
@@ -68,6 +67,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           onSent={() => setOutcome({ sent: true })}
         />
       )}
+      <Plate name="bridge" words={bridgePlate} label={plate} />
     </div>
   );
 }
