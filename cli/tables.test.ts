@@ -83,7 +83,8 @@ asRoot('another user is told whose the site is, and what to begin the command wi
   const data = join(folder, 'data');
   const file = join(folder, 'site.env');
   const DATABASE_URL = `file:${data}/lodge.sqlite`;
-  writeFileSync(file, `DATABASE_URL=${DATABASE_URL}\n`);
+  writeFileSync(file, `DATABASE_URL=${DATABASE_URL}\n`, { mode: 0o640 });
+  chownSync(file, 0, 1);
   expect(await lodgeHere({ DATABASE_URL }, 'init')).toMatchObject({ code: 0 });
   const nobody = 65_534;
   for (const name of [data, join(data, 'lodge.sqlite')]) chownSync(name, nobody, nobody);

@@ -1,7 +1,9 @@
 /** Runs docs/operating.md, block by block, in a temporary tree, with the files that it installs. */
 import { spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -245,11 +247,72 @@ describe('the proxies', () => {
   });
 });
 
-test('sudo accepts the rule of the secretary', ({ skip }) => {
-  need('visudo', skip);
-  const { stdout } = spawnSync('visudo', ['-cf', join(root, 'deploy/sudoers')], {
-    encoding: 'utf8',
-    env: { ...process.env, LC_ALL: 'C' },
+test('the installed command keeps to the settings of the site', () => {
+  const { tree } = serverTree();
+  for (const args of [
+    ['--env', 'own.env', 'check'],
+    ['news', 'list', '--env=own.env'],
+  ]) {
+    const { status, stderr } = spawnSync(join(tree, 'bin/lodge'), args, { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('--env') });
+  }
+});
+
+describe.skipIf(process.getuid?.() !== 0)('the rule of the secretary', () => {
+  /** Runs a command with sudo as the secretary, with users and rules that only it can see. */
+  function asSecretary(command: string) {
+    const tree = temporaryFolder();
+    chmodSync(tree, 0o755);
+    for (const name of ['passwd', 'group']) copyFileSync(join('/etc', name), join(tree, name));
+    const line = (name: string, id: number) => `${name}:*:${id}:${id}::/:/bin/sh\n`;
+    appendFileSync(join(tree, 'passwd'), line('secretary', 70001) + line('lodge', 70002));
+    appendFileSync(join(tree, 'group'), 'secretary:*:70001:\nlodge:*:70002:\n');
+    const rules = `Defaults env_reset, secure_path="/usr/local/bin:/usr/bin:/bin"\n${read('sudoers')}`;
+    writeFileSync(join(tree, 'sudoers'), rules, { mode: 0o440 });
+    mkdirSync(join(tree, 'bin'));
+    writeFileSync(join(tree, 'bin/lodge'), '#!/bin/sh\nid -un\nenv\n', { mode: 0o755 });
+    const script = `for file in passwd group sudoers; do mount --bind $file /etc/$file; done
+      mount --bind bin /usr/local/bin
+      exec setpriv --reuid 70001 --regid 70001 --clear-groups sudo -n -u lodge "$@"`;
+    const args = [
+      '--mount',
+      'sh',
+      '-euc',
+      script,
+      'sh',
+      '/usr/local/bin/lodge',
+      ...command.split(' '),
+    ];
+    const hostile = { DISPLAY: ':7', NODE_OPTIONS: '--import=/srv/lodge/x.mjs', LODGE_ENV: '/x' };
+    const env = { PATH: process.env.PATH, LC_ALL: 'C', NO_COLOR: '1', ...hostile };
+    return spawnSync('unshare', args, { cwd: tree, env, encoding: 'utf8' });
+  }
+
+  test('lets her publish, answer and check, without her environment', ({ skip }) => {
+    need('sudo', skip);
+    for (const command of [
+      ...['news add /srv/lodge/news.md', 'news list', 'gallery add /srv/lodge/photos --dry-run'],
+      ...['messages list', 'messages export --csv', 'check', 'mail test', 'desk open --stay'],
+    ]) {
+      const { status, stdout, stderr } = asSecretary(command);
+      expect({ status, stderr }, command).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toMatch(/^lodge\n/);
+      expect(stdout).toContain('NO_COLOR=1');
+      expect(stdout).not.toMatch(/DISPLAY|NODE_OPTIONS|LODGE_ENV/);
+    }
   });
-  expect(stdout).toContain('parsed OK');
+
+  test('refuses whatever writes files, starts the desk or takes other settings', ({ skip }) => {
+    need('sudo', skip);
+    for (const command of [
+      ...['desk', 'desk open --env /srv/lodge/own.env', 'init', 'migrate', 'restore x', 'backup x'],
+      ...['--env x desk', 'messages export --output /var/lib/lodge/lodge.sqlite --overwrite'],
+      ...['gallery captions /srv/lodge', 'sample', 'news', 'check x'],
+    ]) {
+      const { status, stdout, stderr } = asSecretary(command);
+      expect({ status, stdout, stderr }, command).toEqual({
+        ...{ status: 1, stdout: '', stderr: 'sudo: a password is required\n' },
+      });
+    }
+  });
 });

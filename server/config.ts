@@ -191,8 +191,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
 export type Config = ReturnType<typeof parseConfig>;
 
 export function readConfig(envFile?: string): Config {
-  loadEnvironment(envFile);
-  return parseConfig(process.env);
+  const warnings = loadEnvironment(envFile, names);
+  const config = parseConfig(process.env);
+  return { ...config, warnings: [...warnings, ...config.warnings] };
 }
 
 export const siteOf = ({ organisation, shortName, lodgeEmail, mailService }: Config): Site => ({

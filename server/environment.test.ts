@@ -2,18 +2,23 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
-import { loadEnvironment, takeEnvOption } from './environment.ts';
+import { readConfig } from './config.ts';
+import { takeEnvOption } from './environment.ts';
 
 test.each(['start', 'dev', 'lodge', 'desk'])(
   'npm run %s takes its file from where it was called, and what it starts the same',
   (script) => {
     const folder = temporaryFolder();
     const file = join(folder, 'site.env');
-    writeFileSync(file, '');
+    writeFileSync(file, 'ORGANISATION_EN=Lodge of Bitola\n', { mode: 0o640 });
+    vi.stubEnv('ORGANISATION_EN', undefined);
     vi.stubEnv('LODGE_ENV', undefined);
     vi.stubEnv('npm_lifecycle_event', script);
     vi.stubEnv('INIT_CWD', folder);
-    expect(loadEnvironment('site.env')).toBe(file);
+    expect(readConfig('site.env')).toMatchObject({
+      organisation: { en: 'Lodge of Bitola' },
+      warnings: [],
+    });
     expect(process.env.LODGE_ENV).toBe(file);
   },
 );
@@ -21,10 +26,25 @@ test.each(['start', 'dev', 'lodge', 'desk'])(
 test('a settings file that is named must be there', () => {
   const file = join(temporaryFolder(), 'none.env');
   vi.stubEnv('LODGE_ENV', file);
-  expect(() => loadEnvironment(undefined)).toThrow(
+  expect(() => readConfig()).toThrow(
     `The settings file ${file} does not exist. It is named by LODGE_ENV.`,
   );
   expect(() => takeEnvOption(['news', 'list', '--env'])).toThrow(
     '--env needs the name of a file with settings.',
   );
+});
+
+test('a settings file can neither start programs nor be open to all without a warning', () => {
+  const file = join(temporaryFolder(), 'site.env');
+  const hostile = ['NODE_OPTIONS', 'PATH', 'LD_PRELOAD', 'LODGE_ENV', 'SMTP_URI'];
+  writeFileSync(file, hostile.map((name) => `${name}=/srv/lodge/own\n`).join(''), { mode: 0o644 });
+  vi.stubEnv('LODGE_ENV', file);
+  for (const name of ['NODE_OPTIONS', 'LD_PRELOAD', 'SMTP_URI']) vi.stubEnv(name, undefined);
+  expect(readConfig().warnings).toEqual([
+    `All users of this computer can read the settings file ${file}. Run: chmod o= ${file}`,
+    ...hostile
+      .toSorted()
+      .map((name) => `${file} contains ${name}, which is not a setting and is ignored.`),
+  ]);
+  expect(Object.values(process.env)).not.toContain('/srv/lodge/own');
 });

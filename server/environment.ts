@@ -77,23 +77,38 @@ function trustExtraCertificates(path: string): void {
   }
 }
 
-/** The environment wins over the file: the given one, that of `LODGE_ENV`, or `.env`. */
-export function loadEnvironment(given: string | undefined): string | undefined {
+const certificatesName = 'NODE_EXTRA_CA_CERTS';
+
+/**
+ * The environment wins over the file: the given one, that of `LODGE_ENV`, or `.env`. Only settings
+ * are read from the file: NODE_OPTIONS or PATH could start any program. Returns warnings.
+ */
+export function loadEnvironment(given: string | undefined, settings: readonly string[]): string[] {
   const named = given ?? (process.env.LODGE_ENV?.trim() || undefined);
   const file = named ? resolve(callersFolder(), named) : join(projectFolder, '.env');
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw unreadable(file, error as NodeJS.ErrnoException, given ? '--env' : 'LODGE_ENV');
   }
-  const read = Object.entries(parseEnv(text)).filter(([name]) => process.env[name] === undefined);
-  for (const [name, value] of read) process.env[name] = value;
   if (given) process.env.LODGE_ENV = file;
-  const certificates = new Map(read).get('NODE_EXTRA_CA_CERTS');
-  if (certificates) trustExtraCertificates(certificates);
-  return file;
+  const warnings: string[] = [];
+  if (process.geteuid && statSync(file).mode & 0o004) {
+    warnings.push(
+      `All users of this computer can read the settings file ${file}. Run: chmod o= ${file}`,
+    );
+  }
+  for (const [name, value] of Object.entries(parseEnv(text))) {
+    if (!settings.includes(name) && name !== certificatesName) {
+      warnings.push(`${file} contains ${name}, which is not a setting and is ignored.`);
+    } else if (process.env[name] === undefined) {
+      process.env[name] = value;
+      if (name === certificatesName && value) trustExtraCertificates(value);
+    }
+  }
+  return warnings;
 }
 
 const prefixOf = (name: string) => /^[A-Z]+_/.exec(name)?.[0];
