@@ -1,5 +1,5 @@
 /** The tests follow docs/desk.md, with the files that it names. */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -173,7 +173,8 @@ describe.skipIf(process.platform !== 'linux')('the file to double-click', () => 
     const program = (called: string, script: string) =>
       writeFileSync(join(programs, called), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     program('ssh', `echo Welcome; echo 'http://127.0.0.1:4600/#key=one_key'; echo "for $*"`);
-    program('xdg-open', 'echo "opens <$*>"');
+    program('xdg-open', 'echo "opens <$*>"; stat --format %a "$(dirname "$1")"; cat "$1"');
+    program('sleep', 'echo "$*" > "$HOME/slept"');
     const terminal = `case $1 in -*) shift ;; esac; exec "$@" > '${folder}/terminal' < /dev/null`;
     for (const called of ['xdg-terminal-exec', 'gnome-terminal', 'xterm'])
       program(called, terminal);
@@ -185,19 +186,28 @@ describe.skipIf(process.platform !== 'linux')('the file to double-click', () => 
 
   const opened = [
     'Welcome',
-    'opens <http://127.0.0.1:4600/#key=one_key>',
+    expect.stringMatching(/^opens <.* Петровска\/lodge-desk-\w{6}\/open\.html>$/),
+    '700',
+    '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:4600/#key=one_key">',
     expect.stringMatching(
       /^for .* -L 127\.0\.0\.1:4600:127\.0\.0\.1:4600 secretary@lodge\.example$/,
     ),
-    expect.stringContaining('The desk is closed.'),
+    '',
+    expect.stringContaining('Бирото е затворено. Ако не се отвори: '),
+    ...Array(2).fill(expect.stringMatching(/\S/)),
+    '',
+    expect.stringContaining('The desk is closed. If it did not open: '),
+    expect.stringMatching(/\S/),
     '',
   ];
 
-  test('opens the address that the server prints, and shows the rest', async () => {
+  test('opens the address from a file of its own, deleted in a minute, and shows the rest', async () => {
     const { folder, env } = home();
     const run = startProcess(join(folder, 'biro.command'), [], { env });
     await run.ended;
     expect(run.printed().split('\n')).toEqual(opened);
+    await expect.poll(() => readdirSync(folder).sort()).toEqual(['bin', 'biro.command', 'slept']);
+    expect(readFileSync(join(folder, 'slept'), 'utf8')).toBe('60\n');
   });
 
   test('opens it from a desktop for Linux, too, in a terminal', async ({ skip }) => {
