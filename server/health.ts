@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { healthPaths } from '#shared/routes.ts';
 import { explain } from './explain.ts';
 import { jsonAnswer, type ReadyAnswer, retryAfter, withHeaders } from './http/answer.ts';
@@ -27,6 +28,11 @@ const validity = 1_000;
 /** A successful write proves so long that the database takes writes. */
 const proofValidity = 30_000;
 
+/** Sent on this machine, and not passed on by a proxy on it. */
+const isLocal = ({ headers, socket }: IncomingMessage) =>
+  headers['x-forwarded-for'] === undefined &&
+  /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
+
 export function createHealth(parts: HealthParts): Route {
   const { database, storingFailed, clock } = parts;
   let provenAt = Number.NEGATIVE_INFINITY;
@@ -55,16 +61,19 @@ export function createHealth(parts: HealthParts): Route {
 
   const alive = jsonAnswer(200, { status: 'ok', live: true });
 
-  async function answerHealth(): Promise<ReadyAnswer> {
+  async function answerHealth(request: IncomingMessage): Promise<ReadyAnswer> {
     if (!last || clock() - last.at >= validity) last = { at: clock(), health: look() };
     const { ready, messages } = await last.health;
-    if (ready) return jsonAnswer(200, { status: 'ok', live: true, ready, messages });
+    if (ready) {
+      const details = isLocal(request) && { messages };
+      return jsonAnswer(200, { status: 'ok', live: true, ready, ...details });
+    }
     const answer = jsonAnswer(503, { status: 'unavailable', live: true, ready });
     return withHeaders(answer, { 'Retry-After': String(retryAfter) });
   }
 
-  return ({ path }) => {
+  return ({ path }, request) => {
     if (path === healthPaths.live) return alive;
-    return path === healthPaths.ready ? answerHealth() : null;
+    return path === healthPaths.ready ? answerHealth(request) : null;
   };
 }

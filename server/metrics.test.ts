@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl } from '#tests/databases.ts';
+import { ask } from '#tests/raw-request.ts';
 import { startSite } from '#tests/running-site.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
@@ -39,6 +40,14 @@ test('the metrics are on a port of their own, on the loopback address, and not w
   expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect(text).not.toMatch(/Ana|nowhere/);
   expect((await fetch(new URL('/', address))).status).toBe(404);
+  const { port } = new URL(address);
+  for (const [name, status] of [
+    ['localhost', 200],
+    ['lodge.example', 421],
+  ] as const) {
+    const headers = { Host: `${name}:${port}` };
+    expect(await ask(Number(port), '/metrics', { headers }), name).toMatchObject({ status });
+  }
 });
 
 test('a port for metrics that is in use is named', async () => {

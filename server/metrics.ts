@@ -56,8 +56,13 @@ function countMessages(registry: Registry, database: () => Database | undefined)
   });
 }
 
+/** Another name is that of a page which pretends that its server is on this machine. */
+const names = ['127.0.0.1', 'localhost', '[::1]'];
+
 async function serve(registry: Registry, port: number): Promise<string> {
-  const server = createServer(async ({ method, url }, response) => {
+  const server = createServer(async ({ method, url, headers }, response) => {
+    const name = URL.parse(`http://${headers.host}`)?.hostname;
+    if (!name || !names.includes(name)) return response.writeHead(421).end();
     if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end();
     const text = await registry.metrics();
     return response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);

@@ -109,10 +109,10 @@ test('a database that fails is no success, and the visitor keeps the words', asy
   expect((await site.request('/healthz')).status).toBe(503);
 });
 
-test('health tells when messages came and went, and nothing else about them', async () => {
+test('health tells on this machine when messages came and went, and nothing else about them', async () => {
   let time = 0;
   const site = await testSite(undefined, { clock: () => time });
-  const health = async () => (await site.request('/healthz')).json();
+  const health = async (headers = {}) => (await site.request('/healthz', { headers })).json();
   const ok = { status: 'ok', live: true, ready: true };
   const none = { lastStored: null, lastDelivered: null, oldestWaiting: null, quarantined: 0 };
   expect(await health()).toEqual({ ...ok, messages: none });
@@ -124,6 +124,7 @@ test('health tells when messages came and went, and nothing else about them', as
     ...ok,
     messages: { lastStored: at, lastDelivered: null, oldestWaiting: at, quarantined: 0 },
   });
+  expect(await health({ 'X-Forwarded-For': '127.0.0.1' }), 'by a proxy').toEqual(ok);
 });
 
 describe('spam', () => {

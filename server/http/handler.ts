@@ -45,6 +45,7 @@ export function parseTarget(url: string): Target | null {
 /** Returns null if the address belongs to another route. */
 export type Route = (
   target: Target,
+  request: IncomingMessage,
 ) => Resource | ReadyAnswer | null | Promise<Resource | ReadyAnswer>;
 
 /** Resolves to null if the client has disconnected. */
@@ -70,9 +71,9 @@ export function createHandler(handlers: Handlers): RequestListener {
 
   const ready = (found: Resource | ReadyAnswer) => ('variants' in found ? found : cache.get(found));
 
-  function answerTo(target: Target): ReadyAnswer | Promise<ReadyAnswer> {
+  function answerTo(target: Target, request: IncomingMessage): ReadyAnswer | Promise<ReadyAnswer> {
     for (const route of routes) {
-      const found = route(target);
+      const found = route(target, request);
       if (found instanceof Promise) return found.then(ready);
       if (found !== null) return ready(found);
     }
@@ -87,7 +88,7 @@ export function createHandler(handlers: Handlers): RequestListener {
     const { method = '' } = request;
     const post = postTo(target);
     const readable = isReadable(target.path);
-    if (readable && (method === 'GET' || method === 'HEAD')) return answerTo(target);
+    if (readable && (method === 'GET' || method === 'HEAD')) return answerTo(target, request);
     if (post && method === 'POST') return post(request, target);
     const methods = [...(readable ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : []), 'OPTIONS'];
     return allow(methods.join(', '), method === 'OPTIONS');
