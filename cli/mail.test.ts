@@ -5,7 +5,7 @@ import { parseConfig } from '#server/config.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { sendTestMail } from './site.ts';
 
-const settings = { LODGE_EMAIL: 'lodge@lodge.example', SITE_URL: 'https://lodge.example' };
+const settings = { LODGE_EMAIL: 'lodge@lodge.example', SITE_URL: 'https://www.lodge.example' };
 
 async function told(env: Record<string, string>): Promise<string> {
   const outcome = await sendTestMail({ context: { config: parseConfig(env) } });
@@ -19,7 +19,9 @@ test('a test message arrives at the lodge', async () => {
   expect(await told({ ...settings, SMTP_URL: server.url })).toBe(
     'The mail server took a test message to lodge@lodge.example.',
   );
-  expect(server.received[0]?.to.address).toBe('lodge@lodge.example');
+  const [mail] = server.received;
+  expect(mail?.to.address).toBe('lodge@lodge.example');
+  expect(mail?.headers.get('message-id')).toMatch(/@www\.lodge\.example>$/);
 });
 
 test('missing settings are reported', async () => {

@@ -14,6 +14,8 @@ export interface ReceivedMail {
   text: string;
   /** The name of every header line is listed, in lower case, to detect injected ones. */
   headerNames: string[];
+  /** As they were sent. */
+  headerLines: string[];
 }
 
 /** The header has at most one address; without the header it is empty. */
@@ -32,5 +34,6 @@ export async function readMail(raw: string): Promise<ReceivedMail> {
     replyTo: mailboxOf(replyTo),
     text: text ?? '',
     headerNames: headerLines.map(({ key }) => key),
+    headerLines: headerLines.map(({ line }) => line),
   };
 }

@@ -68,6 +68,7 @@ test('a mail says who wrote, what and when, and is answered to the visitor', asy
   expect(mail?.from).toEqual({ name: mailbox.name, address: mailbox.address });
   expect(mail?.to).toEqual({ name: mailbox.name, address: mailbox.address });
   expect(mail?.headers.get('subject')).toBe('Contact Form Submission from lodge.example:8443');
+  expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
   expect(mail?.headers.get('content-type')).toMatchObject({ value: 'text/plain' });
   expect(mail?.text).toContain(`Name:    ${names[0]}\n`);
   expect(mail?.text).toContain("E-mail:  o'brien+x@visitor.example\n");
@@ -75,6 +76,21 @@ test('a mail says who wrote, what and when, and is answered to the visitor', asy
   const ids = server.received.map(({ headers }) => headers.get('message-id'));
   expect(new Set(ids).size).toBe(names.length);
   expect(ids[0]).toMatch(/^<contact\.1\.\w+@lodge\.example>$/);
+});
+
+test('the domain of an address is in Punycode, and an address that few servers take is in the text', async () => {
+  const server = await startMailServer();
+  const database = await migratedDatabase('sqlite');
+  for (const email of ['ana@пример.мкд', 'ана@пример.мкд']) {
+    await storeMessage(database, { ...visitor, email });
+  }
+  await instance(database, server.url).deliverDue();
+  const replies = server.received.map(({ headerLines }) =>
+    headerLines.filter((line) => /^reply-to/i.test(line)),
+  );
+  expect(replies).toEqual([[expect.stringContaining('<ana@xn--e1afmkfd.xn--d1alf>')], []]);
+  expect(server.received[0]?.text).toContain('E-mail:  ana@пример.мкд\n');
+  expect(server.received[1]?.text).toContain('E-mail:  ана@пример.мкд\n');
 });
 
 test('signs that nobody sees are shown by number; the stored text stays as it came', async () => {

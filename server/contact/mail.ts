@@ -37,15 +37,19 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Silence for `timeout` milliseconds, at any step, is a failure. */
 export function createMailer(smtpUrl: string, timeout: number): SendMail {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    dnsTimeout: timeout,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+      dnsTimeout: timeout,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    // Automatic replies, as of a holiday, would go to the lodge itself.
+    { headers: { 'Auto-Submitted': 'auto-generated' } },
+  );
   return async (mail) => {
     await transport.sendMail(mail);
   };
@@ -53,7 +57,7 @@ export function createMailer(smtpUrl: string, timeout: number): SendMail {
 
 /** With the time, as another database counts from 1 again: a mailbox recognises a repeated mail. */
 export function messageIdOf(
-  kind: 'contact' | 'quarantine',
+  kind: 'contact' | 'quarantine' | 'test',
   { id, createdAt }: Pick<StoredMessage, 'id' | 'createdAt'>,
   origin: string,
 ): string {
@@ -67,21 +71,24 @@ export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const created = new Date(message.createdAt);
   const date = Number.isNaN(created.getTime()) ? new Date() : created;
   const name = escapeInvisible(message.name);
+  const email = escapeInvisible(message.email);
+  // Another local part needs a mail server with SMTPUTF8, on the whole way. It is in the text.
+  const hasPlainLocalPart = /^[!-~]+@/.test(message.email);
   return {
     from: lodge,
     to: lodge,
-    replyTo: { name, address: message.email },
+    ...(hasPlainLocalPart && { replyTo: { name, address: message.email } }),
     subject: `Contact Form Submission from ${new URL(mailbox.origin).host}`,
     messageId: messageIdOf('contact', message, mailbox.origin),
     date,
     // Both above the message: a visitor could imitate text below it.
     text: `Име:        ${name}
-Е-пошта:    ${message.email}
+Е-пошта:    ${email}
 Испратена:  ${formatMoment(message.createdAt, 'mk')}
 Број:       ${message.id}
 
 Name:    ${name}
-E-mail:  ${message.email}
+E-mail:  ${email}
 Sent:    ${formatMoment(message.createdAt, 'en')}
 Number:  ${message.id}
 
@@ -97,6 +104,7 @@ export function testMail({ name, address, origin }: Mailbox, date: Date): Mail {
     from: lodge,
     to: lodge,
     subject: `Пробна порака од ${host} / Test message from ${host}`,
+    messageId: messageIdOf('test', { id: 0, createdAt: date.toISOString() }, origin),
     date,
     text: `Ова е пробна порака. Така ќе пристигнуваат и пораките од образецот за контакт на ${origin}.
 
