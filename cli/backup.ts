@@ -108,8 +108,7 @@ export async function restore(invocation: Invocation): Promise<Outcome> {
   const { context, flags, file: name = '' } = invocation;
   const { database, databaseUrl } = context;
   const file = context.resolvePath(name);
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) return refused(fault(found ? 'no-file' : 'no-such-file', { file: name }));
+  if (!(await stat(file)).isFile()) return refused(fault('no-file', { file: name }));
   const folder = dataFolder(databaseUrl, process.env);
   const copy = partOf(join(folder, 'restore'));
   const signal = endingSignal();

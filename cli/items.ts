@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { writeDate } from '#server/publishing/date.ts';
 import { DamagedRowError } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
@@ -30,7 +31,7 @@ export interface ItemType<Item extends { id: number }> {
 export const writeMoment = (iso: string) => (Number.isNaN(Date.parse(iso)) ? iso : writeDate(iso));
 
 const cellsOf = <Row>(row: Row, table: readonly Column<Row>[]) =>
-  table.map((column) => String(column.cell(row)).replace(/\s+/g, ' ').trim());
+  table.map((column) => escapeInvisible(String(column.cell(row)).replace(/\s+/g, ' ').trim()));
 
 const gap = 2;
 const narrowest = 8;

@@ -5,7 +5,7 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { addNews, newestNews } from '#server/storage/news.ts';
 import { temporaryFolder } from '#tests/databases.ts';
-import { lodgeHere, workplace } from '#tests/lodge-command.ts';
+import { lodgeHere, lodgeIn, workplace } from '#tests/lodge-command.ts';
 import { atTerminal, toolLine } from '#tests/terminal.ts';
 
 test('without arguments the tool prints its help', async () => {
@@ -50,6 +50,23 @@ test('the tool runs through a symbolic link, and resolves paths from the current
     stderr: expect.stringContaining(`${folder}/none.md does not exist.`),
   });
 });
+
+test('control characters of stored texts do not reach the terminal', async () => {
+  const { env, database } = await workplace('sqlite');
+  const title = { mk: 'Вест\u001b]0;x\u0007', en: 'News' };
+  await addNews(database, { title, content: title });
+  const { out } = await lodgeHere(env, 'news', 'list');
+  expect(out).toContain('Вест⟨U+001B⟩]0;x⟨U+0007⟩\tNews');
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'the version names the commit to another user, too',
+  async () => {
+    const caller = { folder: '/', uid: 65_534, gid: 65_534 };
+    const { out } = await lodgeIn(caller, { HOME: '/' }, '--version', '--json');
+    expect(JSON.parse(out).commit).toMatch(/^[\da-f]{7,}$/);
+  },
+);
 
 test('a closed pipe is not a fault', async () => {
   const { stderr } = await promisify(execFile)('sh', ['-c', `${toolLine} --help | :`]);

@@ -127,7 +127,8 @@ const root = join(import.meta.dirname, '..');
 /** Returns null if the folder is not a repository, or git is missing. */
 function commit(): string | null {
   try {
-    const args = ['-C', root, 'rev-parse', '--short', 'HEAD'];
+    // On a server the folder belongs to the operator, not to the user of the site.
+    const args = ['-c', `safe.directory=${root}`, '-C', root, 'rev-parse', '--short', 'HEAD'];
     return execFileSync('git', args, { stdio: ['ignore', 'pipe', 'ignore'] })
       .toString()
       .trim();

@@ -115,6 +115,7 @@ describe('this user is not allowed to use', () => {
       import { createServer } from 'node:net';
       import { explain } from '#server/explain.ts';
       import { openDatabase } from '#server/storage/database.ts';
+      import { stat } from 'node:fs/promises';
       import { migrate } from '#server/storage/migrate.ts';
       const start = (url) => migrate(openDatabase(url, { queryTimeout: 200 }), 'sqlite');
       const listen = (port) => new Promise((resolve, reject) => {
@@ -140,6 +141,12 @@ describe('this user is not allowed to use', () => {
     chmodSync(file, 0o444);
     expect(await unprivileged(`start('file:${file}')`)).toContain(
       `is not allowed to write to ${file}.`,
+    );
+  });
+
+  test('a file in the folder of another user', async () => {
+    expect(await unprivileged(`stat('/root/site.backup')`)).toContain(
+      'is not allowed to read /root/site.backup. Copy it',
     );
   });
 

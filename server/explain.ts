@@ -74,6 +74,9 @@ export function explain(error: unknown): string | undefined {
   if (code === 'EACCES' && syscall === 'listen') {
     return `This user is not allowed to use port ${port}. Set PORT to one above 1023.`;
   }
+  if (code === 'EACCES' && syscall === 'stat') {
+    return `This user is not allowed to read ${path}. Copy it to a folder that this user can read.`;
+  }
   if (code === 'EACCES' || code === 'EPERM') return notWritable(path);
   if ((code === 'EEXIST' || code === 'ENOTDIR') && syscall === 'mkdir') {
     return `${path} is a file, but the site needs a folder there.`;

@@ -1,9 +1,23 @@
-import { describe, expect, test } from 'vitest';
-import { engines, migratedDatabase } from '#tests/databases.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
+import { openDatabase, sqliteFile } from './database.ts';
 import { deskSessionUntil, endDeskSession, exchangeDeskKey, makeDeskKey } from './desk-keys.ts';
 
 const start = Date.parse('2026-06-24T12:00:00.000Z');
 const minute = (minutes: number) => new Date(start + minutes * 60_000);
+
+test('a wrong key writes nothing, so many of them do not delay the messages of visitors', async () => {
+  const url = await migratedUrl('sqlite');
+  const database = openDatabase(url);
+  const writer = new DatabaseSync(sqliteFile(url));
+  onTestFinished(async () => {
+    writer.close();
+    await database.destroy();
+  });
+  writer.exec('begin immediate');
+  expect(await exchangeDeskKey(database, 'wrong', minute(0))).toBeUndefined();
+});
 
 describe.each(engines)('on %s', (engine) => {
   test('a key opens the desk once, for twelve hours', async () => {

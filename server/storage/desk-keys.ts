@@ -33,8 +33,9 @@ export const makeDeskKey = (database: Database, now: Date) => make(database, 'ke
 
 const makeDeskSession = (database: Database, now: Date) => make(database, 'session', now);
 
-/** A key can be used once; returns undefined if it does not exist. */
+/** A key can be used once; returns undefined if it does not exist, and then writes nothing. */
 export async function exchangeDeskKey(database: Database, key: string, now: Date) {
+  if (!(await isDeskKey(database, key, now))) return undefined;
   const used = await database
     .deleteFrom('desk_keys')
     .where('hash', '=', hashOf(key))
