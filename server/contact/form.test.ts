@@ -8,7 +8,7 @@ import { beginMaintenance, endMaintenance } from '../storage/maintenance.ts';
 
 const typed = {
   name: 'Ѓорѓи „Ѓоко“',
-  email: 'gjorgji@example.org',
+  email: 'ѓорѓи@пример.мкд',
   message: 'Прв ред\r\nВтор ред',
 };
 
