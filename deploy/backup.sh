@@ -11,6 +11,11 @@ file=$folder/lodge-$(date -u +%Y-%m-%dT%H%M%SZ).backup
 # The folder's group fetches the copies.
 chmod 0640 "$file"
 
+# A restore is rehearsed once a month.
+if [ "$(date +%d)" = 01 ]; then
+  "$project/node_modules/node/bin/node" "$project/cli/lodge.ts" restore "$file" --dry-run
+fi
+
 # Reached only if the new backup was read back, so a failure deletes no older one. The names sort by age.
 find "$folder" -maxdepth 1 -name 'lodge-*.backup' | sort -r | tail -n "+$((count + 1))" |
   while IFS= read -r old; do rm -- "$old"; done

@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
@@ -77,6 +77,9 @@ function serverTree() {
   // In this test one user is both the administrator and the site's own.
   program('sudo', '#!/bin/sh\nexec "$@"\n');
   program('id', '#!/bin/sh\necho lodge\n');
+  program('df', '#!/bin/sh\necho " 12% /"\n');
+  // The first of a month: a restore is rehearsed.
+  program('date', '#!/bin/sh\nif [ "$*" = +%d ]; then echo 01; else exec /bin/date "$@"; fi\n');
   return { tree, inside };
 }
 
@@ -113,6 +116,7 @@ function backUp(tree: string, count: number) {
     {
       env: {
         ...process.env,
+        PATH: `${join(tree, 'bin')}:${process.env.PATH}`,
         LODGE_ENV: join(tree, 'etc/lodge/site.env'),
       },
       encoding: 'utf8',
@@ -133,7 +137,10 @@ test('the nightly backup keeps the newest, and a failing one keeps them all', as
 
   const site = await startSite({ DATABASE_URL: databaseUrl });
   onTestFinished(async () => void (await site.stop()));
-  expect(backUp(tree, 2)).toMatchObject({ status: 0 });
+  expect(backUp(tree, 2)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('The backup is complete'),
+  });
   const kept = readdirSync(folder).sort();
   expect(kept).toEqual([
     old[2],
@@ -141,6 +148,27 @@ test('the nightly backup keeps the newest, and a failing one keeps them all', as
     'move.backup',
   ]);
   expect(statSync(join(folder, kept[1] ?? '')).mode & 0o777).toBe(0o640);
+});
+
+test('the hourly check fails without a backup, and the failure of a unit is mailed to the lodge', async ({
+  skip,
+}) => {
+  need('curl', skip);
+  const folder = temporaryFolder();
+  const check = spawnSync(join(root, 'deploy/check.sh'), [folder], { encoding: 'utf8' });
+  expect(check.stderr).toBe(`${folder} has no backup of the last two days.\n`);
+  expect(check.status).toBe(1);
+
+  const mail = await startMailServer();
+  const env = { ...process.env, LODGE_EMAIL: 'info@lodge.example', SMTP_URL: mail.url };
+  const run = startProcess(join(root, 'deploy/alert.sh'), ['lodge-check.service'], { env });
+  expect(await run.ended, run.printed()).toBe(0);
+  expect(mail.received).toMatchObject([
+    {
+      ...{ to: { address: 'info@lodge.example' }, from: { address: 'info@lodge.example' } },
+      text: expect.stringContaining('sudo journalctl -u lodge-check.service'),
+    },
+  ]);
 });
 
 test('an update without changes keeps the previous version', () => {
@@ -181,7 +209,9 @@ describe('the units', () => {
   /** The files are as installed, except for the program's folder. */
   function installed(): string[] {
     const folder = temporaryFolder();
-    return ['lodge@.socket', 'lodge-backup.timer', ...services].map((name) => {
+    const others = ['lodge@.socket', 'lodge-backup.timer', 'lodge-check.timer'];
+    const all = [...others, 'lodge-check.service', 'lodge-alert@.service', ...services];
+    return all.map((name) => {
       const file = join(folder, name.replace('@', '@3001'));
       writeFileSync(file, read(name).replaceAll('/opt/lodge/current', root));
       return file;
@@ -199,7 +229,8 @@ describe('the units', () => {
 
   test('have a low exposure as systemd measures it', ({ skip }) => {
     need('systemd-analyze', skip);
-    for (const file of installed().filter((name) => name.endsWith('.service'))) {
+    const measured = (name: string) => services.includes(basename(name).replace('@3001', '@'));
+    for (const file of installed().filter(measured)) {
       const args = ['security', '--offline=yes', '--threshold=15', '--no-pager', file];
       const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
       expect(stdout).toMatch(/Overall exposure level .*: [\d.]+ OK/);
@@ -292,7 +323,14 @@ describe.skipIf(process.getuid?.() !== 0)('the rule of the secretary', () => {
     need('sudo', skip);
     for (const command of [
       ...['news add /srv/lodge/news.md', 'news list', 'gallery add /srv/lodge/photos --dry-run'],
-      ...['messages list', 'messages export --csv', 'check', 'mail test', 'desk open --stay'],
+      ...[
+        'news --help',
+        'messages list',
+        'messages export --csv',
+        'check',
+        'mail test',
+        'desk open --stay',
+      ],
     ]) {
       const { status, stdout, stderr } = asSecretary(command);
       expect({ status, stderr }, command).toEqual({ status: 0, stderr: '' });
