@@ -1,5 +1,5 @@
 #!/bin/sh
-# Backs the site up into a folder and keeps the newest so many: backup.sh FOLDER COUNT
+# Writes a backup into a folder and keeps the newest ones: backup.sh FOLDER COUNT
 set -eu
 folder=$1
 count=$2

@@ -179,14 +179,18 @@ test('an update without changes keeps the previous version', () => {
   };
   program('bin/sudo', 'exec "$@"');
   // The test compares folders only, so Node and systemd are replaced.
-  program('bin/npm', 'exit 0');
+  program(
+    'bin/npm',
+    'mkdir -p node_modules dist; pwd > node_modules/.lock-hash; touch dist/a node_modules/package',
+  );
   program('origin/deploy/restart.sh', 'exit 0');
   const env = { ...process.env, PATH: `${home}/bin:${process.env.PATH}`, LODGE_HOME: home };
   const run = (command: string) =>
     spawnSync('sh', ['-euc', command], { cwd: home, env, encoding: 'utf8' });
   const commit = 'git -C origin -c user.name=A -c user.email=a@lodge.example commit --quiet';
   const update = join(root, 'deploy/update.sh');
-  const versions = () => readdirSync(join(home, 'releases')).length;
+  const releases = () => readdirSync(join(home, 'releases'));
+  const versions = () => releases().length;
 
   expect(
     run(`git init --quiet origin; git -C origin add .; ${commit} -m first
@@ -194,6 +198,10 @@ test('an update without changes keeps the previous version', () => {
     ${commit} --allow-empty -m second; ${update}`),
   ).toMatchObject({ status: 0, stderr: '' });
   expect(versions()).toBe(2);
+  const inodes = (name: string) =>
+    new Set(releases().map((release) => statSync(join(home, 'releases', release, name)).ino)).size;
+  expect(inodes('node_modules/package'), 'is stored once').toBe(1);
+  expect(inodes('node_modules/.lock-hash'), 'belongs to its version').toBe(2);
   expect(run(update)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('In service already'),

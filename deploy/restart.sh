@@ -15,5 +15,5 @@ for port in 3002 3001; do
   fi
 done
 
-# Only where it runs; the site serves without it.
+# Only if it runs; the site serves without it.
 systemctl try-restart lodge-desk || echo 'lodge-desk is not ready: sudo journalctl -u lodge-desk -n 50' >&2

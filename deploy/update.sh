@@ -10,7 +10,7 @@ $git fetch --quiet --tags origin
 commit=$($git rev-parse --short=12 --verify "${1-origin/HEAD}^{commit}")
 release=$home/releases/$commit
 previous=$(readlink "$home/current" || true)
-# Nothing new: an update that was interrupted is ended, and the version to go back to stays.
+# Nothing new: an interrupted update is completed, and the previous version stays.
 if [ "$previous" = "$release" ]; then
   if ! sudo "$release/deploy/restart.sh"; then
     echo "Not ready: $commit. Go back as docs/operating.md says." >&2
@@ -24,8 +24,13 @@ if [ ! -e "$release/.ready" ]; then
   rm -rf "$release"
   $git worktree prune
   $git worktree add --quiet --detach "$release" "$commit"
-  # What is installed and built already need not be again; pages that are open find the previous files.
-  if [ -d "$previous/dist" ]; then cp -a "$previous/node_modules" "$previous/dist" "$release"; fi
+  # Versions share the files of packages that stay. npm replaces all others, but for its notes. Open
+  # pages still find the previous files of the site.
+  if [ -d "$previous/dist" ]; then
+    cp -a "$previous/dist" "$release"
+    cp -al "$previous/node_modules" "$release"
+    cp -a --remove-destination "$previous"/node_modules/.*lock* "$release/node_modules"
+  fi
   (cd "$release" && npm run --silent build)
   touch "$release/.ready"
 fi
