@@ -2,13 +2,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkStylesPlugin } from '#build/chunk-styles-plugin.ts';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
+import { sharePicturesPlugin } from '#build/share-pictures-plugin.ts';
 import { subsetFontsPlugin } from '#build/subset-fonts-plugin.ts';
 
 const assetFileNames = 'assets/[name]-[hash:6][extname]';
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [react(), subsetFontsPlugin(), inlineScriptPlugin(), chunkStylesPlugin()],
+  plugins: [
+    react(),
+    subsetFontsPlugin(),
+    inlineScriptPlugin(),
+    chunkStylesPlugin(),
+    sharePicturesPlugin(),
+  ],
   // React chooses between development and production code by NODE_ENV at run time. The choice is
   // made in the bundle, so the environment cannot change it.
   ...(isSsrBuild && {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { fill } from '#content/words.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
 import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
-import { matchPath, type PageName, pageNames, type Route } from '#shared/routes.ts';
+import { matchPath, type PageName, pageNames, pagePaths, type Route } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { App } from './App.tsx';
 import { loadedView, loadView } from './navigation/load-view.tsx';
@@ -33,7 +33,22 @@ function renderIn(language: Language, address: string, data: PageData): Rendered
   const meta = data.item
     ? itemMeta(data.item, language, view.words.common, data.site)
     : documentMeta(view, data.site, number);
-  return { markup, words: view.words, ...meta };
+  const { common, page: words } = view.words;
+  const { site, item } = data;
+  const trail = [
+    { name: common.nav.home, address: pagePaths.home as string },
+    ...(page === 'home' || page === 'notFound'
+      ? []
+      : [{ name: common.nav[page], address: pagePaths[page] }]),
+    ...(item ? [{ name: item.title[language], address }] : []),
+  ];
+  const questions =
+    'faq' in words &&
+    words.faq.questions.map(({ question, answer }) => ({
+      question,
+      answer: fill(answer, { email: site.email }),
+    }));
+  return { markup, words: view.words, ...meta, trail, ...(questions && { questions }) };
 }
 
 export const render: RenderPage = (address, data) => ({

@@ -42,7 +42,7 @@ Made by \`npm run licences\` from \`package-lock.json\`; a test compares them an
 If you only run the site, you need do nothing more. If you pass it on together with its packages (an image, an archive, a machine for someone else), you redistribute them:
 
 - **MIT, MIT-0, ISC, 0BSD, BSD, Apache-2.0, Unlicense, Zlib, Python-2.0**: keep the licence texts and, for Apache-2.0, the \`NOTICE\` file, if the packages have them. The scripts that visitors load contain some of these packages.
-- **LGPL-3.0-or-later**: libvips and its parts, in \`@img/sharp-libvips-*\` (on Windows and in \`@img/sharp-wasm32\` within the package of sharp itself). Only the publishing tool loads it, as a file of its own. Pass on the licence text and the list in its README, say that it is used, offer its source (https://github.com/lovell/sharp-libvips, at the version below), and let the recipient replace that file with a changed one.
+- **LGPL-3.0-or-later**: libvips and its parts, in \`@img/sharp-libvips-*\` (on Windows and in \`@img/sharp-wasm32\` within the package of sharp itself). Only the build and the publishing tool load it, as a file of its own. Pass on the licence text and the list in its README, say that it is used, offer its source (https://github.com/lovell/sharp-libvips, at the version below), and let the recipient replace that file with a changed one.
 - **MPL-2.0**: used unchanged for building and testing; name the place of its source (https://github.com/parcel-bundler/lightningcss, https://github.com/dequelabs/axe-core).
 - **OFL-1.1**: the fonts, which visitors load too. The licence text goes with every copy; they may not be sold on their own.
 `;

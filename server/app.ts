@@ -5,7 +5,8 @@ import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
 import { createRelay } from './contact/relay.ts';
 import type { Inbox } from './contact/submit-message.ts';
-import { buildFiles, searchEngines } from './documents/files.ts';
+import { buildFiles } from './documents/files.ts';
+import { machineFiles } from './documents/machine-files.ts';
 import { createPages } from './documents/pages.ts';
 import type { SiteBuild } from './documents/site-build.ts';
 import { createHealth } from './health.ts';
@@ -84,7 +85,7 @@ export function buildApp(parts: Parts): RequestListener {
       createHealth({ database, storingFailed: inbox.failed, clock: parts.clock }),
       photos(database, revisions),
       listApi(lists),
-      searchEngines(origin, lists),
+      machineFiles({ origin, site, lists, now: parts.now }),
       pages.route,
     ],
     cache,

@@ -49,6 +49,9 @@ export interface RenderedPage {
   words: object;
   title: string;
   description: string;
+  /** From the home page to this one. */
+  trail: { name: string; address: string }[];
+  questions?: { question: string; answer: string }[];
 }
 
 export type RenderPage = (address: string, data: PageData) => Bilingual<RenderedPage>;

@@ -48,6 +48,12 @@ export const assetsPath = '/assets/';
 
 export const faviconPath = '/favicon.svg';
 
+/** The picture of a shared link. */
+export const sharePicturePath = (screen: ScreenName, language: Language) =>
+  `/share/${screen}-${language}.png`;
+
+export const sharePictureSize = { width: 1200, height: 630 } as const;
+
 /** `@emailjs/browser` posts to these paths. */
 export const relayPaths = {
   send: `${apiPath}v1.0/email/send`,
@@ -57,7 +63,13 @@ export const relayPaths = {
 /** `ready` reports whether messages can be stored, `live` whether the process runs. */
 export const healthPaths = { ready: '/healthz', live: '/livez' } as const;
 
-export const crawlerPaths = { robots: '/robots.txt', sitemap: '/sitemap.xml' } as const;
+export const crawlerPaths = {
+  robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  feed: '/feed.atom',
+  manifest: '/manifest.webmanifest',
+  security: '/.well-known/security.txt',
+} as const;
 
 export type ListName = keyof typeof apiPaths;
 

@@ -3,6 +3,9 @@ export type Theme = (typeof themes)[number];
 
 export const defaultTheme: Theme = 'light';
 
+/** Of the browser's own bars. */
+export const themeColours: Record<Theme, string> = { light: '#12284b', dark: '#080f1c' };
+
 export const themeStorageKey = 'ui-theme';
 
 export function isTheme(value: unknown): value is Theme {

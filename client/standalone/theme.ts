@@ -1,5 +1,12 @@
 /** The root element's class is the only state, so that the switches work without React. */
-import { defaultTheme, isTheme, type Theme, themeStorageKey, themes } from '#shared/theme.ts';
+import {
+  defaultTheme,
+  isTheme,
+  type Theme,
+  themeColours,
+  themeStorageKey,
+  themes,
+} from '#shared/theme.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** A checkbox with this attribute switches the theme: checked means dark. */
@@ -23,6 +30,8 @@ function applyTheme(theme: Theme): void {
   if (!classList.contains(theme)) {
     classList.remove(...themes);
     classList.add(theme);
+    const bars = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');
+    if (bars) bars.content = themeColours[theme];
   }
   showThemeInSwitches();
 }

@@ -13,7 +13,7 @@ test.each(['</script><script>alert(1)</script>', '<!--', '<script>', '\u2028$&']
 );
 
 function buildWith(title: string): SiteBuild {
-  const page = { markup: '<p>$& $1 $$</p>', words: {}, title, description: title };
+  const page = { markup: '<p>$& $1 $$</p>', words: {}, title, description: title, trail: [] };
   return {
     render: () => ({ mk: page, en: page }),
     renderFailure: () => '',

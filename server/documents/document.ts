@@ -1,24 +1,30 @@
 /** Puts a rendered page into the document: head, both languages, data and scripts. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { defaultLanguage, type Language, languages, otherLanguage } from '#shared/language.ts';
 import {
-  type DocumentData,
-  type PageData,
-  pageDataId,
-  sheetsAttribute,
-} from '#shared/page-data.ts';
+  type Bilingual,
+  defaultLanguage,
+  type Language,
+  languages,
+  otherLanguage,
+} from '#shared/language.ts';
+import { type DocumentData, pageDataId, sheetsAttribute } from '#shared/page-data.ts';
 import { parsePicture, pictureFile } from '#shared/picture.ts';
-import { canonicalPath, faviconPath, matchPath, mediaPath } from '#shared/routes.ts';
+import {
+  canonicalPath,
+  crawlerPaths,
+  faviconPath,
+  localizedPath,
+  matchPath,
+  mediaPath,
+  type ScreenName,
+  sharePicturePath,
+  sharePictureSize,
+} from '#shared/routes.ts';
+import { defaultTheme, themeColours } from '#shared/theme.ts';
 import type { InlineHashes } from '../http/security-headers.ts';
 import type { SiteBuild } from './site-build.ts';
-
-export interface DocumentRequest {
-  address: string;
-  language: Language;
-  data: PageData;
-  origin: string;
-}
+import { type Subject, structuredData } from './structured-data.ts';
 
 export interface Document {
   html: string;
@@ -37,78 +43,87 @@ function fillSlots(template: string, slots: Record<string, unknown>): string {
   return template.replace(/<!--(\w+)-->/g, (slot, name: string) => String(slots[name] ?? slot));
 }
 
-function searchLinks(address: string, language: Language, origin: string) {
+function searchLinks({ address, language, origin }: Subject) {
   const href = (alternate: Language) => `${origin}${canonicalPath(address, alternate)}`;
   return html`<link rel="canonical" href="${href(language)}">
     ${languages.map(
       (alternate) => html`<link rel="alternate" hreflang="${alternate}" href="${href(alternate)}">`,
     )}
-    <link rel="alternate" hreflang="x-default" href="${href(defaultLanguage)}">`;
+    <link rel="alternate" hreflang="x-default" href="${href(defaultLanguage)}">
+    <link rel="alternate" type="application/atom+xml" href="${localizedPath(crawlerPaths.feed, language)}">`;
 }
 
 const sharedWidth = 1600;
 
-function sharedPicture(imageUrl: string, description: string, origin: string) {
-  const picture = parsePicture(imageUrl);
-  if (!picture) return '';
+/** The picture of the news item, else that of the page. */
+function sharedPicture(screen: ScreenName, { data: { item }, language, origin, page }: Subject) {
+  const picture = item?.picture ? parsePicture(item.picture) : null;
+  if (!picture) {
+    const url = origin + sharePicturePath(screen, language);
+    return { url, ...sharePictureSize, description: page.title };
+  }
   const width = Math.min(sharedWidth, picture.width);
   const height = Math.round((picture.height * width) / picture.width);
-  const file = pictureFile(picture, { width, format: 'jpg' });
-  return html`<meta property="og:image" content="${origin}${mediaPath}/${file}">
-    <meta property="og:image:width" content="${width}">
-    <meta property="og:image:height" content="${height}">
-    <meta property="og:image:alt" content="${description}">`;
+  const url = `${origin}${mediaPath}/${pictureFile(picture, { width, format: 'jpg' })}`;
+  return { url, width, height, description: item?.pictureDescription?.[language] ?? '' };
 }
 
-/** Open Graph tags describe the preview of a shared link (ogp.me). */
-function openGraph({ item }: PageData, address: string, language: Language, origin: string) {
-  const locale = html`<meta property="og:locale" content="${language === 'mk' ? 'mk_MK' : 'en_GB'}">`;
-  if (!item)
-    return html`<meta property="og:type" content="website">
-    ${locale}`;
-  const { createdAt, picture, pictureDescription } = item;
-  return html`<meta property="og:type" content="article">
-    ${locale}
+type SharedPicture = ReturnType<typeof sharedPicture>;
+
+const locales: Bilingual = { mk: 'mk_MK', en: 'en_GB' };
+
+/** Open Graph tags describe the preview of a shared link (ogp.me); X needs one tag of its own. */
+function openGraph({ address, language, origin, data, page }: Subject, picture: SharedPicture) {
+  const { item } = data;
+  return html`<meta property="og:type" content="${item ? 'article' : 'website'}">
     <meta property="og:url" content="${origin}${canonicalPath(address, language)}">
-    <meta property="article:published_time" content="${createdAt}">
-    ${picture && sharedPicture(picture, pictureDescription?.[language] ?? '', origin)}`;
+    <meta property="og:title" content="${page.title}">
+    <meta property="og:description" content="${page.description}">
+    <meta property="og:locale" content="${locales[language]}">
+    <meta property="og:locale:alternate" content="${locales[otherLanguage(language)]}">
+    ${item && html`<meta property="article:published_time" content="${item.createdAt}">`}
+    <meta property="og:image" content="${picture.url}">
+    <meta property="og:image:width" content="${picture.width}">
+    <meta property="og:image:height" content="${picture.height}">
+    <meta property="og:image:alt" content="${picture.description}">
+    <meta name="twitter:card" content="summary_large_image">`;
 }
 
-export function composeDocument(
-  build: SiteBuild,
-  { address, language, data, origin }: DocumentRequest,
-): Document {
+export function composeDocument(build: SiteBuild, request: Omit<Subject, 'page'>): Document {
+  const { address, language, data } = request;
   const pages = build.render(address, data);
   const page = data.notFound ? 'notFound' : matchPath(address).page;
   const other = otherLanguage(language);
-  const { title, description } = pages[language];
+  const shown = pages[language];
+  const subject: Subject = { ...request, page: shown };
+  const picture = page === 'notFound' ? null : sharedPicture(page, subject);
   const { head: headScript, body: bodyScript } = build.inlineScripts;
   const { modules, css, sheets } = build.partsOf(page);
   const carried: DocumentData = {
     ...data,
-    words: pages[language].words,
+    words: shown.words,
     language,
   };
 
   // Rendering waits until the header is complete: otherwise its last controls would move its links.
+  // The script that starts the theme changes the colour before it.
   const head = html`<link rel="expect" href="#content" blocking="render">
+    <meta name="theme-color" content="${themeColours[defaultTheme]}">
     <script>${raw(headScript)}</script>
-    <title>${title}</title>
-    <meta name="description" content="${description}">
-    <meta name="theme-color" content="#12284b">
-    <meta property="og:title" content="${title}">
-    <meta property="og:description" content="${description}">
-    ${openGraph(data, address, language, origin)}
+    <title>${shown.title}</title>
+    <meta name="description" content="${shown.description}">
     <link rel="icon" href="${faviconPath}" type="image/svg+xml">
-    ${page === 'notFound' ? html`<meta name="robots" content="noindex">` : searchLinks(address, language, origin)}
+    <link rel="manifest" href="${localizedPath(crawlerPaths.manifest, language)}">
+    ${picture ? html`${searchLinks(subject)}${openGraph(subject, picture)}` : html`<meta name="robots" content="noindex">`}
     <style ${raw(sheetsAttribute)}="${sheets.join(' ')}">${raw(css)}</style>`;
 
   const end = html`<template id="other-language" lang="${other}" data-title="${pages[other].title}" data-description="${pages[other].description}">${raw(pages[other].markup)}</template>
     <script type="application/json" id="${pageDataId}">${raw(serializeData(carried))}</script>
-    <script data-modules="${modules.join(' ')}" data-other="${build.words[other]}">${raw(bodyScript)}</script>`;
+    <script data-modules="${modules.join(' ')}" data-other="${build.words[other]}">${raw(bodyScript)}</script>
+    ${picture && html`<script type="application/ld+json">${raw(serializeData(structuredData(subject, picture.url)))}</script>`}`;
 
   return {
-    html: fillSlots(build.template, { language, head, page: pages[language].markup, end }),
+    html: fillSlots(build.template, { language, head, page: shown.markup, end }),
     hashes: {
       scripts: [headScript, bodyScript].map(hashOf),
       styles: [hashOf(css)],

@@ -52,7 +52,10 @@ test('every built file has its media type, and is compressed where that saves by
 test('the build serves only files for visitors', async () => {
   const { files } = await loadSiteBuild(root);
   const others = [...files.keys()].filter(
-    (address) => !/^\/(favicon\.svg|assets\/[\w-]+\.(js|css|svg|woff2))$/.test(address),
+    (address) =>
+      !/^\/(favicon\.(svg|ico)|(apple-touch-icon|icon-\w+|share\/\w+-(mk|en))\.png|assets\/[\w-]+\.(js|css|svg|woff2))$/.test(
+        address,
+      ),
   );
   expect(others).toEqual([]);
 });

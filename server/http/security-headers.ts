@@ -23,6 +23,7 @@ export function contentSecurityPolicy(
     'style-src': ["'self'", ...hashes.styles],
     'img-src': ["'self'"],
     'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'connect-src': ["'self'", ...(mailOrigin ? [mailOrigin] : [])],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

@@ -31,7 +31,7 @@ import { DamagedRowError } from '../storage/damaged-rows.ts';
 import type { Database } from '../storage/database.ts';
 import { galleryPart } from '../storage/gallery.ts';
 import { countRows, type Part, type Revisions } from '../storage/lists.ts';
-import { findNews, newestNews, newestNewsNumbers, newsPart } from '../storage/news.ts';
+import { findNews, newestNews, newsPart } from '../storage/news.ts';
 import { publishedFile } from '../storage/photo-files.ts';
 
 function available<T>(reading: Promise<T>): Promise<T> {
@@ -146,9 +146,6 @@ function createLatestNews(database: Database, revisions: () => Promise<Revisions
     );
 }
 
-/** The sitemap lists the newest items; search engines find older ones through the list. */
-const mostNamed = 500;
-
 export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>) {
@@ -166,7 +163,8 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     gallery: createList(database, revisions, 'gallery', galleryPart),
     newsItem: (id: number) => available(publicItem(id)),
     newsRevision: async () => (await available(revisions())).news,
-    newsNumbers: () => available(newestNewsNumbers(database, mostNamed)),
+    revision: async () => Object.values(await available(revisions())).join(' '),
+    newestNews: (limit: number) => available(newestNews(database, limit)),
     latestNews: createLatestNews(database, revisions),
   };
 }

@@ -27,15 +27,6 @@ export async function newsPart(database: Database, part: Part): Promise<NewsItem
 export const newestNews = (database: Database, limit: number) =>
   newsPart(database, { skip: 0, limit });
 
-/** Damaged items are included. */
-export async function newestNewsNumbers(database: Database, limit: number): Promise<number[]> {
-  const rows = await newsPartQuery(database, { skip: 0, limit })
-    .clearSelect()
-    .select('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 type Publication = NewNewsItem & { createdAt?: string };
 
 /** Only tests and benchmarks use this. */

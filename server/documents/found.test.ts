@@ -1,0 +1,229 @@
+/** What search engines, sites that show shared links, and browsers that install a site are given. */
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
+import { languages } from '#shared/language.ts';
+import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
+import { origin, type TestSite, testSite } from '#tests/site.ts';
+import { addGalleryItem } from '../storage/gallery.ts';
+import { addNews } from '../storage/news.ts';
+
+const names = { mk: 'Пробна ложа', en: 'Trial Lodge' };
+
+const attack = '</script><script>alert(1)</script>';
+const item = {
+  title: { mk: 'Свечен „собир“', en: `A festive assembly ${attack}` },
+  content: { mk: 'Текст', en: 'Text' },
+  createdAt: '2024-03-05T12:00:00.000Z',
+  picture: '/media/0123abcd-2000x1000.jpg',
+  pictureDescription: { mk: 'Слика', en: 'A picture' },
+};
+const photo = { imageUrl: '/media/ab-640x480.jpg', caption: { mk: 'Сала', en: 'A hall' } };
+
+const textOf = async ({ request }: TestSite, path: string) => (await request(path)).text();
+
+const contentOf = (html: string, property: string) =>
+  new RegExp(`<meta (?:name|property)="${property}" content="([^"]*)"`).exec(html)?.[1];
+
+const linkOf = (html: string, rel: string) =>
+  new RegExp(`<link rel="${rel}" href="([^"]*)"`).exec(html)?.[1] ?? '';
+
+async function pngSize(site: TestSite, path: string) {
+  const answer = await site.request(path.replace(origin, ''));
+  expect(answer.headers.get('Content-Type'), path).toBe('image/png');
+  const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+  return `${width}x${height}`;
+}
+
+test('a shared link to each page has a card with a picture in its language', async () => {
+  const site = await testSite();
+  const pictures = new Set<string>();
+  for (const screen of screens) {
+    for (const language of languages) {
+      const path = localizedPath(pagePaths[screen], language);
+      const html = await textOf(site, path);
+      const { title, description } = dictionaries[language].meta[screen];
+      expect(contentOf(html, 'og:url')).toBe(origin + path);
+      expect(contentOf(html, 'og:title')).toBe(`${title} | ${names[language]}`);
+      expect(contentOf(html, 'og:description')).toBe(description);
+      expect(contentOf(html, 'og:locale')).toBe(language === 'mk' ? 'mk_MK' : 'en_GB');
+      expect(contentOf(html, 'twitter:card')).toBe('summary_large_image');
+      const picture = contentOf(html, 'og:image') ?? '';
+      expect(picture).toMatch(`${origin}/`);
+      expect(await pngSize(site, picture)).toBe('1200x630');
+      pictures.add(picture);
+    }
+  }
+  expect(pictures.size).toBe(2 * screens.length);
+  const missing = await textOf(site, '/nowhere');
+  expect(missing).not.toMatch(/og:|ld\+json|hreflang="x-default"/);
+});
+
+test('a news item without a picture is shared with that of the news', async () => {
+  const site = await testSite();
+  const { title, content } = item;
+  const id = await addNews(site.database, { title, content });
+  const html = await textOf(site, itemAddress(pagePaths.news, id));
+  const picture = contentOf(await textOf(site, pagePaths.news), 'og:image');
+  expect(contentOf(html, 'og:image')).toBe(picture);
+});
+
+/** The properties of schema.org that its types, or the types above them, have. */
+const vocabulary: Record<string, string[]> = {
+  Organization: ['name', 'url', 'email', 'logo'],
+  WebSite: ['name', 'url', 'inLanguage', 'publisher'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  FAQPage: ['name', 'url', 'inLanguage', 'mainEntity'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+  NewsArticle: [
+    ...['name', 'url', 'inLanguage', 'headline', 'datePublished', 'image', 'author', 'publisher'],
+  ],
+  ImageGallery: ['name', 'url', 'inLanguage', 'image'],
+  ImageObject: ['contentUrl', 'caption'],
+  ContactPage: ['name', 'url', 'inLanguage', 'mainEntity'],
+};
+
+type Node = Record<string, unknown> & { '@type': string };
+
+/** The nodes by their type, each with known properties that have values. */
+function nodesOf(html: string): Record<string, Node> {
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  const { '@context': context, '@graph': graph } = JSON.parse(json);
+  expect(context).toBe('https://schema.org');
+  const check = (value: unknown): void => {
+    expect(value).not.toBeUndefined();
+    expect(value).not.toBe('');
+    if (Array.isArray(value)) value.forEach(check);
+    else if (typeof value === 'object' && value !== null) {
+      const { '@type': type, '@id': id, ...properties } = value as Node;
+      expect(type ? Object.keys(vocabulary) : [undefined]).toContain(type);
+      const unknown = Object.keys(properties).filter((name) => !vocabulary[type]?.includes(name));
+      expect(unknown, `${type ?? id}`).toEqual([]);
+      Object.values(properties).forEach(check);
+    }
+  };
+  check(graph);
+  return Object.fromEntries(graph.map((node: Node) => [node['@type'], node]));
+}
+
+test('search engines are told what each page is, in the vocabulary of schema.org', async () => {
+  const site = await testSite();
+  const id = await addNews(site.database, item);
+  await addGalleryItem(site.database, photo);
+  for (const language of languages) {
+    const words = dictionaries[language];
+    const urlOf = (path: string) => origin + localizedPath(path, language);
+    const read = async (path: string) => nodesOf(await textOf(site, localizedPath(path, language)));
+    const organisation = { name: names[language], email: 'lodge@lodge.example' };
+
+    expect(await read(pagePaths.home)).toMatchObject({
+      Organization: { ...organisation, url: urlOf('/') },
+      WebSite: { name: names[language], inLanguage: language },
+    });
+    const { FAQPage: faq } = await read(pagePaths.faq);
+    expect(faq?.mainEntity).toHaveLength(8);
+    expect(faq?.mainEntity).toMatchObject(
+      [
+        {
+          name: words.faq.questions[0]?.question,
+          acceptedAnswer: { text: words.faq.questions[0]?.answer },
+        },
+      ].concat(Array(7).fill({})),
+    );
+    expect(JSON.stringify(faq)).not.toContain('{email}');
+    const address = itemAddress(pagePaths.news, id);
+    expect(await read(address)).toMatchObject({
+      NewsArticle: {
+        headline: item.title[language],
+        datePublished: item.createdAt,
+        image: `${origin}/media/0123abcd-2000x1000-1600.jpg`,
+        author: organisation,
+      },
+      BreadcrumbList: {
+        itemListElement: [
+          { position: 1, name: words.nav.home, item: urlOf('/') },
+          { position: 2, name: words.nav.news, item: urlOf('/news') },
+          { position: 3, name: item.title[language], item: urlOf(address) },
+        ],
+      },
+    });
+    expect(await read(pagePaths.gallery)).toMatchObject({
+      ImageGallery: {
+        image: [{ contentUrl: origin + photo.imageUrl, caption: photo.caption[language] }],
+      },
+    });
+    expect(await read(pagePaths.contact)).toMatchObject({
+      ContactPage: { mainEntity: organisation },
+    });
+    const { BreadcrumbList: history } = await read(pagePaths.history);
+    expect(history?.itemListElement).toHaveLength(2);
+  }
+});
+
+test('the sitemap has the languages, dates and pictures of the pages', async () => {
+  const site = await testSite();
+  const id = await addNews(site.database, item);
+  await addGalleryItem(site.database, photo);
+  const sitemap = await textOf(site, '/sitemap.xml');
+  const entryOf = (path: string) =>
+    sitemap.split('<url>').find((entry) => entry.startsWith(`<loc>${origin}${path}</loc>`)) ?? '';
+  const alternates = [
+    ['mk', '/faq'],
+    ['en', '/faq?lang=en'],
+    ['x-default', '/faq'],
+  ].map(
+    ([name, path]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${origin}${path}"/>`,
+  );
+  expect(entryOf('/faq?lang=en')).toBe(
+    `<loc>${origin}/faq?lang=en</loc>${alternates.join('')}</url>\n`,
+  );
+  const changed = `<lastmod>${item.createdAt}</lastmod>`;
+  for (const path of ['/', '/news', `/news?item=${id}`]) expect(entryOf(path)).toContain(changed);
+  const image = (path: string) => `<image:loc>${origin}${path}</image:loc>`;
+  expect(entryOf(`/news?item=${id}&amp;lang=en`)).toContain(image(item.picture));
+  expect(entryOf('/gallery')).toContain(image(photo.imageUrl));
+});
+
+test('a browser that installs the site gets its name and icons', async () => {
+  const site = await testSite();
+  for (const language of languages) {
+    const html = await textOf(site, localizedPath('/', language));
+    const answer = await site.request(linkOf(html, 'manifest'));
+    expect(answer.headers.get('Content-Type')).toMatch('application/manifest+json');
+    const manifest = await answer.json();
+    expect(manifest).toMatchObject({
+      name: names[language],
+      lang: language,
+      start_url: localizedPath('/', language),
+      theme_color: contentOf(html, 'theme-color'),
+    });
+    const [, ...drawn]: { src: string; sizes: string }[] = manifest.icons;
+    expect(drawn).toHaveLength(3);
+    for (const { src, sizes } of drawn) expect(await pngSize(site, src)).toBe(sizes);
+  }
+  // iOS asks for it without a link.
+  expect(await pngSize(site, '/apple-touch-icon.png')).toBe('180x180');
+  const ico = Buffer.from(await (await site.request('/favicon.ico')).arrayBuffer());
+  const [length, start] = [ico.readUInt32LE(14), ico.readUInt32LE(18)];
+  expect(await sharp(ico.subarray(start, start + length)).metadata()).toMatchObject({
+    format: 'png',
+    width: 32,
+  });
+});
+
+test('someone who finds a hole reads whom to tell, for less than a year', async () => {
+  let now = new Date('2026-06-24T12:00:00Z');
+  const site = await testSite(undefined, { now: () => now });
+  for (const date of ['2026-06-24', '2027-12-31']) {
+    now = new Date(date);
+    const text = await textOf(site, '/.well-known/security.txt');
+    expect(text).toContain('Contact: mailto:lodge@lodge.example\n');
+    expect(text).toContain(`Canonical: ${origin}/.well-known/security.txt\n`);
+    const [, expires = ''] = /^Expires: (.*)$/m.exec(text) ?? [];
+    const days = (Date.parse(expires) - now.getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(200);
+    expect(days).toBeLessThan(365);
+  }
+});

@@ -1,0 +1,196 @@
+/** Files for programs: search engines, feed readers, and browsers that install a site. */
+import { html } from 'hono/html';
+import type { NewsItem } from '#shared/items.ts';
+import {
+  defaultLanguage,
+  isLanguage,
+  type Language,
+  languageParameter,
+  languages,
+} from '#shared/language.ts';
+import type { Inline } from '#shared/news-inline.ts';
+import { type Block, parseNewsText } from '#shared/news-text.ts';
+import {
+  crawlerPaths,
+  faviconPath,
+  itemAddress,
+  localizedPath,
+  pagePaths,
+} from '#shared/routes.ts';
+import type { Site } from '#shared/site.ts';
+import { themeColours } from '#shared/theme.ts';
+import { prepare } from '../http/answer.ts';
+import type { Route } from '../http/handler.ts';
+import { cacheControl } from '../http/security-headers.ts';
+import { type Lists, pageSize } from '../lists/lists.ts';
+
+interface Parts {
+  origin: string;
+  site: Site;
+  lists: Lists;
+  now: () => Date;
+}
+
+function sitemapEntry(origin: string, path: string, changed?: string, pictures: string[] = []) {
+  const names = [...languages, 'x-default'] as const;
+  const alternates = names.map((name) => {
+    const href = origin + localizedPath(path, name === 'x-default' ? defaultLanguage : name);
+    return html`<xhtml:link rel="alternate" hreflang="${name}" href="${href}"/>`;
+  });
+  const date = changed && html`<lastmod>${changed}</lastmod>`;
+  const images = pictures.map(
+    (picture) => html`<image:image><image:loc>${origin}${picture}</image:loc></image:image>`,
+  );
+  return languages.map(
+    (language) =>
+      html`<url><loc>${origin}${localizedPath(path, language)}</loc>${date}${alternates}${images}</url>\n`,
+  );
+}
+
+/** Newest items; search engines find older ones through the list. */
+const mostListed = 500;
+
+const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+async function sitemap({ origin, lists }: Parts): Promise<string> {
+  const news = await lists.newestNews(mostListed);
+  const photos = (await (await lists.gallery.page(1))?.read()) ?? [];
+  const newest: string[] = [pagePaths.home, pagePaths.news];
+  const entries = [
+    ...Object.values(pagePaths).map((path) => {
+      const changed = newest.includes(path) ? news[0]?.createdAt : undefined;
+      const shown = path === pagePaths.gallery ? photos : [];
+      return sitemapEntry(
+        origin,
+        path,
+        changed,
+        shown.map(({ imageUrl }) => imageUrl),
+      );
+    }),
+    ...news.map(({ id, createdAt, picture }) =>
+      sitemapEntry(origin, itemAddress(pagePaths.news, id), createdAt, picture ? [picture] : []),
+    ),
+  ];
+  return `${xml}${html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+${entries}</urlset>`}
+`;
+}
+
+function manifest({ site: { organisation, shortName } }: Parts, language: Language): string {
+  const icon = (name: string, sizes: string, purpose = 'any') => ({ src: name, sizes, purpose });
+  return JSON.stringify({
+    name: organisation[language],
+    short_name: shortName?.[language] ?? organisation[language],
+    lang: language,
+    start_url: localizedPath(pagePaths.home, language),
+    display: 'browser',
+    theme_color: themeColours.light,
+    background_color: themeColours.light,
+    icons: [
+      icon(faviconPath, 'any'),
+      icon('/icon-192.png', '192x192'),
+      icon('/icon-512.png', '512x512'),
+      icon('/icon-maskable.png', '512x512', 'maskable'),
+    ],
+  });
+}
+
+const inlineHtml = (content: Inline[]): unknown[] =>
+  content.flatMap((piece) => {
+    if (typeof piece === 'string') return piece.split(/(?=\n)/).map(lineHtml);
+    const inside = inlineHtml(piece.content);
+    return piece.kind === 'bold'
+      ? html`<strong>${inside}</strong>`
+      : html`<a href="${piece.href}">${inside}</a>`;
+  });
+
+const lineHtml = (line: string) => (line.startsWith('\n') ? html`<br>${line.slice(1)}` : line);
+
+function blockHtml(block: Block) {
+  if (block.kind === 'paragraph') return html`<p>${inlineHtml(block.content)}</p>`;
+  const items = block.items.map((item) => html`<li>${inlineHtml(item)}</li>`);
+  return block.kind === 'bullets'
+    ? html`<ul>${items}</ul>`
+    : html`<ol start="${block.start}">${items}</ol>`;
+}
+
+function contentHtml(item: NewsItem, language: Language, origin: string) {
+  const { picture, pictureDescription, content } = item;
+  const description = pictureDescription?.[language] ?? '';
+  return html`${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml)}`;
+}
+
+/** Atom (RFC 4287), with whole texts. */
+async function newsFeed({ origin, site, lists }: Parts, language: Language): Promise<string> {
+  const news = await lists.newestNews(pageSize.news);
+  const urlOf = (path: string) => origin + localizedPath(path, language);
+  const entries = news.map((item) => {
+    const url = urlOf(itemAddress(pagePaths.news, item.id));
+    return html`<entry>
+<id>${url}</id>
+<title>${item.title[language]}</title>
+<published>${item.createdAt}</published>
+<updated>${item.createdAt}</updated>
+<link rel="alternate" type="text/html" href="${url}"/>
+<content type="html">${String(contentHtml(item, language, origin))}</content>
+</entry>
+`;
+  });
+  const feed = html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<id>${urlOf(crawlerPaths.feed)}</id>
+<title>${site.organisation[language]}</title>
+<updated>${news[0]?.createdAt ?? new Date(0).toISOString()}</updated>
+<author><name>${site.organisation[language]}</name></author>
+<link rel="self" type="application/atom+xml" href="${urlOf(crawlerPaths.feed)}"/>
+<link rel="alternate" type="text/html" href="${urlOf(pagePaths.news)}"/>
+${entries}</feed>
+`;
+  return `${xml}${feed}`;
+}
+
+const monthOf = ({ now }: Parts) => now().toISOString().slice(0, 7);
+
+/** RFC 9116. It expires 300 days after the beginning of the month. */
+function securityText(parts: Parts): string {
+  const expires = new Date(Date.parse(monthOf(parts)) + 300 * 86_400_000).toISOString();
+  return `Contact: mailto:${parts.site.email}
+Expires: ${expires}
+Preferred-Languages: ${languages.join(', ')}
+Canonical: ${parts.origin}${crawlerPaths.security}
+`;
+}
+
+const robots = ({ origin }: Parts) =>
+  `User-agent: *\nAllow: /\n\nSitemap: ${origin}${crawlerPaths.sitemap}\n`;
+
+interface MachineFile {
+  type: string;
+  body(parts: Parts, language: Language): string | Promise<string>;
+}
+
+const files = new Map<string, MachineFile>([
+  [crawlerPaths.robots, { type: 'text/plain', body: robots }],
+  [crawlerPaths.sitemap, { type: 'application/xml', body: sitemap }],
+  [crawlerPaths.feed, { type: 'application/atom+xml', body: newsFeed }],
+  [crawlerPaths.manifest, { type: 'application/manifest+json', body: manifest }],
+  [crawlerPaths.security, { type: 'text/plain', body: securityText }],
+]);
+
+export function machineFiles(parts: Parts): Route {
+  async function resource(key: string, { type, body }: MachineFile, language: Language) {
+    const policy = { 'Cache-Control': cacheControl.revalidate };
+    const headers = { 'Content-Type': `${type}; charset=utf-8`, ...policy };
+    // Without the database, those that do not need it are answered.
+    const revision = await parts.lists.revision().catch(() => '');
+    const make = async () =>
+      prepare({ status: 200, headers, body: await body(parts, language) }, 'good');
+    return { key: `${key} ${language}`, revision: `${monthOf(parts)} ${revision}`, make };
+  }
+
+  return ({ path, query }) => {
+    const file = files.get(path);
+    if (!file) return null;
+    const asked = query(languageParameter);
+    return resource(path, file, isLanguage(asked) ? asked : defaultLanguage);
+  };
+}

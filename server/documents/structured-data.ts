@@ -1,0 +1,72 @@
+/** The subject of a page for search engines, in the vocabulary of schema.org (JSON-LD). */
+import type { Language } from '#shared/language.ts';
+import type { PageData, RenderedPage } from '#shared/page-data.ts';
+import { localizedPath, matchPath, pagePaths } from '#shared/routes.ts';
+
+export interface Subject {
+  address: string;
+  language: Language;
+  origin: string;
+  data: PageData;
+  page: RenderedPage;
+}
+
+function nodesOf(subject: Subject, picture: string): object[] {
+  const { address, language, origin, data, page } = subject;
+  const { site, item, gallery = [] } = data;
+  const urlOf = (path: string) => origin + localizedPath(path, language);
+  const common = { url: urlOf(address), inLanguage: language, name: page.trail.at(-1)?.name };
+  const organisation = {
+    '@type': 'Organization',
+    '@id': `${origin}/#organization`,
+    name: site.organisation[language],
+    url: urlOf(pagePaths.home),
+    email: site.email,
+    logo: `${origin}/icon-512.png`,
+  };
+  if (item) {
+    const { createdAt: datePublished, title } = item;
+    const article = { headline: title[language], datePublished, image: picture };
+    const by = { author: organisation, publisher: { '@id': organisation['@id'] } };
+    return [{ '@type': 'NewsArticle', ...common, ...article, ...by }];
+  }
+  switch (matchPath(address).page) {
+    case 'home': {
+      const publisher = { '@id': organisation['@id'] };
+      return [organisation, { '@type': 'WebSite', ...common, name: organisation.name, publisher }];
+    }
+    case 'faq': {
+      const mainEntity = page.questions?.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      }));
+      return [{ '@type': 'FAQPage', ...common, mainEntity }];
+    }
+    case 'gallery': {
+      const image = gallery.map(({ imageUrl, caption }) => ({
+        '@type': 'ImageObject',
+        contentUrl: origin + imageUrl,
+        caption: caption[language],
+      }));
+      return [{ '@type': 'ImageGallery', ...common, image }];
+    }
+    case 'contact':
+      return [{ '@type': 'ContactPage', ...common, mainEntity: organisation }];
+    default:
+      return [];
+  }
+}
+
+export function structuredData(subject: Subject, picture: string): object {
+  const { language, origin, page } = subject;
+  const itemListElement = page.trail.map(({ name, address }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + localizedPath(address, language),
+  }));
+  const breadcrumbs = { '@type': 'BreadcrumbList', itemListElement };
+  const graph = [...nodesOf(subject, picture), ...(page.trail.length > 1 ? [breadcrumbs] : [])];
+  return { '@context': 'https://schema.org', '@graph': graph };
+}

@@ -1,0 +1,91 @@
+/** Feed readers, and visitors who follow a link from elsewhere. */
+import type { Page } from '@playwright/test';
+import { addNews } from '#server/storage/news.ts';
+import { languages } from '#shared/language.ts';
+import { itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
+import { inDatabase } from './in-database.ts';
+import { expect, organisation, test } from './journey.ts';
+import { feast, newsItem, publish } from './published.ts';
+
+/** The feed as a reader parses it: strictly as XML, the contents as HTML. */
+function parseFeed(page: Page, xml: string) {
+  return page.evaluate((source) => {
+    const parser = new DOMParser();
+    const { documentElement: feed } = parser.parseFromString(source, 'application/xml');
+    const childrenOf = (parent: Element, name: string) =>
+      [...parent.children].filter(
+        (each) => each.localName === name && each.namespaceURI === 'http://www.w3.org/2005/Atom',
+      );
+    const partsOf = (parent: Element) => ({
+      ids: childrenOf(parent, 'id').map(({ textContent }) => textContent),
+      titles: childrenOf(parent, 'title').map(({ textContent }) => textContent),
+      updated: childrenOf(parent, 'updated').map(({ textContent }) => textContent),
+      links: Object.fromEntries(
+        childrenOf(parent, 'link').map((link) => [
+          link.getAttribute('rel'),
+          link.getAttribute('href'),
+        ]),
+      ),
+    });
+    return {
+      root: feed.localName,
+      language: feed.getAttribute('xml:lang'),
+      authors: childrenOf(feed, 'author').map(({ textContent }) => textContent),
+      ...partsOf(feed),
+      entries: childrenOf(feed, 'entry').map((entry) => {
+        const [content] = childrenOf(entry, 'content');
+        const { body } = parser.parseFromString(content?.textContent ?? '', 'text/html');
+        return { ...partsOf(entry), type: content?.getAttribute('type'), html: body.innerHTML };
+      }),
+    };
+  }, xml);
+}
+
+test('feed readers get the news whole, in the language of the page', async ({ page, site }) => {
+  await publish(site, { news: 1 });
+  const html = { mk: 'а < б & „в“ <script>alert(1)</script>', en: 'a < b & “c”' };
+  const id = await inDatabase(site, (database) => addNews(database, { ...feast, title: html }));
+  for (const language of languages) {
+    const answer = await page.request.get(localizedPath(pagePaths.faq, language));
+    const [, href = ''] =
+      /type="application\/atom\+xml" href="([^"]+)"/.exec(await answer.text()) ?? [];
+    const response = await page.request.get(href);
+    expect(response.headers()['content-type']).toMatch('application/atom+xml');
+    const feed = await parseFeed(page, await response.text());
+    const urlOf = (path: string) => site.url + localizedPath(path, language);
+    expect(feed).toMatchObject({
+      root: 'feed',
+      language,
+      ids: [urlOf('/feed.atom')],
+      titles: [organisation[language]],
+      authors: [organisation[language]],
+      updated: [feast.createdAt],
+      links: { self: urlOf('/feed.atom'), alternate: urlOf(pagePaths.news) },
+    });
+    const [first, second] = feed.entries;
+    const address = urlOf(itemAddress(pagePaths.news, id));
+    expect(first).toMatchObject({
+      ids: [address],
+      titles: [html[language]],
+      updated: [feast.createdAt],
+      links: { alternate: address },
+      type: 'html',
+    });
+    expect(first?.html).toBe(
+      language === 'mk'
+        ? '<p>Ве чекаме <strong>точно во осум</strong>.<br>Со почит.</p><ol start="1"><li>Вечера</li><li>Музика</li></ol><ul><li><a href="https://lodge.example/a">Пријава</a></li><li><a href="mailto:ana@lodge.example">ana@lodge.example</a></li></ul>'
+        : '<p>Come <strong>at eight sharp</strong>.<br>Yours.</p><ol start="1"><li>Dinner</li><li>Music</li></ol><ul><li><a href="https://lodge.example/a">Register</a></li><li><a href="mailto:ana@lodge.example">ana@lodge.example</a></li></ul>',
+    );
+    expect(second?.titles).toEqual([newsItem(1).title[language]]);
+    expect(feed.entries).toHaveLength(2);
+  }
+});
+
+test('without news the feed is valid, too', async ({ page, site }) => {
+  await publish(site, {});
+  const response = await page.request.get('/feed.atom');
+  const { root, updated, entries } = await parseFeed(page, await response.text());
+  expect(root).toBe('feed');
+  expect(updated).toHaveLength(1);
+  expect(entries).toEqual([]);
+});
