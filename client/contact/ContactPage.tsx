@@ -28,7 +28,7 @@ function useOutcome() {
 }
 
 export function ContactPage({ words }: PageProps<'contact'>) {
-  const { contact, contactPage, bridgePlate } = words;
+  const { contact, contactPage, accessibility, bridgePlate } = words;
   const { plate } = useLocale().words;
   const { site } = usePageData();
   const [outcome, setOutcome] = useOutcome();
@@ -68,6 +68,10 @@ export function ContactPage({ words }: PageProps<'contact'>) {
         />
       )}
       <Plate name="bridge" words={bridgePlate} label={plate} />
+      <section className={styles.after}>
+        <h2>{accessibility.title}</h2>
+        <p>{accessibility.body}</p>
+      </section>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { byTurns } from './by-turns.ts';
 import { coloursOfTexts, contrast } from './contrast.ts';
 import { boxOf, expect, fill, header, open, remember, test, wordsOf } from './journey.ts';
 import { organisation, settings, shortName } from './long-names.ts';
-import { expectNoOverflow } from './overflow.ts';
+import { expectNoOverflow, overflowOf } from './overflow.ts';
 import { publish } from './published.ts';
 import { tooSmall } from './touch.ts';
 
@@ -146,6 +146,11 @@ for (const [turn, { language, theme }] of looks.entries()) {
         if (path === faq) await page.locator('summary').first().click();
         await expectNoViolations(page, path);
         await expectNoOverflow(page, path, [320, 768, ...byTurns(otherWidths, index % 2, 2)]);
+        for (const width of [320, 768, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          const overflow = await overflowOf(page, 'spaced');
+          expect(overflow, `${path} at ${width}, spaced`).toBeLessThanOrEqual(0);
+        }
         await page.setViewportSize({ width: 375, height: 800 });
         expect(await tooSmall(page.locator(controls))).toEqual([]);
         await expectDrawerWithLargeText(page, index % 2 ? 1600 : 1280);

@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
+/** The spacing that a visitor may set (WCAG 2.2, 1.4.12). */
+const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`;
+
 /** Enlarged text is twice the usual size. */
-export function overflowOf(page: Page, text: 'usual' | 'enlarged'): Promise<number> {
+export function overflowOf(page: Page, text: 'usual' | 'enlarged' | 'spaced'): Promise<number> {
   return page.evaluate(
-    (size) => {
+    ([size = '', rules = '']) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      document.adoptedStyleSheets.push(sheet);
       const { documentElement: root } = document;
       const footer = document.querySelector('footer');
       root.style.fontSize = size;
@@ -13,9 +20,10 @@ export function overflowOf(page: Page, text: 'usual' | 'enlarged'): Promise<numb
       const overflow = root.scrollWidth - innerWidth;
       root.style.removeProperty('font-size');
       footer?.style.removeProperty('content-visibility');
+      document.adoptedStyleSheets.pop();
       return overflow;
     },
-    text === 'enlarged' ? '200%' : '',
+    [text === 'enlarged' ? '200%' : '', text === 'spaced' ? spacing : ''],
   );
 }
 
