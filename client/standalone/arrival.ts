@@ -31,6 +31,7 @@ export function openQuestionOfHash(): void {
   const details = answer?.closest('details');
   if (details && !details.open) {
     details.open = true;
-    details.scrollIntoView();
+    // Its margin leaves room for the question.
+    answer?.scrollIntoView();
   }
 }

@@ -46,9 +46,10 @@ function polyfillDialogCommands(): void {
     });
   }
   if (!('closedBy' in HTMLDialogElement.prototype)) {
-    document.addEventListener('click', ({ target }) => {
-      // A click beside the dialog's content has the dialog itself as its target.
-      if (target instanceof HTMLDialogElement && target.hasAttribute('closedby')) target.close();
+    document.addEventListener('click', ({ target, clientX }) => {
+      // The target of a click beside the drawer is the drawer, as that of a click on its padding is.
+      if (!(target instanceof HTMLDialogElement) || !target.hasAttribute('closedby')) return;
+      if (clientX > target.getBoundingClientRect().right) target.close();
     });
   }
 }

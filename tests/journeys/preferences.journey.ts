@@ -80,15 +80,21 @@ test('a language in the address is a choice, and unknown values there or in stor
   }
 });
 
-test('the theme switch answers, stores, and agrees with the drawer', async ({ page }) => {
+test('the theme switch answers, stores, and agrees with the drawer and the bars of the browser', async ({
+  page,
+}) => {
   await open(page, '/');
+  const bars = page.locator('meta[name=theme-color]');
+  const light = (await bars.getAttribute('content')) ?? '';
   const inHeader = header(page).getByRole('switch', { name: mk.ui.darkTheme });
   await expect(inHeader).not.toBeChecked();
   await inHeader.press('Space');
   await expect(page.locator('html')).toHaveClass('dark');
+  await expect(bars).not.toHaveAttribute('content', light);
   await page.reload();
   await expect(page.locator('html')).toHaveClass('dark');
   await expect(inHeader).toBeChecked();
+  await expect(bars).not.toHaveAttribute('content', light);
 
   await page.setViewportSize({ width: 375, height: 700 });
   await page.getByRole('button', { name: mk.ui.mobileMenu }).click();
@@ -96,7 +102,29 @@ test('the theme switch answers, stores, and agrees with the drawer', async ({ pa
   await expect(inDrawer).toBeChecked();
   await inDrawer.press('Space');
   await expect(page.locator('html')).toHaveClass('light');
+  await expect(bars).toHaveAttribute('content', light);
   await expect(inHeader).not.toBeChecked();
+});
+
+test('without `closedby` a tap on an empty part of the drawer leaves it open, one beside it closes it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
+    addEventListener('DOMContentLoaded', () => {
+      for (const dialog of document.querySelectorAll('dialog'))
+        dialog.setAttribute('closedby', 'none');
+    });
+  });
+  await page.setViewportSize({ width: 375, height: 900 });
+  await open(page, '/');
+  await page.getByRole('button', { name: mk.ui.mobileMenu }).click();
+  const drawer = page.getByRole('dialog', { name: mk.ui.navigationMenu });
+  await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(0);
+  await page.mouse.click(150, 880);
+  await expect(drawer).toBeVisible();
+  await page.mouse.click(350, 500);
+  await expect(drawer).toBeHidden();
 });
 
 test.describe('with the application blocked', () => {

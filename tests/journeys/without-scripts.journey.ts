@@ -4,8 +4,9 @@ import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
 import { formOf, letter, write } from './contact-form.ts';
 import { inDatabase } from './in-database.ts';
-import { expect, fill, test, title, wordsOf } from './journey.ts';
+import { expect, fill, header, test, title, wordsOf } from './journey.ts';
 import { feast, newsItem, photo, publish } from './published.ts';
+import { tooSmall } from './touch.ts';
 
 test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
 
@@ -37,6 +38,18 @@ test('every page is complete, in the language of its address', async ({ page }) 
   const [question] = words.faq.questions;
   await page.getByText(question?.question ?? '').click();
   await expect(page.getByText(fill(question?.answer ?? '', {}))).toBeVisible();
+});
+
+test('on a phone the pages are in the header, and the text is below it', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto(pagePaths.home);
+  const words = wordsOf('mk');
+  await expect(page.getByRole('button', { name: words.ui.mobileMenu })).toHaveCount(0);
+  const links = header(page).getByRole('navigation').getByRole('link');
+  await expect(links).toHaveText(screens.map((screen) => words.nav[screen]));
+  expect(await tooSmall(links)).toEqual([]);
+  await links.filter({ hasText: words.nav.contact }).click();
+  await expect(title(page)).toHaveText(words.contact.title);
 });
 
 test('news are on pages, an item is complete, and a photo links to the large one', async ({
