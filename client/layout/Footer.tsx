@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { fill } from '#content/words.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
@@ -6,12 +7,19 @@ import { EmailLink } from '../ui/EmailLink.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import styles from './Footer.module.css';
 
+/** For the style sheet of print. Browsers have no Macedonian months; Swedish dates are ISO 8601. */
+function showAddressAndDay(): void {
+  const day = new Date().toLocaleDateString('sv');
+  document.querySelector('footer')?.setAttribute('data-printed', `${location.href}, ${day}`);
+}
+
 const quickLinks = ['whatIsFreemasonry', 'news', 'contact'] as const;
 
 export function Footer() {
   const { words, language } = useLocale();
   const { site, year } = usePageData();
   const organisation = site.organisation[language];
+  useEffect(() => addEventListener('beforeprint', showAddressAndDay), []);
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>

@@ -1,12 +1,22 @@
 /** Every screen is read from end to end, half of them in each language. */
 import type { Locator, Page } from '@playwright/test';
 import type { Dictionary } from '#content/dictionary.ts';
+import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
-import { pagePaths, principles, questionIds, type ScreenName, screens } from '#shared/routes.ts';
+import {
+  itemAddress,
+  localizedPath,
+  pagePaths,
+  principles,
+  questionIds,
+  type ScreenName,
+  screens,
+} from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
 import { byTurns } from './by-turns.ts';
 import { formOf } from './contact-form.ts';
 import { contrast } from './contrast.ts';
+import { inDatabase } from './in-database.ts';
 import {
   boxOf,
   chooseLanguage,
@@ -23,7 +33,7 @@ import {
   title,
   wordsOf,
 } from './journey.ts';
-import { newsItem, publish } from './published.ts';
+import { feast, newsItem, publish } from './published.ts';
 
 const mk = wordsOf('mk');
 
@@ -216,6 +226,13 @@ test('at most one question is open, it does not move when clicked, and all answe
   await expect(
     page.getByText(questions[questionIds.indexOf('women')]?.answer ?? ''),
   ).toBeInViewport();
+  const belowHeader = async (id: (typeof questionIds)[number]) => {
+    const { question = '', answer = '' } = questions[questionIds.indexOf(id)] ?? {};
+    await expect(page.getByText(answer)).toBeInViewport();
+    const heading = page.getByRole('heading', { name: question });
+    return (await boxOf(heading)).y - (await boxOf(header(page))).bottom;
+  };
+  expect(await belowHeader('women'), 'the whole question').toBeGreaterThanOrEqual(0);
   const summaries = page.locator('summary');
   const question = (number: number) => page.locator('details').nth(number);
   const answer = (number: number) => page.getByText(questions[number]?.answer ?? '');
@@ -240,6 +257,8 @@ test('at most one question is open, it does not move when clicked, and all answe
   }
   await summaries.nth(2).press('Enter');
   await expect(page.locator('details[open]')).toHaveCount(0);
+  await page.goto(`${pagePaths.faq}#time`);
+  await expect.poll(() => belowHeader('time')).toBeGreaterThanOrEqual(0);
 
   const aside = page.getByRole('main').getByRole('heading', { name: mk.cta.title });
   const list = page.getByRole('main').locator('details');
@@ -254,6 +273,29 @@ test('at most one question is open, it does not move when clicked, and all answe
   await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden();
   await expect(header(page).getByRole('button')).toHaveCount(0);
   await expect(aside).toBeHidden();
+});
+
+test('a printed page has the emblem, the addresses of its links, its own address and the day', async ({
+  page,
+  site,
+}) => {
+  await publish(site, {});
+  const id = await inDatabase(site, (database) => addNews(database, feast));
+  await page.clock.setFixedTime('2026-06-24T12:00:00Z');
+  const address = itemAddress(pagePaths.news, id);
+  for (const language of languages) {
+    await open(page, localizedPath(address, language));
+    await page.pdf();
+    await page.emulateMedia({ media: 'print' });
+    await expect(header(page).locator('a svg')).toBeVisible();
+    const after = (element: Locator) =>
+      element.evaluate((each) => getComputedStyle(each, '::after').content);
+    const link = page.getByRole('article').locator('a').first();
+    expect(await after(link)).toBe('" (https://lodge.example/a)"');
+    const foot = await after(page.getByRole('contentinfo'));
+    expect(foot).toBe(`"${site.url}${address}, 2026-06-24"`);
+    await page.emulateMedia({ media: 'screen' });
+  }
 });
 
 test('in forced colours edges, the theme, the current page of the menu and open parts can be seen', async ({
