@@ -68,7 +68,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
         />
       )}
       <Plate name="bridge" words={bridgePlate} label={plate} />
-      <section className={styles.after}>
+      <section className={`${styles.after} ${styles.statement}`}>
         <h2>{accessibility.title}</h2>
         <p>{accessibility.body}</p>
       </section>
