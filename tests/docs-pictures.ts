@@ -1,51 +1,77 @@
-/**
- * `npx node tests/docs-pictures.ts NAME [FOLDER]` takes pictures of six pages with samples for
- * `docs/pictures/`: of the site in this folder, or of another checkout that is built.
- */
-import { spawnSync } from 'node:child_process';
+/** `npx node tests/docs-pictures.ts` renews the pictures in `docs/`: the home page and the guide's steps. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { chromium } from '@playwright/test';
+import { join } from 'node:path';
+import { chromium, type Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { type PageName, pagePaths } from '#shared/routes.ts';
+import { words } from '#desk/words/mk.ts';
+import { storeMessage } from '#server/storage/messages.ts';
 import { browserArguments, ensureBrowser } from '../scripts/browser.ts';
+import buildIfNeeded from './build.ts';
+import { inDatabase } from './journeys/in-database.ts';
+import { startDesk } from './running-desk.ts';
 import { startSite } from './running-site.ts';
 
-const pages: Exclude<PageName, 'notFound'>[] = [
-  'home',
-  'whatIsFreemasonry',
-  'history',
-  'whatItMeans',
-  'faq',
-  'gallery',
-];
-
 const root = join(import.meta.dirname, '..');
-const [name = 'after', other = root] = process.argv.slice(2);
-const checkout = resolve(other);
 const folder = join(root, 'docs/pictures');
-mkdirSync(folder, { recursive: true });
+const { news } = words;
 
-const site = await startSite({}, { root: checkout });
-const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
+buildIfNeeded();
+const site = await startSite();
+const desk = await startDesk({ ...site.env, SITE_URL: site.url });
+execFileSync(process.execPath, [join(root, 'cli/lodge.ts'), 'sample'], {
+  cwd: root,
+  env: { ...process.env, ...site.env },
+});
+await inDatabase(site, (database) =>
+  storeMessage(database, {
+    name: 'Ана Петровска',
+    email: 'ana@example.org',
+    message: 'Како се станува член?',
+  }),
+);
+const browser = await chromium.launch({
+  executablePath: ensureBrowser(),
+  args: browserArguments,
+});
+const page = await browser.newPage({ viewport: { width: 1100, height: 720 } });
+
+/** Takes the picture as soon as the screen shows `awaited`. */
+async function take(name: string, awaited: Locator): Promise<void> {
+  await awaited.first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const bytes = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  await sharp(bytes)
+    .webp({ quality: 70 })
+    .toFile(join(folder, `${name}.webp`));
+}
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+mkdirSync(folder, { recursive: true });
 try {
-  const { status } = spawnSync(process.execPath, [join(checkout, 'cli/lodge.ts'), 'sample'], {
-    cwd: checkout,
-    env: { ...process.env, ...site.env },
-    stdio: 'inherit',
-  });
-  if (status !== 0) throw new Error('The samples could not be added');
-  const page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
-  for (const screen of pages) {
-    await page.goto(site.url + pagePaths[screen]);
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => document.fonts.ready);
-    await sharp(await page.screenshot())
-      .resize(960)
-      .webp({ quality: 82 })
-      .toFile(join(folder, `${screen}-${name}.webp`));
-  }
+  await page.goto(site.url);
+  await take('site', page.getByRole('heading', { level: 1 }));
+  await page.goto(await desk.addressToOpen());
+  await take('desk', page.getByRole('main').getByRole('link'));
+
+  await page.goto(`${desk.url}/#/news`);
+  await button(news.new).click();
+  await field(news.fields.title.mk).fill('Свечен собир во Скопје');
+  await field(news.fields.content.mk).fill('Во сабота ложата ги отвора вратите за сите.');
+  await take('news', page.getByText(words.draft.saved));
+  await button(news.preview.open).click();
+  await take('preview', page.frameLocator('iframe').first().getByRole('heading'));
+
+  await page.goto(`${desk.url}/#/photos/gallery`);
+  await take('photos', page.getByRole('main').getByRole('img'));
+  await page.goto(`${desk.url}/#/messages`);
+  await take('messages', page.getByText('Ана Петровска'));
+  await page.goto(`${desk.url}/#/maintenance`);
+  await take('backup', page.getByRole('heading', { level: 2 }));
 } finally {
   await browser.close();
+  await desk.stop();
   await site.stop();
 }
