@@ -51,6 +51,11 @@ interface PreviewParts {
 export function previews({ site, database, config, now }: PreviewParts): Hono {
   const inert: SiteBuild = {
     ...site,
+    // The preview runs no scripts, but the visitors' browsers do.
+    partsOf(page) {
+      const parts = site.partsOf(page);
+      return { ...parts, css: parts.css.replaceAll('(scripting:none)', 'not all') };
+    },
     // A link opens a new window, which the sandbox does not allow.
     template: site.template.replace('<head>', '<head>\n    <base target="_blank">'),
     inlineScripts: { head: '', body: '' },
