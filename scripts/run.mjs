@@ -47,6 +47,7 @@ const commands = {
   check: { script: 'scripts/test.ts', options: ['--check'], tools: true },
   test: { script: 'scripts/test.ts', tools: true },
   'test:soak': { script: 'scripts/test.ts', environment: { SOAK: '1' }, tools: true },
+  'test:engines': { script: 'tests/engines/engines.ts', build: 'current', tools: true },
   lodge: { script: 'cli/lodge.ts', stays: true, beside: true },
   desk: { script: 'desk/main.ts', build: 'current', stays: true, environment: serving.environment },
   licences: { script: 'scripts/licences.ts', tools: true },

@@ -108,6 +108,7 @@ if (!checksOnly && (whole || journeys.length > 0)) {
   const files = whole ? [] : journeys;
   run(['playwright', 'test', '--reporter=line,json', ...options, ...files], readPlaywright);
 }
+if (whole && !checksOnly && process.env.SOAK) await check('node tests/engines/engines.ts');
 for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exitCode = Math.min(failures.length, 1);
