@@ -27,6 +27,9 @@ describe.each(zones)('where the process runs in %s', (zone) => {
     ['5.3.2026 во 9:05', '2026-03-05 09:05'],
     ['5 март 2026', '2026-03-05 00:00'],
     ['5 Март 2026 г., 18:30', '2026-03-05 18:30'],
+    ['24.11.2026 10.00', '2026-11-24 10:00'],
+    ['24/11/2026', '2026-11-24 00:00'],
+    ['24/11/2026 10:00', '2026-11-24 10:00'],
     ['24 јуни 2026', '2026-06-24 00:00'],
     ['24 јули 2026 18:30', '2026-07-24 18:30'],
     ['5 March 2026', '2026-03-05 00:00'],
@@ -38,6 +41,16 @@ describe.each(zones)('where the process runs in %s', (zone) => {
     expect(parsed.ok && parseDate(typedDate(parsed.iso))).toMatchObject({
       iso: parsed.ok && parsed.iso,
     });
+  });
+
+  test.each([
+    ['24.11. 10:00', '2026-11-24 10:00'],
+    ['24.11 10.00', '2026-11-24 10:00'],
+    ['20.11.', '2026-11-20 00:00'],
+    ['5.1. 10:00', '2027-01-05 10:00'],
+  ])('%s in November is the nearest one', (typed, written) => {
+    const parsed = parseDate(typed, new Date('2026-11-23T12:00:00Z'));
+    expect(parsed.ok && writeDate(parsed.iso)).toBe(written);
   });
 
   test.each([

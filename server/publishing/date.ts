@@ -46,33 +46,44 @@ function monthNumber(name: string): number {
   return Math.max(...indexes) + 1;
 }
 
-/** The notations are `2026-03-05`, `5.3.2026`, `5 март 2026` and `5 March 2026`. */
+/** The notations are `2026-03-05`, `5.3.2026`, `5/3/2026`, `5.3.`, `5 март 2026` and `5 March 2026`. */
 const notations = [
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/,
-  /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4})\.?/,
+  /^(?<day>\d{1,2})(?<point>[./]) ?(?<month>\d{1,2})(?:\k<point> ?(?<year>\d{4}))?\.?/,
   /^(?<day>\d{1,2})\.? (?<month>\p{L}+) (?<year>\d{4})(?: г\.)?/u,
 ];
 
-function partsOf(text: string): number[] | undefined {
+/** The year in which a day is nearest. */
+function nearestYear(month: number, date: number, now: Date): number {
+  const distance = (year: number) => Math.abs(Date.UTC(year, month - 1, date) - now.getTime());
+  const present = now.getUTCFullYear();
+  return [present - 1, present + 1].reduce(
+    (nearest, year) => (distance(year) < distance(nearest) ? year : nearest),
+    present,
+  );
+}
+
+function partsOf(text: string, now: Date): number[] | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');
   for (const notation of notations) {
     const { 0: date = '', groups } = notation.exec(plain) ?? {};
-    const time = /^(?:(?:T|,? (?:во |at )?)(\d{1,2}):(\d\d)(?::(\d\d))?)?$/.exec(
+    const time = /^(?:(?:T|,? (?:во |at )?)(\d{1,2})[:.](\d\d)(?::(\d\d))?)?$/.exec(
       plain.slice(date.length),
     );
     if (!groups || !time) continue;
     const { year, month = '', day } = groups;
     const number = /^\d/.test(month) ? Number(month) : monthNumber(month);
     const clock = time.slice(1).map((part) => Number(part ?? 0));
-    return [Number(year), number, Number(day), ...clock];
+    const known = year ?? nearestYear(number, Number(day), now);
+    return [Number(known), number, Number(day), ...clock];
   }
   return undefined;
 }
 
 /** A day without an hour means its beginning; a repeated hour means the first of the two. */
-export function parseDate(text: string): ParsedDate {
+export function parseDate(text: string, now = new Date()): ParsedDate {
   if (text.trim() === '') return { ok: false, fault: { code: 'no-date' } };
-  const parts = partsOf(text);
+  const parts = partsOf(text, now);
   if (!parts || parts[1] === 0) {
     return { ok: false, fault: { code: 'not-a-date', typed: text } };
   }
