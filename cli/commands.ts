@@ -261,12 +261,13 @@ PostgreSQL). Damaged rows are listed; they are restored and kept, but not shown.
     load: async () => (await import('./site.ts')).migrate,
   },
   {
-    usage: 'desk [open]',
+    usage: 'desk [open|forget]',
     summary: 'start the desk, where the secretary publishes; "desk open" opens it in the browser',
     options: { '--stay': 'with open: print the sign-in link and stay, as an SSH tunnel needs' },
     notes: `The desk is a process of its own on the site's database; docs/desk.md explains how to reach it. "desk
-open" prints a sign-in link, which opens the desk once, within ${keyMinutes} minutes.`,
-    examples: ['desk', 'desk open'],
+open" prints a sign-in link, which opens the desk once, within ${keyMinutes} minutes. "desk forget" signs
+out all browsers, also those that the desk remembers.`,
+    examples: ['desk', 'desk open', 'desk forget'],
     load: async () => (await import('./desk.ts')).desk,
   },
 ];

@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addressWithKey } from '#desk/shared/api.ts';
 import { endingSignal } from '#server/storage/backup.ts';
 import { openDatabase } from '#server/storage/database.ts';
-import { isDeskKey, makeDeskKey } from '#server/storage/desk-keys.ts';
-import { done, type Invocation, type Outcome, refused } from './command.ts';
+import { endAllDeskSessions, isDeskKey, makeDeskKey } from '#server/storage/desk-keys.ts';
+import { done, type Invocation, type Outcome, plural, refused } from './command.ts';
 import { fault } from './faults.ts';
 
 async function start(): Promise<Outcome> {
@@ -100,4 +100,12 @@ async function open({ flags, context }: Invocation): Promise<Outcome> {
   return done('', { address });
 }
 
-export const desk = (invocation: Invocation) => (invocation.file ? open(invocation) : start());
+async function forget({ context }: Invocation): Promise<Outcome> {
+  const ended = await endAllDeskSessions(context.database);
+  return done(`The desk is locked in all browsers (${plural(ended, 'session')} ended).`, { ended });
+}
+
+const actions: Record<string, typeof open> = { open, forget };
+
+export const desk = (invocation: Invocation) =>
+  (actions[invocation.file ?? ''] ?? start)(invocation);

@@ -30,7 +30,7 @@ function addCommand(program: Command, definition: Definition, execute: Execute):
   const command = (group ?? program).command(group ? usage.slice(first.length + 1) : usage);
   const name = group ? `${first} ${command.name()}` : command.name();
   for (const argument of command.registeredArguments) {
-    if (argument.name() === 'open') argument.choices(['open']);
+    if (argument.name().includes('|')) argument.choices(argument.name().split('|'));
     if (!argument.name().startsWith('number')) continue;
     argument.argParser((value: string, before: number[] = []) => [...before, numberIn(value)]);
   }

@@ -114,6 +114,7 @@ const schema = v.object({
   DESK_PORT: v.optional(port, '4600'),
   DESK_SOCKET: v.optional(v.string()),
   DESK_URL: publicUrl,
+  ADMINISTRATOR_CONTACT: v.optional(v.pipe(v.string(), v.trim())),
   LOG_FORMAT: v.optional(v.picklist(logFormats, `must be ${logFormats.join(' or ')}`), 'text'),
   METRICS_PORT: v.optional(port),
 });
@@ -184,6 +185,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     logFormat: settings.LOG_FORMAT,
     metricsPort: settings.METRICS_PORT,
     warnings: settingWarnings(env, settingNames),
+    administrator: settings.ADMINISTRATOR_CONTACT,
     desk: { port: settings.DESK_PORT, socket: settings.DESK_SOCKET, url: settings.DESK_URL },
   };
 }

@@ -81,6 +81,10 @@ export interface EntryCheck {
 export const entryStates = ['draft', 'scheduled', 'published', 'binned'] as const;
 export type EntryState = (typeof entryStates)[number];
 
+/** All are those in no bin. */
+export const entryLists = ['all', ...entryStates] as const;
+export type EntryListName = (typeof entryLists)[number];
+
 export const daysInBin = 30;
 
 /** Times are ISO 8601, in UTC. */

@@ -12,6 +12,19 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
 }
 
+const cyrillic = 'абвгдежзѕијклљмнњопрстуфхцчџш';
+const latin = 'a b v g d e z z dz i j k l l m n n o p r s t u f h c c dz s'.split(' ');
+
+/** The same for „Свечена“, `svečena`, `svecena` and `svechena`: without case, accent and alphabet. */
+export function searchKey(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\p{Script=Cyrillic}/gu, (letter) => latin[cyrillic.indexOf(letter)] ?? letter)
+    .replace(/(?<=[cszgkln])[hj]/g, '');
+}
+
 /** macOS may store file names decomposed (NFD), so they are compared in NFC. */
 export const fileKey = (name: string) => name.normalize('NFC');
 

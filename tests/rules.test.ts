@@ -80,7 +80,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   // The desk uses the public client's components, styles, guarded storage and theme.
   [
     /^desk\/browser\//,
-    /^(desk\/(browser|shared|words)\/|client\/(ui|styles|standalone)\/|content\/|shared\/)/,
+    /^(desk\/(browser|shared|words)\/|client\/(ui|styles|standalone|art\/drawings)\b|content\/|shared\/)/,
   ],
   [/^desk\/server\//, /^(desk\/(server|shared)\/|server\/|shared\/)/],
   [/^desk\/main\./, /^(desk\/(server|shared)\/|server\/|shared\/)/],

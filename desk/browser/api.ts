@@ -123,9 +123,9 @@ export function download(path: string): void {
 
 type State =
   | { kind: 'opening' }
-  | { kind: 'open'; trusted: boolean }
+  | ({ kind: 'open' } & Session)
   /** The fault explains why a key did not open the desk. */
-  | { kind: 'locked'; fault?: Fault };
+  | { kind: 'locked'; fault?: Fault | undefined; administrator?: string | null };
 
 const session = createStore<State>({ kind: 'opening' });
 
@@ -137,8 +137,8 @@ const channel = new BroadcastChannel('desk-session');
 
 export async function checkSession(fault?: Fault): Promise<void> {
   try {
-    const { open, trusted } = await request<Session>(paths.session);
-    session.set(open ? { kind: 'open', trusted } : { kind: 'locked', ...(fault && { fault }) });
+    const state = await request<Session>(paths.session);
+    session.set({ kind: state.open ? 'open' : 'locked', ...state, fault });
   } catch (error) {
     if (session.get().kind !== 'open') session.set({ kind: 'locked', fault: faultOf(error) });
   }
@@ -165,8 +165,9 @@ export function startSession(): void {
   void (keyInFragment(location.hash) === null ? checkSession() : enter());
 }
 
-export async function leave(): Promise<void> {
-  const fault = await request(paths.session, { method: 'DELETE' }).then(() => undefined, faultOf);
+/** With `paths.sessions` in all browsers. */
+export async function leave(path: string = paths.session): Promise<void> {
+  const fault = await request(path, { method: 'DELETE' }).then(() => undefined, faultOf);
   channel.postMessage(null);
-  session.set({ kind: 'locked', ...(fault && { fault }) });
+  session.set({ ...session.get(), kind: 'locked', fault });
 }

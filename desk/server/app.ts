@@ -6,6 +6,7 @@ import type { SiteBuild } from '#server/documents/site-build.ts';
 import { cacheControl, securityHeaders } from '#server/http/security-headers.ts';
 import { createHttpServer, defaults, type HttpServer } from '#server/http/server.ts';
 import type { Database } from '#server/storage/database.ts';
+import { endAllDeskSessions } from '#server/storage/desk-keys.ts';
 import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
 import { mediaPath } from '#shared/routes.ts';
@@ -19,6 +20,7 @@ import { news } from './news.ts';
 import { albums, captions, gallery, photoFiles, pictures, stagedPhotos } from './photos.ts';
 import { previews } from './preview.ts';
 import { Refusal, refusalFor } from './refusal.ts';
+import { search } from './search.ts';
 import type { Worker } from './work/worker.ts';
 
 export interface DeskParts {
@@ -96,9 +98,11 @@ function buildDesk(parts: DeskParts): RequestListener {
     app.use(path, requireSession(auth));
   }
   for (const path of slowPaths) app.use(`${path}/*`, allowLongTime);
+  app.delete(paths.sessions, async (c) => c.json(await endAllDeskSessions(database)));
   app.route(paths.home, home(database, config, now));
   app.route(paths.entries, news(database));
   app.route(paths.entries, previews(parts));
+  app.route(paths.search, search(database));
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));
   app.route(paths.pictures, pictures(parts));

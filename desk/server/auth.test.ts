@@ -25,17 +25,40 @@ test.each(oneEngine)('a key opens one session, which can be ended, on %s', async
   const headers = { Cookie: cookie.replace(/;.*/, '') };
   const isOpen = async () =>
     JSON.parse((await desk.request(paths.session, { headers })).body.toString());
-  expect(await isOpen()).toEqual({ open: true, trusted: false });
+  const state = { trusted: false, remembered: null, administrator: null };
+  expect(await isOpen()).toEqual({ open: true, ...state });
   expect((await desk.request(paths.messagesFile, { headers })).status).toBe(200);
   expect((await desk.request(paths.session, { method: 'DELETE', headers })).status).toBe(204);
   const ended = await desk.request(paths.messagesFile, { headers });
   expect([ended.status, codeOf(ended)]).toEqual([401, 'noSession']);
-  expect(await isOpen()).toEqual({ open: false, trusted: false });
+  expect(await isOpen()).toEqual({ open: false, ...state });
 });
+
+test.each(oneEngine)(
+  'the desk remembers a browser for thirty days, until all are signed out, on %s',
+  async (engine) => {
+    let now = new Date('2026-06-24T12:00:00Z');
+    const settings = { ADMINISTRATOR_CONTACT: 'Петар, 070 123 456' };
+    const desk = await testDesk({ engine, settings, parts: { now: () => now } });
+    const state = async (headers = {}) =>
+      JSON.parse((await desk.request(paths.session, { headers })).body.toString());
+    expect(await state()).toMatchObject({ open: false, administrator: 'Петар, 070 123 456' });
+    const [headers, other] = [await desk.letIn(), await desk.letIn()];
+    expect((await desk.request(paths.remembered, posting({}))).status).toBe(401);
+    const answer = await desk.request(paths.remembered, posting({}, headers));
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^desk-.*; Max-Age=2592000;/);
+    now = new Date('2026-07-24T11:00:00Z');
+    expect(await state(headers)).toMatchObject({ open: true, remembered: null });
+    expect(await state(other), 'not remembered').toMatchObject({ open: false });
+    const ended = await desk.request(paths.sessions, { method: 'DELETE', headers });
+    expect(JSON.parse(ended.body.toString())).toBe(2);
+    expect(await state(headers)).toMatchObject({ open: false });
+  },
+);
 
 test('only the document and files are answered without a session', async () => {
   const desk = await testDesk();
-  const { session, ...others } = paths;
+  const { session, remembered: _, ...others } = paths;
   for (const path of [...Object.values(others), `${mediaPath}/hall-480.webp`]) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const headers = { Cookie: `desk-${desk.port}=${'a'.repeat(22)}` };
@@ -115,7 +138,7 @@ test('a page of another site or port can link to the desk, and read nothing of i
 test('on the socket of the proxy every request is allowed, without a cookie', async () => {
   const desk = await testDesk({ parts: { trusted: true } });
   const { body } = await desk.request(paths.session);
-  expect(JSON.parse(body.toString())).toEqual({ open: true, trusted: true });
+  expect(JSON.parse(body.toString())).toMatchObject({ open: true, trusted: true });
   const file = await desk.request(paths.messagesFile);
   expect([file.status, file.headers['set-cookie']]).toEqual([200, undefined]);
   expect(file.headers['content-disposition']).toBe(

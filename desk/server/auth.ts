@@ -7,14 +7,23 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import * as v from 'valibot';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/storage/database.ts';
-import { deskSessionUntil, endDeskSession, exchangeDeskKey } from '#server/storage/desk-keys.ts';
+import {
+  deskSessionUntil,
+  endDeskSession,
+  exchangeDeskKey,
+  rememberDeskSession,
+  rememberedDays,
+  sessionHours,
+} from '#server/storage/desk-keys.ts';
 import type { Session } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
 import { posted } from './requests.ts';
 
 interface Auth {
   database: Database;
+  config: Pick<Config, 'administrator'>;
   /** True if all requests are allowed: only the proxy can open the socket. */
   trusted: boolean;
   now: () => Date;
@@ -59,15 +68,29 @@ function cookieOf(c: Context): string {
 
 const sessionOf = (c: Context) => getCookie(c, cookieOf(c)) ?? '';
 
-async function isOpen(c: Context, { database, trusted, now }: Auth): Promise<boolean> {
-  return trusted || (await deskSessionUntil(database, sessionOf(c), now())) !== undefined;
+async function stateOf(c: Context, auth: Auth): Promise<Session> {
+  const { database, config, trusted, now } = auth;
+  const until = await deskSessionUntil(database, sessionOf(c), now());
+  const isLong = Date.parse(until ?? '') - now().getTime() > sessionHours * 3_600_000;
+  return {
+    open: trusted || until !== undefined,
+    trusted,
+    remembered: until !== undefined && isLong ? until : null,
+    administrator: config.administrator ?? null,
+  };
 }
 
 export function requireSession(auth: Auth): MiddlewareHandler {
   return async (c, next) => {
-    if (!(await isOpen(c, auth))) throw new Refusal(401, 'noSession');
+    if (!(await stateOf(c, auth)).open) throw new Refusal(401, 'noSession');
     await next();
   };
+}
+
+/** Without an age the cookie ends with the browser. */
+function keepSession(c: Context, secret: string, age: { maxAge?: number } = {}): void {
+  const secure = c.req.header('Origin')?.startsWith('https:') === true;
+  setCookie(c, cookieOf(c), secret, { httpOnly: true, sameSite: 'Strict', secure, ...age });
 }
 
 const keySchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
@@ -76,7 +99,7 @@ const keySchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 const mostWaiting = 5;
 
 export function session(auth: Auth): Hono {
-  const { database, trusted, now, pause, warn } = auth;
+  const { database, now, pause, warn } = auth;
   let waiting = 0;
 
   async function refuseSlowly(): Promise<never> {
@@ -90,13 +113,19 @@ export function session(auth: Auth): Hono {
   }
 
   return new Hono()
-    .get('/', async (c) => c.json({ open: await isOpen(c, auth), trusted } satisfies Session))
+    .get('/', async (c) => c.json(await stateOf(c, auth)))
     .post('/', async (c) => {
       const { key } = await posted(c, keySchema);
       const made = await exchangeDeskKey(database, key, now());
       if (!made) return refuseSlowly();
-      const secure = c.req.header('Origin')?.startsWith('https:') === true;
-      setCookie(c, cookieOf(c), made.secret, { httpOnly: true, sameSite: 'Strict', secure });
+      keepSession(c, made.secret);
+      return c.body(null, 204);
+    })
+    .post('/remembered', async (c) => {
+      if (!(await rememberDeskSession(database, sessionOf(c), now()))) {
+        throw new Refusal(401, 'noSession');
+      }
+      keepSession(c, sessionOf(c), { maxAge: rememberedDays * 24 * 3_600 });
       return c.body(null, 204);
     })
     .delete('/', async (c) => {

@@ -61,7 +61,7 @@ test.each(oneEngine)(
     expect(await notPublished()).toEqual({ code: 'notPublished', numbers: [id] });
 
     await setTitle(JSON.stringify(draft.fields.title));
-    const list = await listEntries(database, { state: 'draft', skip: 0, limit: 9 });
+    const list = await listEntries(database, { list: 'draft', skip: 0, limit: 9 });
     expect(list.entries).toMatchObject([{ id, title: draft.fields.title }]);
     entryOf(await schedule(database, id, operation(revision), '2026-01-01'));
     expect(await notPublished()).toBeUndefined();

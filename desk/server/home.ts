@@ -4,6 +4,7 @@ import { lastBackup } from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
 import { cancelledEntries, countEntries } from '#server/storage/entry-lists.ts';
 import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';
+import { newestNews } from '#server/storage/news.ts';
 import { readState } from '#server/storage/state.ts';
 import { healthPaths } from '#shared/routes.ts';
 import type { HealthWarning, HomeState } from '../shared/api.ts';
@@ -83,6 +84,7 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
       counts,
       drafts,
       scheduled,
+      lastPublished: (await newestNews(database, 1))[0] ?? null,
       lastBackup: backedUp,
       warnings: healthWarnings(config, {
         runs: answering !== null,

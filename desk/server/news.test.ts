@@ -11,6 +11,7 @@ test('fields are checked one by one, and malformed or unknown ones refused', asy
   expect(answer).toEqual({
     faults: [{ field: 'date', fault: { code: 'no-such-moment', typed: '31.2.2026' } }],
     warnings: [{ field: 'title.mk', warning: { code: 'swapped-languages', text: 'title' } }],
+    date: '31.2.2026',
     moment: null,
   });
   const dated = await send(`${paths.entries}/check`, {
@@ -20,12 +21,13 @@ test('fields are checked one by one, and malformed or unknown ones refused', asy
   expect(dated.answer).toEqual({
     faults: [],
     warnings: [],
-    moment: { iso: '2999-06-25T16:30:00.000Z', ahead: true },
+    date: '25.6.2999 18:30',
+    moment: { iso: '2999-06-25T16:30:00.000Z', local: '2999-06-25T18:30', ahead: true },
   });
   expect((await send(`${paths.entries}/7`)).status).toBe(404);
   expect((await send(`${paths.entries}/0`)).status).toBe(404);
-  expect((await send(`${paths.entries}?state=public`)).status).toBe(400);
-  expect((await send(`${paths.entries}?state=draft&skip=-1`)).status).toBe(400);
+  expect((await send(`${paths.entries}?list=public`)).status).toBe(400);
+  expect((await send(`${paths.entries}?list=draft&skip=-1`)).status).toBe(400);
   expect((await send(`${paths.entries}/check`, { ...completeFields, title: 'x' })).status).toBe(
     400,
   );

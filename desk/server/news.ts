@@ -1,7 +1,7 @@
 /** The rules are in `server/publishing/`. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { parseDate } from '#server/publishing/date.ts';
+import { parseDate, writeDate } from '#server/publishing/date.ts';
 import {
   createDraft,
   listEntries,
@@ -13,6 +13,7 @@ import {
 import {
   bin,
   checkEntry,
+  discard,
   publish,
   restoreFromBin,
   schedule,
@@ -22,7 +23,7 @@ import {
 import type { Database } from '#server/storage/database.ts';
 import { databaseNow } from '#server/storage/database.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
-import { type EntryFields, type EntryState, entryStates } from '#shared/publishing.ts';
+import { type EntryFields, entryLists } from '#shared/publishing.ts';
 import type { CheckedEntry, EntryList } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
 import { digits, numberIn, operationSchema, posted, queryIn } from './requests.ts';
@@ -30,8 +31,7 @@ import { digits, numberIn, operationSchema, posted, queryIn } from './requests.t
 const pageLength = 20;
 
 const listQuery = v.object({
-  state: v.picklist(entryStates),
-  search: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  list: v.picklist(entryLists),
   skip: v.optional(digits, '0'),
 });
 
@@ -48,23 +48,26 @@ const saveSchema = v.object({ ...operationSchema.entries, value: fieldsSchema })
 const publishSchema = v.object({ ...operationSchema.entries, confirmed: v.boolean() });
 const scheduleSchema = v.object({ ...publishSchema.entries, time: v.string() });
 
-const moves = { unschedule, withdraw, bin, restore: restoreFromBin };
+const moves = { discard, unschedule, withdraw, bin, restore: restoreFromBin };
 
-async function countAll(database: Database): Promise<Record<EntryState, number>> {
+async function countAll(database: Database): Promise<EntryList['counts']> {
   const counts = await Promise.all(
-    entryStates.map(async (state) => [state, await countEntries(database, state)] as const),
+    entryLists.map(async (list) => [list, await countEntries(database, list)] as const),
   );
-  return Object.fromEntries(counts) as Record<EntryState, number>;
+  return Object.fromEntries(counts) as EntryList['counts'];
 }
 
 /** The database's clock decides whether a date is in the future, as when an item is published. */
 async function checked(database: Database, fields: EntryFields): Promise<CheckedEntry> {
-  const moment = parseDate(fields.date);
+  const { date } = fields;
+  const moment = parseDate(date);
   const now = Date.parse(await databaseNow(database));
-  return {
-    ...checkEntry(fields),
-    moment: moment.ok ? { iso: moment.iso, ahead: Date.parse(moment.iso) > now } : null,
+  const read = moment.ok && {
+    iso: moment.iso,
+    local: writeDate(moment.iso).replace(' ', 'T'),
+    ahead: Date.parse(moment.iso) > now,
   };
+  return { ...checkEntry(fields), date, moment: read || null };
 }
 
 export function news(database: Database): Hono {

@@ -1,8 +1,10 @@
 import type { Box } from '#shared/boxes.ts';
+import type { NewsItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { photoLimits as limitsOfOne } from '#shared/picture.ts';
 import type {
   EntryCheck,
+  EntryListName,
   EntryState,
   EntrySummary,
   PublicPhoto,
@@ -15,9 +17,12 @@ export const deskApiPath = '/api';
 
 export const paths = {
   session: `${deskApiPath}/session`,
+  sessions: `${deskApiPath}/sessions`,
+  remembered: `${deskApiPath}/session/remembered`,
   home: `${deskApiPath}/home`,
   entries: `${deskApiPath}/entries`,
   messages: `${deskApiPath}/messages`,
+  search: `${deskApiPath}/search`,
   messagesFile: `${deskApiPath}/messages.csv`,
   pictures: `${deskApiPath}/pictures`,
   stagedPhotos: `${deskApiPath}/staged-photos`,
@@ -70,17 +75,23 @@ export interface Session {
   open: boolean;
   /** True if every visitor of the address is allowed: a proxy controls access. */
   trusted: boolean;
+  /** Until when the desk remembers this browser; null if it does not. */
+  remembered: string | null;
+  /** The name and the phone of the administrator, if they are set. */
+  administrator: string | null;
 }
 
 export interface EntryList {
-  counts: Record<EntryState, number>;
+  counts: Record<EntryListName, number>;
   entries: EntrySummary[];
   total: number;
 }
 
 export interface CheckedEntry extends EntryCheck {
-  /** The date is in ISO 8601, and `ahead` if it is in the future; null without one. */
-  moment: { iso: string; ahead: boolean } | null;
+  /** The typed date. */
+  date: string;
+  /** The date in ISO 8601 and in the lodge's time zone; `ahead` if it is in the future. */
+  moment: { iso: string; local: string; ahead: boolean } | null;
 }
 
 export type Counts = Record<Box, number>;
@@ -113,6 +124,17 @@ export interface Message extends MessageLine {
   fromAddress: number;
 }
 
+/** Of each kind that are found at most. */
+export const mostHits = 20;
+
+export interface Hit {
+  /** Within the desk. */
+  address: string;
+  title: Bilingual;
+  imageUrl?: string;
+  state: EntryState | 'albums' | 'staged' | 'gallery' | Box;
+}
+
 export type HealthWarning =
   | { code: 'siteUnreachable' }
   | { code: 'mailStuck'; since: string }
@@ -131,6 +153,7 @@ export interface HomeState {
   counts: Counts;
   drafts: number;
   scheduled: number;
+  lastPublished: NewsItem | null;
   lastBackup: string | null;
   warnings: HealthWarning[];
 }

@@ -1,7 +1,8 @@
-import { languages } from '#shared/language.ts';
+import { type Bilingual, languages } from '#shared/language.ts';
 import type {
   Entry,
   EntryFields,
+  EntryListName,
   EntryState,
   EntrySummary,
   EntryVersion,
@@ -205,41 +206,37 @@ function summaryOf({ fields, ...entry }: Entry): EntrySummary {
   return { ...entry, title, missing };
 }
 
-interface Listed extends Part {
-  state: EntryState;
-  search?: string;
-}
-
 export interface EntryList {
   entries: EntrySummary[];
   total: number;
 }
 
-const batchSize = 100;
-
-/** The databases compare Cyrillic letters differently, so the search is done here. */
-async function search(database: Database, { state, skip, limit }: Listed, words: string[]) {
-  const found: EntrySummary[] = [];
-  let total = 0;
-  const count = await countEntries(database, state);
-  for (let from = 0; from < count; from += batchSize) {
-    const stored = await entriesPart(database, state, { skip: from, limit: batchSize });
-    for (const entry of stored.map(toEntry)) {
-      const { title, content } = entry.fields;
-      const text = [title.mk, title.en, content.mk, content.en].join('\n').toLocaleLowerCase('mk');
-      if (!words.every((word) => text.includes(word))) continue;
-      if (total >= skip && found.length < limit) found.push(summaryOf(entry));
-      total += 1;
-    }
-  }
-  return { entries: found, total };
+export async function listEntries(
+  database: Database,
+  { list, ...part }: Part & { list: EntryListName },
+): Promise<EntryList> {
+  const stored = await entriesPart(database, list, part);
+  const total = await countEntries(database, list);
+  return { entries: stored.map((each) => summaryOf(toEntry(each))), total };
 }
 
-export async function listEntries(database: Database, wanted: Listed): Promise<EntryList> {
-  const { state, skip, limit } = wanted;
-  const words = (wanted.search ?? '').toLocaleLowerCase('mk').match(/\S+/g) ?? [];
-  if (words.length > 0) return search(database, wanted, words);
-  const stored = await entriesPart(database, state, { skip, limit });
-  const total = await countEntries(database, state);
-  return { entries: stored.map((each) => summaryOf(toEntry(each))), total };
+const batchSize = 100;
+
+/** In all states, those in the bin last. */
+export async function findEntries(
+  database: Database,
+  matches: (...texts: Bilingual[]) => boolean,
+): Promise<EntrySummary[]> {
+  const found: EntrySummary[] = [];
+  for (const list of ['all', 'binned'] as const) {
+    const count = await countEntries(database, list);
+    for (let skip = 0; skip < count; skip += batchSize) {
+      const stored = await entriesPart(database, list, { skip, limit: batchSize });
+      const matching = stored
+        .map(toEntry)
+        .filter(({ fields }) => matches(fields.title, fields.content));
+      found.push(...matching.map(summaryOf));
+    }
+  }
+  return found;
 }

@@ -7,7 +7,15 @@ import { countNews, findNews, newestNews } from '../storage/news.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
 import { typedDate } from './date.ts';
 import { createDraft, openEntry, saveDraft, versions } from './entries.ts';
-import { bin, publish, restoreFromBin, schedule, unschedule, withdraw } from './publish-entry.ts';
+import {
+  bin,
+  discard,
+  publish,
+  restoreFromBin,
+  schedule,
+  unschedule,
+  withdraw,
+} from './publish-entry.ts';
 
 const faultsOf = async (outcome: ReturnType<typeof publish>) => {
   const settled = await outcome;
@@ -194,6 +202,22 @@ describe.each(engines)('on %s', (engine) => {
       { code: 'not-scheduled', id },
     ]);
     expect((await openEntry(database, id))?.dueAt).toBeNull();
+  });
+
+  test('unpublished changes are discarded, and stay among the earlier versions', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, revision } = await completeDraft(database);
+    const shown = entryOf(await publish(database, id, operation(revision)));
+    expect(await discard(database, id, operation(shown.revision))).toMatchObject({ item: shown });
+    const title = { mk: 'Друг наслов', en: 'Another title' };
+    await saveDraft(database, id, operation(shown.revision), { ...completeFields, title });
+    const discarded = entryOf(await discard(database, id, await present(database, id)));
+    expect(discarded).toMatchObject({ changed: false, fields: shown.fields });
+    expect((await versions(database, id))[0]).toMatchObject({
+      reason: 'replaced',
+      fields: { title },
+    });
+    expect((await newestNews(database, 1))[0]?.title).toEqual(completeFields.title);
   });
 
   test('an unscheduled text becomes a version if there is a newer one, otherwise the draft', async () => {

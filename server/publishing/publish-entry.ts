@@ -128,6 +128,16 @@ export function unschedule(database: Database, id: number, operation: Operation)
   });
 }
 
+/** The public or the scheduled text is the text again; the other one is an earlier version. */
+export function discard(database: Database, id: number, operation: Operation) {
+  return change(database, id, operation, async (transaction, entry, unreferenced) => {
+    if (!entry.working || !toEntry(entry).changed) return done(entry);
+    unreferenced.push(...(await saveVersion(transaction, id, entry.working, 'replaced')));
+    await removeCopy(transaction, id, 'working');
+    return done(await changeEntry(transaction, id, operation.id));
+  });
+}
+
 async function toDraft(transaction: Database, entry: StoredEntry): Promise<UnreferencedPictures> {
   const { id, working, scheduled, public: shown } = entry;
   const unreferenced: UnreferencedPictures = [];

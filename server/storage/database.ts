@@ -135,8 +135,8 @@ export function forUpdate<Table extends keyof Tables, Row>(
   return engineIn(transaction) === 'postgres' ? query.forUpdate() : query;
 }
 
-export async function countOf<Table extends keyof Tables>(
-  query: SelectQueryBuilder<Tables, Table, object>,
+export async function countOf<All, Table extends keyof All>(
+  query: SelectQueryBuilder<All, Table, object>,
 ): Promise<number> {
   const counting = query.select(({ fn }) => fn.countAll().as('count'));
   const { count } = (await counting.executeTakeFirstOrThrow()) as { count: unknown };

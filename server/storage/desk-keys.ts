@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from './database.ts';
+import { affectedRows, affects, type Database } from './database.ts';
 
 export const keyMinutes = 10;
 export const sessionHours = 12;
+export const rememberedDays = 30;
 
 type Kind = 'key' | 'session';
 
@@ -62,6 +63,20 @@ export const isDeskKey = async (database: Database, key: string, now: Date) =>
 
 export const deskSessionUntil = (database: Database, session: string, now: Date) =>
   until(database, 'session', session, now);
+
+/** Lengthens a session, for a browser that the desk remembers. */
+export const rememberDeskSession = (database: Database, session: string, now: Date) =>
+  affects(
+    database
+      .updateTable('desk_keys')
+      .set({ until: new Date(now.getTime() + rememberedDays * 24 * 3_600_000).toISOString() })
+      .where('hash', '=', hashOf(session))
+      .where('kind', '=', 'session' satisfies Kind)
+      .where('until', '>', now.toISOString()),
+  );
+
+export const endAllDeskSessions = (database: Database): Promise<number> =>
+  affectedRows(database.deleteFrom('desk_keys').where('kind', '=', 'session' satisfies Kind));
 
 export async function endDeskSession(database: Database, session: string): Promise<void> {
   await database.deleteFrom('desk_keys').where('hash', '=', hashOf(session)).execute();

@@ -1,26 +1,23 @@
-import type { EntryState } from '#shared/publishing.ts';
+import type { EntryListName } from '#shared/publishing.ts';
 import { countOf, type Database, databaseTime, engineIn, forUpdate } from './database.ts';
 import { readEntries, removeEntry } from './entries.ts';
-import { countRows, type Part } from './lists.ts';
+import type { Part } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
 import { deleteFiles } from './photo-files.ts';
 
-const publicIds = (database: Database) =>
-  database.selectFrom('news').select('id').orderBy('createdAt', 'desc').orderBy('id', 'desc');
-
-function ids(database: Database, state: Exclude<EntryState, 'published'>) {
-  const all = database.selectFrom('news_entries').select('news_entries.id');
-  if (state === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
-  if (state === 'binned') {
-    return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
+function ids(database: Database, list: EntryListName) {
+  const all = database
+    .selectFrom('news')
+    .fullJoin('news_entries', 'news_entries.id', 'news.id')
+    .select(({ fn }) => fn.coalesce('news.id', 'news_entries.id').as('id'));
+  if (list === 'published') {
+    return all.where('news.id', 'is not', null).orderBy('createdAt', 'desc');
   }
-  return all
-    .where('dueAt', 'is', null)
-    .where('binnedAt', 'is', null)
-    .where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom('news').select('news.id').whereRef('news.id', '=', 'news_entries.id'))),
-    )
-    .where(({ exists, selectFrom }) =>
+  if (list === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
+  if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
+  const kept = all.where('binnedAt', 'is', null).where(({ eb, or, exists, selectFrom }) =>
+    or([
+      eb('news.id', 'is not', null),
       exists(
         selectFrom('news_copies')
           .select('news_copies.id')
@@ -28,27 +25,26 @@ function ids(database: Database, state: Exclude<EntryState, 'published'>) {
           // A scheduled text that could not be published has no time.
           .where('kind', 'in', ['working', 'scheduled']),
       ),
-    )
-    .orderBy('changedAt', 'desc');
+    ]),
+  );
+  if (list === 'all') {
+    return kept.orderBy(({ fn }) => fn.coalesce('changedAt', 'createdAt'), 'desc');
+  }
+  return kept.where('news.id', 'is', null).where('dueAt', 'is', null).orderBy('changedAt', 'desc');
 }
 
-export async function entriesPart(database: Database, state: EntryState, { skip, limit }: Part) {
-  const rows =
-    state === 'published'
-      ? await publicIds(database).limit(limit).offset(skip).execute()
-      : await ids(database, state).orderBy('id', 'desc').limit(limit).offset(skip).execute();
+export async function entriesPart(database: Database, list: EntryListName, { skip, limit }: Part) {
+  const rows = await ids(database, list).orderBy('id', 'desc').limit(limit).offset(skip).execute();
   if (rows.length === 0) return [];
   return readEntries(
     database,
-    rows.map(({ id }) => id),
+    rows.flatMap(({ id }) => id ?? []),
   );
 }
 
-/** A public entry with a scheduled text has two states. */
-export async function countEntries(database: Database, state: EntryState): Promise<number> {
-  if (state === 'published') return countRows(database, 'news');
-  return countOf(ids(database, state).clearSelect().clearOrderBy());
-}
+/** A public entry with a scheduled text is in two states. */
+export const countEntries = (database: Database, list: EntryListName): Promise<number> =>
+  countOf(ids(database, list).clearSelect().clearOrderBy());
 
 const dueRow = (database: Database) =>
   database

@@ -12,7 +12,7 @@ let item: number;
 
 const addresses = () => [
   '#/',
-  '#/news/draft',
+  '#/news',
   '#/news/published',
   `#/news/entry/${item}`,
   '#/photos',
@@ -21,6 +21,7 @@ const addresses = () => [
   '#/messages/new',
   '#/messages/held',
   '#/maintenance',
+  '#/help',
 ];
 
 /** Another query loads a new document; another fragment would not. */
@@ -37,7 +38,13 @@ async function openScreen(
 
 async function expectReachable(page: Page, state: string): Promise<void> {
   const controls = page.locator(
-    ['a[href]', 'button:enabled', 'input:not([type=radio], [type=file])', 'select', 'summary']
+    [
+      'a[href]',
+      'button:enabled',
+      'input:not([type=radio], [type=file], [tabindex="-1"])',
+      'select',
+      'summary',
+    ]
       .concat(['textarea', '[contenteditable=true]'])
       .map((control) => `${control}:visible`)
       .join(', '),

@@ -35,6 +35,7 @@ import { inDatabase } from './in-database.ts';
 import { photo, publish } from './published.ts';
 
 const { news: text, frame, home } = deskWords.mk;
+const { find } = frame;
 const name = completeFields.title;
 
 test.beforeEach(async ({ site }) => {
@@ -56,10 +57,6 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
   };
   const list = (state: keyof typeof text.states) =>
     page.getByRole('link', { name: `${text.states[state]} (1)` });
-  const openIn = async (state: keyof typeof text.states) => {
-    await goTo(list(state));
-    await goTo(main(page).getByRole('link', { name: name.mk }));
-  };
   const leave = () => goTo(page.getByRole('link', { name: text.back }));
 
   await test.step('it is refused while incomplete', async () => {
@@ -89,7 +86,10 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await expect(button(page, text.swap)).toBeHidden();
     await date.fill('31.2.2026');
     await expect(date).toHaveAttribute('aria-invalid', 'true');
-    await date.fill('5.3.2999 18:30');
+    await press(button(page, text.correctDate));
+    await expect(date).toBeFocused();
+    await expect(button(page, text.publish)).toBeHidden();
+    await date.fill('5/3/2999 18.30');
     await expect(page.getByText(fill(text.dateRead, due))).toBeVisible();
   });
 
@@ -137,6 +137,15 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     expect(await stored(site, itemNumber(page))).toMatchObject({ changed: false });
   });
 
+  await test.step('unpublished changes are discarded', async () => {
+    await title(page).fill('Погрешна измена');
+    await saveNow(page);
+    await answerYes(page, text.discard);
+    await said(text.discarded);
+    await expect(title(page)).toHaveValue('A festive evening');
+    await expect(button(page, text.publishChanges)).toBeHidden();
+  });
+
   await test.step('an earlier version is restored', async () => {
     await press(page.getByText(text.versions.title));
     await press(page.locator('summary', { hasText: /^Објавена на/ }).nth(1));
@@ -148,25 +157,30 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
 
   await test.step('it is found, withdrawn, binned, and restored from the bin', async () => {
     await leave();
-    const search = page.getByRole('searchbox', { name: text.search });
+    const search = page.getByRole('searchbox', { name: find.label });
     await search.fill('нема такво');
-    await expect(page.getByText(text.nothingFound)).toBeVisible();
-    await search.fill(name.en);
-    await openIn('published');
+    await expect(page.getByText(find.nothing)).toBeVisible();
+    await search.fill('SVECEN SOBIR');
+    const hit = main(page).getByRole('link', { name: name.mk });
+    await expect(hit).toContainText(find.states.published);
+    await expectGoodLooks(page, 'hits', 'light');
+    await goTo(hit);
     await answerYes(page, text.withdraw);
     await said(text.withdrawn);
     expect(await visited(page, site)).toBe(404);
     await expect(page).toHaveTitle(`${name.mk} – ${frame.title}`);
     await answerYes(page, text.bin);
     await said(text.binned);
+    // The search is kept.
+    await expect(hit).toContainText(find.states.binned);
+    await search.fill('');
+    await expect(page.getByText(text.empty.all)).toBeVisible();
     await goTo(list('binned'));
     await expect(page).toHaveTitle(`${text.title} – ${frame.title}`);
-    await expect(page.getByText(name.en)).toBeVisible();
     await expectGoodLooks(page, 'binned', 'dark');
+    await goTo(main(page).getByRole('link', { name: name.mk }));
     await press(button(page, text.restore));
-    await expect(page.getByText(text.empty.binned)).toBeVisible();
     await expectAtHeading(page);
-    await openIn('draft');
     await expect(content(page)).toHaveText('Беше убаво.');
   });
 });
@@ -277,15 +291,18 @@ test('items are found by words of either language, and long lists continue at th
   await expect(items).toHaveCount(20);
   await button(page, text.more).click();
   await expect(items).toHaveCount(25);
-  await page.getByRole('searchbox', { name: text.search }).fill('number 17');
+  await page.getByRole('searchbox', { name: find.label }).fill('number 17');
   await expect(items).toHaveCount(1);
   await page.getByRole('banner').getByRole('link', { name: frame.screens.home }).click();
-  await main(page).getByRole('link', { name: home.tiles.drafts }).click();
-  await expect(page.getByText(text.empty.draft)).toBeVisible();
+  await expect(main(page)).toContainText(home.waiting.nothing);
   await newItem(page);
+  const { limit } = textRules.title;
+  const counted = (count: number) =>
+    page.getByText(fill(text.count, { count, limit }), { exact: true });
+  await title(page).fill('а'.repeat(0.8 * limit));
+  await expect(counted(0.8 * limit)).toBeVisible();
   await title(page).fill(name.mk);
-  const count = { count: name.mk.length, limit: textRules.title.limit };
-  await expect(page.getByText(fill(text.count, count), { exact: true })).toBeVisible();
+  await expect(counted(name.mk.length), 'there is room enough').toBeHidden();
   await content(page).fill(completeFields.content.mk);
   await saved(page);
   await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();

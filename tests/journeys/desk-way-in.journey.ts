@@ -1,8 +1,9 @@
 /** The secretary signs in, others are kept out, and the first screen shows the state. */
 import { fill } from '#content/words.ts';
 import { publish as publishEntry, schedule } from '#server/publishing/publish-entry.ts';
-import { completeDraft, operation } from '../entry.ts';
+import { completeDraft, completeFields, operation } from '../entry.ts';
 import {
+  answerYes,
   beginNews,
   button,
   deskWords,
@@ -73,14 +74,29 @@ test('a key opens the desk once, for this browser, until the user signs out', as
     await stranger.close();
   });
 
-  await test.step('leaving locks every tab, and a new address unlocks them', async () => {
-    await second.getByRole('button', { name: frame.leave }).click();
+  await test.step('who leaves locks every tab, and a new address unlocks them', async () => {
+    await button(second, frame.leave).click();
     await expect(page.getByRole('dialog', { name: frame.locked.title })).toBeVisible();
     await second.reload();
     await expect(second.getByText(locked)).toBeVisible();
     // The address is pasted into an open tab.
     await enter(second, desk);
     await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  await test.step('the desk remembers this computer, until all are signed out', async () => {
+    const ends = async () => (await context.cookies()).map(({ expires }) => expires);
+    await page.goto(`${desk.url}/#/`);
+    expect(await ends(), 'with the browser').toEqual([-1]);
+    await answerYes(page, home.computer.remember);
+    await expect(page.getByText(home.computer.done)).toBeVisible();
+    await expect(button(page, home.computer.remember)).toBeHidden();
+    const [end = 0] = await ends();
+    expect((end - Date.now() / 1000) / 86_400).toBeCloseTo(30, 1);
+    await answerYes(page, home.computer.forget);
+    await expect(second.getByRole('dialog', { name: frame.locked.title })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(locked)).toBeVisible();
   });
 });
 
@@ -146,12 +162,14 @@ test('the first screen counts public, new, held, drafted and scheduled items, an
   await expect(main(page).getByText(home.runs)).toBeVisible();
   const visit = main(page).getByRole('link', { name: home.visit });
   await expect(visit).toHaveAttribute('href', site.url);
+  const last = main(page).getByRole('region', { name: home.lastPublished });
+  await expect(last.getByRole('link')).toContainText(completeFields.title.mk);
   const items = main(page).getByRole('listitem');
   for (const [tile, names] of [
-    [`3 ${home.tiles.new}`, [letters.again.name, letters.john.name, letters.ana.name]],
-    [`1 ${home.tiles.held}`, [letters.spam.name]],
-    [`1 ${home.tiles.drafts}`, ['Свечен собир']],
-    [`1 ${home.tiles.scheduled}`, ['Годишно собрание']],
+    [`3 ${home.waiting.new}`, [letters.again.name, letters.john.name, letters.ana.name]],
+    [`1 ${home.waiting.held}`, [letters.spam.name]],
+    [`1 ${home.waiting.drafts}`, ['Свечен собир']],
+    [`1 ${home.waiting.scheduled}`, ['Годишно собрание']],
   ] as const) {
     await main(page).getByRole('link', { name: tile, exact: true }).click();
     await expect(items).toContainText(names);

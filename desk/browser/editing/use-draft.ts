@@ -84,6 +84,13 @@ export function useAutosaves(isUnlocked: boolean): void {
     const { signal } = listening;
     const flush = () => void localDrafts.flush();
     addEventListener('online', wakeAll, { signal });
+    const onKey = (event: KeyboardEvent) => {
+      // By its place on the keyboard: the letter is another one on a Cyrillic keyboard.
+      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      wakeAll();
+    };
+    addEventListener('keydown', onKey, { signal });
     addEventListener('pagehide', flush, { signal });
     document.addEventListener('visibilitychange', flush, { signal });
     const onLeave = (event: BeforeUnloadEvent) => {

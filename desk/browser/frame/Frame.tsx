@@ -1,9 +1,11 @@
 import { Component, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Emblem } from '#client/art/drawings.tsx';
 import { showThemeInSwitches, themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { fill } from '#content/words.ts';
 import { type Language, otherLanguage } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { checkSession, leave, useSession } from '../api.ts';
+import { HelpScreen } from '../home/HelpScreen.tsx';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import { useLocale } from '../locale.tsx';
 import { MaintenanceScreen } from '../maintenance/MaintenanceScreen.tsx';
@@ -13,6 +15,7 @@ import { Button } from '../parts/Button.tsx';
 import { PhotosScreen } from '../photos/PhotosScreen.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, useRoute } from '../route.ts';
+import { endSearch, Find } from './Find.tsx';
 import styles from './Frame.module.css';
 import { NoticeProvider } from './Notice.tsx';
 
@@ -25,11 +28,13 @@ const screens: Record<ScreenName, (parts: string[]) => ReactNode> = {
   photos: (parts) => <PhotosScreen parts={parts} />,
   messages: (parts) => <MessagesScreen parts={parts} />,
   maintenance: () => <MaintenanceScreen />,
+  help: () => <HelpScreen />,
 };
 const names = Object.keys(screens) as ScreenName[];
 const pathOf = (name: ScreenName) => (name === 'home' ? '' : name);
 
 const contentId = 'content';
+const toolsId = 'tools';
 
 export function Frame() {
   const { words } = useLocale();
@@ -67,11 +72,18 @@ export function Frame() {
       <header className={styles.side}>
         <Brand />
         <Navigation shown={shown} />
-        <Tools />
+        <button type="button" className={`word ${styles.more}`} popoverTarget={toolsId}>
+          {frame.more}
+        </button>
+        <div id={toolsId} popover="auto" className={styles.menu}>
+          <Tools />
+        </div>
       </header>
       <main id={contentId} ref={main} tabIndex={-1} className={styles.main}>
         <NoticeProvider address={address}>
-          <ScreenBoundary key={shown}>{screens[shown](parts)}</ScreenBoundary>
+          <ScreenBoundary key={shown}>
+            {parts.length < 2 ? <Find>{screens[shown](parts)}</Find> : screens[shown](parts)}
+          </ScreenBoundary>
         </NoticeProvider>
       </main>
     </div>
@@ -83,6 +95,7 @@ function Brand() {
   const { data } = useHome();
   return (
     <p className={`row ${styles.brand}`}>
+      <Emblem className={styles.emblem} />
       <strong>{words.frame.title}</strong>
       {/* The line is empty until the name is read, so that no link moves under the pointer. */}
       <span>{data?.organisation[language] ?? '\u00a0'}</span>
@@ -93,15 +106,25 @@ function Brand() {
 function Navigation({ shown }: { shown: ScreenName }) {
   const { words } = useLocale();
   const { data } = useHome();
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the list is scrolled.
+  useEffect(() => {
+    const link = list.current?.querySelector('[aria-current]');
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [shown]);
   const { frame } = words;
   return (
     <nav aria-label={frame.navigation} className={styles.navigation}>
-      <ul>
+      <ul ref={list}>
         {names.map((name) => {
           const waiting = name === 'messages' && data ? data.counts.new + data.counts.held : 0;
           return (
             <li key={name}>
-              <a href={addressOf(pathOf(name))} aria-current={name === shown ? 'page' : undefined}>
+              <a
+                href={addressOf(pathOf(name))}
+                aria-current={name === shown ? 'page' : undefined}
+                onClick={endSearch}
+              >
                 {frame.screens[name]}
                 {waiting > 0 && (
                   <span className={styles.waiting}>
@@ -158,7 +181,7 @@ function Reason({ over }: LockedProps) {
   const session = useSession();
   const { locked } = words.frame;
   if (session.kind === 'opening') return <p role="status">{locked.trying}</p>;
-  const fault = session.kind === 'locked' ? session.fault : undefined;
+  const { fault, administrator } = { fault: undefined, ...session };
   return (
     <>
       <h1 tabIndex={-1}>{locked.title}</h1>
@@ -169,6 +192,7 @@ function Reason({ over }: LockedProps) {
       )}
       <p>{fill(locked.body, { command })}</p>
       {over && <p>{locked.keep}</p>}
+      {administrator && <p>{fill(locked.call, { administrator })}</p>}
       {fault && (
         <p>
           <Button main onClick={() => void checkSession()}>

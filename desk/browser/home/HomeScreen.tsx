@@ -1,81 +1,165 @@
+import type { ReactNode } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
-import type { HealthWarning, HomeState } from '../../shared/api.ts';
+import type { NewsItem } from '#shared/items.ts';
+import { type HealthWarning, type HomeState, paths } from '../../shared/api.ts';
+import { checkSession, leave, post, useSession } from '../api.ts';
+import { useAttempt } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { useNewEntry } from '../news/entry-actions.ts';
 import { Button } from '../parts/Button.tsx';
+import { ConfirmButton } from '../parts/Dialogs.tsx';
+import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 import styles from './HomeScreen.module.css';
 
 export function HomeScreen() {
-  const { words } = useLocale();
-  const home = useHome();
+  const { words, moment } = useLocale();
+  const query = useHome();
   const { busy, make } = useNewEntry();
+  const { home: text } = words;
+  const readAt = new Date(query.dataUpdatedAt).toISOString();
   return (
     <>
-      <PageHeading title={words.home.title} />
-      <Loaded query={home}>
-        {(state) => (
-          <div className="stack">
-            {state.siteRuns && (
-              <p className="row">
-                {words.home.runs}
-                {state.siteUrl && (
-                  <a className="link" href={state.siteUrl} target="_blank" rel="noreferrer">
-                    {words.home.visit}
-                  </a>
-                )}
-              </p>
-            )}
-            <div className="actions">
-              <Button main disabled={busy} onClick={make}>
-                {words.news.new}
-              </Button>
-              <a className="button plain" href={addressOf('photos')}>
-                {words.home.addPhotos}
-              </a>
+      <PageHeading title={text.title} />
+      <div className="stack">
+        <div className="actions">
+          <Button main disabled={busy} onClick={make}>
+            {words.news.new}
+          </Button>
+          <a className="button plain" href={addressOf('photos')}>
+            {text.addPhotos}
+          </a>
+        </div>
+        <Loaded query={query}>
+          {(state) => (
+            <div className={`stack ${query.isError ? styles.old : ''}`}>
+              {query.isError ? (
+                <p>{fill(text.old, { date: moment(readAt) })}</p>
+              ) : (
+                <SiteState {...state} />
+              )}
+              <Waiting {...state} />
+              {state.lastPublished && <LastPublished item={state.lastPublished} />}
             </div>
-            <Tiles {...state} />
-            <HealthWarnings warnings={state.warnings} />
-          </div>
-        )}
-      </Loaded>
+          )}
+        </Loaded>
+        <ThisComputer />
+      </div>
     </>
   );
 }
 
-function Tiles({ counts, drafts, scheduled, lastBackup }: HomeState) {
+function SiteState({ siteRuns, siteUrl, lastBackup, warnings }: HomeState) {
   const { words, moment } = useLocale();
-  const { tiles, noBackup } = words.home;
-  const backup = lastBackup === null ? noBackup : moment(lastBackup);
-  const all = [
-    { label: tiles.new, value: counts.new, to: ['messages', 'new'], urgent: counts.new > 0 },
-    { label: tiles.held, value: counts.held, to: ['messages', 'held'], urgent: counts.held > 0 },
-    { label: tiles.drafts, value: drafts, to: ['news', 'draft'] },
-    ...(scheduled > 0
-      ? [{ label: tiles.scheduled, value: scheduled, to: ['news', 'scheduled'] }]
-      : []),
-    { label: tiles.backup, value: backup, to: ['maintenance'] },
-  ];
+  const { home: text } = words;
   return (
-    <ul className={styles.tiles}>
-      {all.map(({ label, value, to, urgent }) => (
-        <li key={label} className={styles.tile} data-urgent={urgent || undefined}>
-          <a href={addressOf(...to)}>
-            <span className={typeof value === 'number' ? styles.number : styles.text}>{value}</span>
-            <span>{label}</span>
+    <>
+      <p className="row">
+        {siteRuns && text.runs}
+        {siteRuns && siteUrl && (
+          <a className="link" href={siteUrl} target="_blank" rel="noreferrer">
+            {text.visit}
           </a>
-        </li>
-      ))}
-    </ul>
+        )}
+        {lastBackup !== null && fill(text.backup, { date: moment(lastBackup) })}
+      </p>
+      {warnings.length > 0 && <HealthWarnings warnings={warnings} />}
+    </>
+  );
+}
+
+interface PartProps {
+  title: string;
+  children: ReactNode;
+}
+
+const Part = ({ title, children }: PartProps) => (
+  <section className="section" aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+function Waiting({ counts, drafts, scheduled }: HomeState) {
+  const { words } = useLocale();
+  const { waiting } = words.home;
+  const all = [
+    { label: waiting.new, count: counts.new, to: ['messages', 'new'] },
+    { label: waiting.held, count: counts.held, to: ['messages', 'held'] },
+    { label: waiting.drafts, count: drafts, to: ['news', 'draft'] },
+    { label: waiting.scheduled, count: scheduled, to: ['news', 'scheduled'] },
+  ].filter(({ count }) => count > 0);
+  return (
+    <Part title={waiting.title}>
+      {all.length === 0 && <p>{waiting.nothing}</p>}
+      <ul>
+        {all.map(({ label, count, to }) => (
+          <li key={label}>
+            <a className={styles.waiting} href={addressOf(...to)}>
+              <span className={styles.number}>{count}</span> {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function LastPublished({ item }: { item: NewsItem }) {
+  const { words, moment } = useLocale();
+  const { id, title, picture, createdAt } = item;
+  return (
+    <Part title={words.home.lastPublished}>
+      <ul>
+        <ListLine address={addressOf('news', 'entry', id)} title={title} imageUrl={picture}>
+          {fill(words.news.publishedAt, { date: moment(createdAt) })}
+        </ListLine>
+      </ul>
+    </Part>
+  );
+}
+
+/** A proxy with certificates lets in without a session. */
+function ThisComputer() {
+  const { words, moment } = useLocale();
+  const session = useSession();
+  const attempt = useAttempt(checkSession);
+  const { computer } = words.home;
+  if (session.kind !== 'open' || session.trusted) return null;
+  const { remembered: until } = session;
+  return (
+    <Part title={computer.title}>
+      <p>{until ? fill(computer.remembered, { date: moment(until) }) : computer.forNow}</p>
+      <div className="actions">
+        {!until && (
+          <ConfirmButton
+            label={computer.remember}
+            question={computer.question}
+            note={computer.note}
+            onConfirm={() =>
+              void attempt(
+                () => post(paths.remembered),
+                ({ home }) => home.computer.done,
+              )
+            }
+          />
+        )}
+        <ConfirmButton
+          label={computer.forget}
+          question={computer.forgetQuestion}
+          note={computer.forgetNote}
+          onConfirm={() => void leave(paths.sessions)}
+        />
+      </div>
+    </Part>
   );
 }
 
 function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
   const { words, moment } = useLocale();
-  if (warnings.length === 0) return <p>{words.home.fine}</p>;
   const sentenceOf = (warning: HealthWarning) => {
     const text = words.home.warnings[warning.code];
     if (warning.code === 'mailStuck') return fill(text, { since: moment(warning.since) });

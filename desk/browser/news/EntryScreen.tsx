@@ -45,12 +45,16 @@ export function EntryScreen({ id }: { id: number }) {
   }, [title, words]);
   return (
     <>
-      <p>
+      <div className={`row apart ${styles.top}`}>
         <a className="link" href={addressOf('news')}>
           {text.back}
         </a>
-      </p>
-      <PageHeading title={title} />
+        {shown && entry && <State entry={entry} />}
+      </div>
+      {/* The fields of the titles are the heading. */}
+      <div className={shown && entry?.state !== 'binned' ? 'visually-hidden' : undefined}>
+        <PageHeading title={title} />
+      </div>
       {(!isReady || (!entry && !error)) && <p role="status">{words.frame.loading}</p>}
       {isReady && isDeleted && <DeletedEntry id={id} fields={draft?.value} />}
       {isReady && !isDeleted && entry && <LoadedEntry entry={entry} />}
@@ -64,15 +68,27 @@ function LoadedEntry({ entry }: { entry: Entry }) {
   return entry.state === 'binned' ? <BinnedEntry draft={draft} /> : <EntryEditor draft={draft} />;
 }
 
-function BinnedEntry({ draft }: { draft: OpenEntry }) {
+function State({ entry }: { entry: Entry }) {
   const { words } = useLocale();
   const stateOf = useStateOf();
+  return (
+    <div className={`row ${styles.state}`}>
+      <p>
+        {stateOf(entry)}
+        {entry.changed && ` · ${words.news.changed}`}
+      </p>
+      {entry.publishedAt !== null && <PublicAddress id={entry.id} />}
+    </div>
+  );
+}
+
+function BinnedEntry({ draft }: { draft: OpenEntry }) {
+  const { words } = useLocale();
   const act = useEntryAction(draft.item);
   return (
     <>
       <EntryConflict draft={draft} />
       <div className="stack start">
-        <p>{stateOf(draft.item)}</p>
         {/* A draft from before is saved after the entry is restored. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
         <Button main onClick={() => void act('restore', ({ news }) => news.restored)}>
@@ -120,8 +136,6 @@ function DeletedEntry({ id, fields }: DeletedProps) {
 }
 
 function EntryEditor({ draft }: { draft: OpenEntry }) {
-  const { words } = useLocale();
-  const stateOf = useStateOf();
   const check = useCheck(draft.value);
   const publishing = usePublishing(draft);
   const { item: entry } = draft;
@@ -129,13 +143,6 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   const publishable = { draft, check, publishing };
   return (
     <>
-      <div className={styles.state}>
-        <p>
-          {stateOf(entry)}
-          {entry.changed && ` · ${words.news.changed}`}
-        </p>
-        {entry.publishedAt !== null && <PublicAddress id={entry.id} />}
-      </div>
       <EntryConflict draft={draft} />
       <PublishProblems {...publishable} />
       <div className={`stack ${styles.editor}`}>
@@ -164,12 +171,12 @@ function PublicAddress({ id }: { id: number }) {
       () => refused(({ news }) => fill(news.notCopied, { address })),
     );
   return (
-    <p className="row">
+    <>
       <a className="link" href={address} target="_blank" rel="noreferrer">
         {text.show}
       </a>
       <Button onClick={() => void copy()}>{text.copy}</Button>
-    </p>
+    </>
   );
 }
 
@@ -182,6 +189,14 @@ function Actions({ entry }: { entry: Entry }) {
     <section className="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{text.actionsTitle}</h2>
       <div className="actions">
+        {entry.changed && (
+          <ConfirmButton
+            label={text.discard}
+            question={text.discardQuestion}
+            onConfirm={() => void act('discard', ({ news }) => news.discarded)}
+            note={text.discardNote}
+          />
+        )}
         {entry.dueAt !== null && (
           <Button onClick={() => void act('unschedule', ({ news }) => news.unscheduled)}>
             {text.unschedule}
@@ -202,7 +217,7 @@ function Actions({ entry }: { entry: Entry }) {
             void act(
               'bin',
               ({ news }) => news.binned,
-              () => navigate('news', 'draft'),
+              () => navigate('news'),
             )
           }
           note={fill(text.binNote, { days: daysInBin })}

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
@@ -92,6 +92,9 @@ interface BilingualProps extends Checked {
   input: ComponentType<TextInputProps>;
 }
 
+/** The part of its length after which a text is counted. */
+const nearLimit = 0.8;
+
 export function BilingualField({ text, input: Input, draft, ...checked }: BilingualProps) {
   const { words } = useLocale();
   const { done } = useNotices();
@@ -108,13 +111,14 @@ export function BilingualField({ text, input: Input, draft, ...checked }: Biling
     <div className={`stack ${styles.both}`}>
       {languages.map((language) => {
         const value = draft.value[text][language];
+        const count = clean(value).length;
         const label = words.news.fields[text][language];
         return (
           <Field
             key={language}
             field={`${text}.${language}`}
             label={label}
-            hint={fill(words.news.count, { count: clean(value).length, limit })}
+            hint={count >= limit * nearLimit && fill(words.news.count, { count, limit })}
             onSwap={swapBoth}
             {...checked}
           >
@@ -135,11 +139,12 @@ export function BilingualField({ text, input: Input, draft, ...checked }: Biling
 }
 
 /** A text of one line, which wraps; pasted line breaks are published as spaces. */
-export function LineInput({ label: _, onChange, ...props }: TextInputProps) {
+export function LineInput({ label, onChange, ...props }: TextInputProps) {
   return (
     <textarea
       {...props}
       rows={1}
+      placeholder={label}
       className={styles.lineInput}
       spellCheck
       onChange={({ target }) => onChange(target.value)}
@@ -150,10 +155,18 @@ export function LineInput({ label: _, onChange, ...props }: TextInputProps) {
   );
 }
 
+/** `2026-03-05T18:30` as a Macedonian writes it. */
+function typedDate(local: string): string {
+  const [, year, month, day, time] = /^(\d+)-0?(\d+)-0?(\d+)T(.+)$/.exec(local) ?? [];
+  return year ? `${day}.${month}.${year} ${time}` : '';
+}
+
 export function DateField({ draft, check }: Pick<Checked, 'draft' | 'check'>) {
   const { words, moment } = useLocale();
   const { news: text } = words;
   const { date } = draft.value;
+  const picker = useRef<HTMLInputElement>(null);
+  const change = (typed: string) => draft.change((fields) => ({ ...fields, date: typed }));
   const read = date.trim() !== '' && check?.moment;
   return (
     <Field
@@ -161,22 +174,32 @@ export function DateField({ draft, check }: Pick<Checked, 'draft' | 'check'>) {
       label={text.fields.date}
       hint={
         <>
-          {text.dateHint}{' '}
-          {read && <strong>{fill(text.dateRead, { date: moment(read.iso) })}</strong>}
+          {read && <strong>{fill(text.dateRead, { date: moment(read.iso) })}</strong>}{' '}
+          {text.dateHint}
         </>
       }
       check={check}
       tellsMissing
     >
       {(props) => (
-        <input
-          {...props}
-          type="text"
-          className={styles.date}
-          autoComplete="off"
-          value={date}
-          onChange={({ target }) => draft.change((fields) => ({ ...fields, date: target.value }))}
-        />
+        <div className={`row ${styles.date}`}>
+          <input
+            {...props}
+            type="text"
+            autoComplete="off"
+            value={date}
+            onChange={({ target }) => change(target.value)}
+          />
+          <Button onClick={() => picker.current?.showPicker()}>{text.calendar}</Button>
+          <input
+            ref={picker}
+            type="datetime-local"
+            tabIndex={-1}
+            aria-hidden="true"
+            value={read ? read.local : ''}
+            onChange={({ target }) => change(typedDate(target.value))}
+          />
+        </div>
       )}
     </Field>
   );

@@ -76,11 +76,21 @@ function PublishButton({ draft, check, publishing: { busy, start } }: Props) {
   const { news: text } = words;
   const { item: entry, value: fields, status } = draft;
   if (entry.state !== 'draft' && !entry.changed && status === 'clean') return null;
-  const due = fields.date.trim() !== '' && check?.moment?.ahead ? check.moment.iso : null;
+  const isDated = fields.date.trim() !== '';
+  if (isDated && check?.date === fields.date && !check.moment) {
+    return (
+      <Button main onClick={() => focusField('date')}>
+        {text.correctDate}
+      </Button>
+    );
+  }
+  const isRead = !isDated || check?.date === fields.date;
+  const due = isDated && check?.moment?.ahead ? check.moment.iso : null;
   const label = entry.publishedAt === null ? text.publish : text.publishChanges;
+  const says = due ? fill(text.schedule, { date: moment(due) }) : label;
   return (
-    <Button main disabled={busy} onClick={() => start(due ? 'schedule' : 'publish')}>
-      {due ? fill(text.schedule, { date: moment(due) }) : label}
+    <Button main disabled={busy || !isRead} onClick={() => start(due ? 'schedule' : 'publish')}>
+      {isRead ? says : text.readingDate}
     </Button>
   );
 }

@@ -1,5 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Entry, EntryFields, EntryState, EntryVersion, Outcome } from '#shared/publishing.ts';
+import type {
+  Entry,
+  EntryFields,
+  EntryListName,
+  EntryVersion,
+  Outcome,
+} from '#shared/publishing.ts';
 import { cleanText } from '#shared/text.ts';
 import { type CheckedEntry, type EntryList, paths } from '../../shared/api.ts';
 import { post, request } from '../api.ts';
@@ -11,19 +17,16 @@ import { invalidate, queryClient } from '../query-client.ts';
 export const entryPath = (id: number, action = '') =>
   `${paths.entries}/${id}${action && '/'}${action}`;
 
-export const useEntries = (state: EntryState, search: string) =>
+export const useEntries = (list: EntryListName) =>
   useInfiniteQuery({
-    queryKey: [paths.entries, state, search],
+    queryKey: [paths.entries, list],
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ state, search, skip: String(pageParam) });
-      return request<EntryList>(`${paths.entries}?${query}`, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      request<EntryList>(`${paths.entries}?list=${list}&skip=${pageParam}`, { signal }),
     getNextPageParam: ({ total }, pages) => {
       const shown = pages.reduce((sum, { entries }) => sum + entries.length, 0);
       return shown < total ? shown : undefined;
     },
-    placeholderData: keepPreviousData,
   });
 
 export const entriesChanged = () => invalidate(paths.entries, paths.home);

@@ -1,0 +1,78 @@
+/** Searches everything from every list; the hits take the place of the list. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { PageHeading } from '#client/ui/PageHeading.tsx';
+import { fill } from '#content/words.ts';
+import { type Hit, mostHits, paths } from '../../shared/api.ts';
+import { request } from '../api.ts';
+import { useLocale } from '../locale.tsx';
+import { ListLine } from '../parts/ListLine.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { useSettled } from '../parts/use-settled.ts';
+import { addressOf } from '../route.ts';
+import { createStore } from '../store.ts';
+import styles from './Frame.module.css';
+
+/** Kept while a hit is looked at. */
+const sought = createStore('');
+
+export const endSearch = () => sought.set('');
+
+export function Find({ children }: { children: ReactNode }) {
+  const { words } = useLocale();
+  const typed = useSyncExternalStore(sought.subscribe, sought.get);
+  const search = useSettled(typed.trim(), 300);
+  return (
+    <>
+      <search className={styles.find}>
+        <input
+          type="search"
+          aria-label={words.frame.find.label}
+          placeholder={words.frame.find.label}
+          value={typed}
+          maxLength={200}
+          onChange={({ target }) => sought.set(target.value)}
+        />
+      </search>
+      {typed.trim() === '' ? children : <Found search={search} />}
+    </>
+  );
+}
+
+function Found({ search }: { search: string }) {
+  const { words } = useLocale();
+  const { find } = words.frame;
+  const query = useQuery({
+    queryKey: [paths.search, search],
+    queryFn: ({ signal }) =>
+      request<Hit[]>(`${paths.search}?${new URLSearchParams({ words: search })}`, { signal }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHeading title={find.title} />
+      <Loaded query={query}>
+        {(hits) => (
+          <>
+            <p role="status">{hits.length === 0 && find.nothing}</p>
+            <ul>
+              {hits.map((hit) => (
+                <ListLine
+                  key={hit.address + hit.imageUrl}
+                  {...hit}
+                  address={addressOf(hit.address)}
+                >
+                  {find.states[hit.state]}
+                </ListLine>
+              ))}
+            </ul>
+            {hits.length >= mostHits && (
+              <p className="hint">{fill(find.some, { count: mostHits })}</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { type Bilingual, otherLanguage } from '#shared/language.ts';
+import { useLocale } from '../locale.tsx';
+import { Picture } from './Picture.tsx';
+import styles from './parts.module.css';
+
+interface Props {
+  address: string;
+  title: Bilingual;
+  imageUrl?: string | undefined;
+  /** Its state. */
+  children: ReactNode;
+}
+
+/** A line of a list: a link with both titles, the reader's own first. */
+export function ListLine({ address, title, imageUrl, children }: Props) {
+  const { words, language } = useLocale();
+  const other = otherLanguage(language);
+  return (
+    <li className={styles.line}>
+      <a href={address}>
+        {imageUrl && <Picture imageUrl={imageUrl} alt="" width={96} />}
+        <span className={styles.titles}>
+          <strong lang={title[language] ? language : undefined}>
+            {title[language] || words.news.untitled}
+          </strong>
+          {title[other] && <span lang={other}>{title[other]}</span>}
+          <span className="row hint">{children}</span>
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+/** The databases compare Cyrillic letters differently, so the words are searched here. */
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { escapeInvisible } from '#server/contact/shown-message.ts';
+import { albums } from '#server/publishing/albums.ts';
+import { findEntries } from '#server/publishing/entries.ts';
+import type { Database } from '#server/storage/database.ts';
+import { countGalleryItems, galleryPart } from '#server/storage/gallery.ts';
+import { boxOf, eachMessage } from '#server/storage/messages.ts';
+import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
+import type { GalleryItem } from '#shared/items.ts';
+import type { Bilingual } from '#shared/language.ts';
+import { searchKey } from '#shared/text.ts';
+import { type Hit, mostHits } from '../shared/api.ts';
+import { queryIn } from './requests.ts';
+
+const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
+
+export function search(database: Database): Hono {
+  return new Hono().get('/', async (c) => {
+    const words = searchKey(queryIn(c, schema).words).match(/\S+/g) ?? [];
+    const matches = (...texts: Bilingual[]) => {
+      const key = searchKey(texts.flatMap(({ mk, en }) => [mk, en]).join('\n'));
+      return words.every((word) => key.includes(word));
+    };
+    const photos = (all: Pick<GalleryItem, 'caption' | 'imageUrl'>[], found: Omit<Hit, 'title'>) =>
+      all
+        .filter(({ caption }) => matches(caption))
+        .map(({ caption: title, imageUrl }): Hit => ({ ...found, title, imageUrl }));
+    const messages: Hit[] = [];
+    for await (const stored of eachMessage(database)) {
+      const { id, name, email, message } = stored;
+      if (!matches({ mk: `${name} ${email}`, en: message })) continue;
+      const state = boxOf(stored);
+      const title = { mk: escapeInvisible(name), en: '' };
+      messages.unshift({ address: `messages/${state}/${id}`, title, state });
+    }
+    const entries = (await findEntries(database, matches)).map(
+      ({ id, title, state }): Hit => ({ address: `news/entry/${id}`, title, state }),
+    );
+    const foundAlbums = (await albums(database))
+      .filter(({ title }) => matches(title))
+      .map(({ title }): Hit => ({ address: 'photos/albums', title, state: 'albums' }));
+    const limit = await countGalleryItems(database);
+    const staged = await storedStagedPhotos(database);
+    const gallery = await galleryPart(database, { skip: 0, limit });
+    const hits = [
+      entries,
+      foundAlbums,
+      photos(staged, { address: 'photos', state: 'staged' }),
+      photos(gallery, { address: 'photos/gallery', state: 'gallery' }),
+      messages,
+    ];
+    return c.json(hits.flatMap((each) => each.slice(0, mostHits)));
+  });
+}
