@@ -1,25 +1,16 @@
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  use,
-  useContext,
-  useEffect,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { storedLanguage, storeLanguage } from '#client/standalone/language.ts';
 import { dateWords } from '#content/dates.ts';
 import { fill } from '#content/words.ts';
 import { defaultLanguage, type Language } from '#shared/language.ts';
 import { timeZone } from '#shared/site.ts';
-import { type DeskWords, loadWords } from '../words/words.ts';
+import { type DeskWords, deskWords } from '../words/words.ts';
 
 interface Locale {
   language: Language;
   words: DeskWords;
   moment(time: string): string;
-  /** Returns whether the words were loaded; if not, the language stays. */
-  choose(language: Language): Promise<boolean>;
+  choose(language: Language): void;
 }
 
 const LocaleContext = createContext<Locale | null>(null);
@@ -30,32 +21,15 @@ export function useLocale(): Locale {
   return locale;
 }
 
-const loading = new Map<Language, Promise<{ words: DeskWords }>>();
-
-function wordsIn(language: Language): Promise<{ words: DeskWords }> {
-  const known = loading.get(language);
-  if (known) return known;
-  const begun = loadWords[language]();
-  loading.set(language, begun);
-  begun.catch(() => loading.delete(language));
-  return begun;
-}
-
 export function LocaleProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(() => storedLanguage() ?? defaultLanguage);
-  const { words } = use(wordsIn(language));
+  const words = deskWords[language];
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const choose = async (next: Language) => {
-    try {
-      await wordsIn(next);
-    } catch {
-      return false;
-    }
+  const choose = (next: Language) => {
     storeLanguage(next);
-    startTransition(() => setLanguage(next));
-    return true;
+    setLanguage(next);
   };
   const moment = (time: string) => momentIn(words, time);
   return <LocaleContext value={{ language, words, moment, choose }}>{children}</LocaleContext>;

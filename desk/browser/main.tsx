@@ -2,7 +2,7 @@ import '#client/styles/fonts.css';
 import '#client/styles/index.css';
 import './desk.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense, useEffect, useRef } from 'react';
+import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startSession, useSession } from './api.ts';
 import { useAutosaves } from './editing/use-draft.ts';
@@ -33,12 +33,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root');
 createRoot(root).render(
   <StrictMode>
-    <Suspense>
-      <LocaleProvider>
-        <QueryClientProvider client={queryClient}>
-          <Gate />
-        </QueryClientProvider>
-      </LocaleProvider>
-    </Suspense>
+    <LocaleProvider>
+      <QueryClientProvider client={queryClient}>
+        <Gate />
+      </QueryClientProvider>
+    </LocaleProvider>
   </StrictMode>,
 );

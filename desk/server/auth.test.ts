@@ -44,8 +44,8 @@ test.each(oneEngine)(
       JSON.parse((await desk.request(paths.session, { headers })).body.toString());
     expect(await state()).toMatchObject({ open: false, administrator: 'Петар, 070 123 456' });
     const [headers, other] = [await desk.letIn(), await desk.letIn()];
-    expect((await desk.request(paths.remembered, posting({}))).status).toBe(401);
-    const answer = await desk.request(paths.remembered, posting({}, headers));
+    expect((await desk.request(paths.session, { method: 'PUT' })).status).toBe(401);
+    const answer = await desk.request(paths.session, { method: 'PUT', headers });
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^desk-.*; Max-Age=2592000;/);
     now = new Date('2026-07-24T11:00:00Z');
     expect(await state(headers)).toMatchObject({ open: true, remembered: null });
@@ -58,7 +58,7 @@ test.each(oneEngine)(
 
 test('only the document and files are answered without a session', async () => {
   const desk = await testDesk();
-  const { session, remembered: _, ...others } = paths;
+  const { session, ...others } = paths;
   for (const path of [...Object.values(others), `${mediaPath}/hall-480.webp`]) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const headers = { Cookie: `desk-${desk.port}=${'a'.repeat(22)}` };

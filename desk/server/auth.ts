@@ -121,7 +121,7 @@ export function session(auth: Auth): Hono {
       keepSession(c, made.secret);
       return c.body(null, 204);
     })
-    .post('/remembered', async (c) => {
+    .put('/', async (c) => {
       if (!(await rememberDeskSession(database, sessionOf(c), now()))) {
         throw new Refusal(401, 'noSession');
       }

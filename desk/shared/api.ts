@@ -18,7 +18,6 @@ export const deskApiPath = '/api';
 export const paths = {
   session: `${deskApiPath}/session`,
   sessions: `${deskApiPath}/sessions`,
-  remembered: `${deskApiPath}/session/remembered`,
   home: `${deskApiPath}/home`,
   entries: `${deskApiPath}/entries`,
   messages: `${deskApiPath}/messages`,

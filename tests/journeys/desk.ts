@@ -2,14 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
 import { writeText } from '#desk/browser/news/text/text-format.ts';
 import { addressWithKey } from '#desk/shared/api.ts';
-import { words as en } from '#desk/words/en.ts';
-import { words as mk } from '#desk/words/mk.ts';
-import type { DeskWords } from '#desk/words/words.ts';
+import { deskWords } from '#desk/words/words.ts';
 import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
 import type { Engine } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { storeMessage } from '#server/storage/messages.ts';
-import type { Language } from '#shared/language.ts';
 import type { Entry, EntryFields } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { operation } from '../entry.ts';
@@ -22,8 +19,9 @@ import { test as base, expect as baseExpect } from './journey.ts';
 import { expectNoOverflow } from './overflow.ts';
 import { tooSmall } from './touch.ts';
 
-export const deskWords: Record<Language, DeskWords> = { mk, en };
-const { draft, frame, news } = mk;
+export { deskWords };
+
+const { draft, frame, news } = deskWords.mk;
 
 /** On a busy machine drafts and photos, which have low priority, take long. */
 export const expect = baseExpect.configure({ timeout: 60_000 });

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Emblem } from '#client/art/drawings.tsx';
 import { showThemeInSwitches, themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { fill } from '#content/words.ts';
@@ -241,17 +241,12 @@ export function Locked({ over = false }: LockedProps) {
 const languageNames: Record<Language, string> = { mk: 'Македонски', en: 'English' };
 
 function LanguageSwitch() {
-  const { language, words, choose } = useLocale();
-  const [failed, setFailed] = useState(false);
+  const { language, choose } = useLocale();
   const other = otherLanguage(language);
-  const change = async () => setFailed(!(await choose(other)));
   return (
-    <>
-      <button type="button" lang={other} className="word" onClick={() => void change()}>
-        {languageNames[other]}
-      </button>
-      <p role="alert">{failed && words.faults.offline}</p>
-    </>
+    <button type="button" lang={other} className="word" onClick={() => choose(other)}>
+      {languageNames[other]}
+    </button>
   );
 }
 

@@ -3,7 +3,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { type HealthWarning, type HomeState, paths } from '../../shared/api.ts';
-import { checkSession, leave, post, useSession } from '../api.ts';
+import { checkSession, leave, request, useSession } from '../api.ts';
 import { useAttempt } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { useNewEntry } from '../news/entry-actions.ts';
@@ -130,6 +130,7 @@ function ThisComputer() {
   const { computer } = words.home;
   if (session.kind !== 'open' || session.trusted) return null;
   const { remembered: until } = session;
+  const remember = () => request<void>(paths.session, { method: 'PUT' });
   return (
     <Part title={computer.title}>
       <p>{until ? fill(computer.remembered, { date: moment(until) }) : computer.forNow}</p>
@@ -139,12 +140,7 @@ function ThisComputer() {
             label={computer.remember}
             question={computer.question}
             note={computer.note}
-            onConfirm={() =>
-              void attempt(
-                () => post(paths.remembered),
-                ({ home }) => home.computer.done,
-              )
-            }
+            onConfirm={() => void attempt(remember, ({ home }) => home.computer.done)}
           />
         )}
         <ConfirmButton

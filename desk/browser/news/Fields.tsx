@@ -182,23 +182,25 @@ export function DateField({ draft, check }: Pick<Checked, 'draft' | 'check'>) {
       tellsMissing
     >
       {(props) => (
-        <div className={`row ${styles.date}`}>
+        <div className="row">
           <input
             {...props}
             type="text"
+            className={styles.date}
             autoComplete="off"
             value={date}
             onChange={({ target }) => change(target.value)}
           />
           <Button onClick={() => picker.current?.showPicker()}>{text.calendar}</Button>
-          <input
-            ref={picker}
-            type="datetime-local"
-            tabIndex={-1}
-            aria-hidden="true"
-            value={read ? read.local : ''}
-            onChange={({ target }) => change(typedDate(target.value))}
-          />
+          <span className="visually-hidden" aria-hidden="true">
+            <input
+              ref={picker}
+              type="datetime-local"
+              tabIndex={-1}
+              value={read ? read.local : ''}
+              onChange={({ target }) => change(typedDate(target.value))}
+            />
+          </span>
         </div>
       )}
     </Field>
