@@ -91,6 +91,12 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await expect(button(page, text.publish)).toBeHidden();
     await date.fill('5/3/2999 18.30');
     await expect(page.getByText(fill(text.dateRead, due))).toBeVisible();
+    await press(button(page, text.calendar));
+    await page.keyboard.press('Escape');
+    await page.locator('[type=datetime-local]').fill('2999-03-06T18:30', { force: true });
+    await expect(date).toHaveValue('6.3.2999 18:30');
+    await date.fill('5.3.2999 18:30');
+    await expect(page.getByText(fill(text.dateRead, due))).toBeVisible();
   });
 
   await test.step('it is scheduled, and unscheduled', async () => {
@@ -139,7 +145,8 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
 
   await test.step('unpublished changes are discarded', async () => {
     await title(page).fill('Погрешна измена');
-    await saveNow(page);
+    await page.keyboard.press('Control+KeyS');
+    await saved(page);
     await answerYes(page, text.discard);
     await said(text.discarded);
     await expect(title(page)).toHaveValue('A festive evening');
@@ -296,6 +303,18 @@ test('items are found by words of either language, and long lists continue at th
   await page.getByRole('banner').getByRole('link', { name: frame.screens.home }).click();
   await expect(main(page)).toContainText(home.waiting.nothing);
   await newItem(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const lines = content(page).evaluate((area) => {
+    const { top, bottom } = area.getBoundingClientRect();
+    const { lineHeight, padding } = getComputedStyle(area);
+    const seen = Math.min(bottom, innerHeight) - top - 2 * Number.parseFloat(padding);
+    return seen / Number.parseFloat(lineHeight);
+  });
+  expect(await lines).toBeGreaterThan(10);
+  await page.setViewportSize({ width: 375, height: 812 });
+  const head = await page.getByRole('banner').boundingBox();
+  expect(head?.height).toBeLessThan(100);
+  await page.setViewportSize({ width: 1280, height: 720 });
   const { limit } = textRules.title;
   const counted = (count: number) =>
     page.getByText(fill(text.count, { count, limit }), { exact: true });
