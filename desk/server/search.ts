@@ -32,8 +32,12 @@ export function search(database: Database): Hono {
       const { id, name, email, message } = stored;
       if (!matches({ mk: `${name} ${email}`, en: message })) continue;
       const state = boxOf(stored);
-      const title = { mk: escapeInvisible(name), en: '' };
-      messages.unshift({ address: `messages/${state}/${id}`, title, state });
+      const from = escapeInvisible(name);
+      messages.unshift({
+        address: `messages/${state}/${id}`,
+        title: { mk: from, en: from },
+        state,
+      });
     }
     const entries = (await findEntries(database, matches)).map(
       ({ id, title, state }): Hit => ({ address: `news/entry/${id}`, title, state }),

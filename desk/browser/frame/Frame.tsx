@@ -105,7 +105,7 @@ function Brand() {
 
 function Navigation({ shown }: { shown: ScreenName }) {
   const { words } = useLocale();
-  const { data } = useHome();
+  const { data, isError } = useHome();
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the list is scrolled.
   useEffect(() => {
@@ -117,7 +117,8 @@ function Navigation({ shown }: { shown: ScreenName }) {
     <nav aria-label={frame.navigation} className={styles.navigation}>
       <ul ref={list}>
         {names.map((name) => {
-          const waiting = name === 'messages' && data ? data.counts.new + data.counts.held : 0;
+          const isCounted = name === 'messages' && data && !isError;
+          const waiting = isCounted ? data.counts.new + data.counts.held : 0;
           return (
             <li key={name}>
               <a

@@ -9,6 +9,7 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { focusHeadingFrom } from '../parts/focus-heading.ts';
+import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { invalidate } from '../query-client.ts';
@@ -53,13 +54,14 @@ function MessageBox({ box }: { box: Box }) {
               {newest ? (
                 <ul>
                   {messages.map(({ id, name, start, createdAt }) => (
-                    <li key={id} className={styles.line}>
-                      <a href={addressOf('messages', box, id)}>
-                        <strong>{name}</strong>
-                        <time dateTime={createdAt}>{moment(createdAt)}</time>
-                        <span>{start}</span>
-                      </a>
-                    </li>
+                    <ListLine
+                      key={id}
+                      address={addressOf('messages', box, id)}
+                      title={{ mk: name, en: name }}
+                    >
+                      <time dateTime={createdAt}>{moment(createdAt)}</time>
+                      <span>{start}</span>
+                    </ListLine>
                   ))}
                 </ul>
               ) : (

@@ -16,7 +16,7 @@ import { addressOf } from '../route.ts';
 import { EntryScreen } from './EntryScreen.tsx';
 import { entries, useEntries } from './entries.ts';
 import { useNewEntry } from './entry-actions.ts';
-import { useStateOf, useTitleOf } from './entry-words.ts';
+import { useStateOf } from './entry-words.ts';
 import styles from './NewsScreen.module.css';
 
 /** `#/news/published` is a list, `#/news/entry/12` the entry with this number. */
@@ -72,7 +72,6 @@ function List({ list }: { list: EntryListName }) {
 
 function RecoveredDrafts() {
   const { words, moment } = useLocale();
-  const titleOf = useTitleOf();
   const { left } = words.draft;
   const drafts = [...useDrafts(entries)].filter(([id]) => entries.isRecovered(id));
   if (drafts.length === 0) return null;
@@ -82,14 +81,9 @@ function RecoveredDrafts() {
       <p>{left.body}</p>
       <ul>
         {drafts.map(([id, { value, at }]) => (
-          <li key={id}>
-            <a className="link" href={addressOf('news', 'entry', id)}>
-              {fill(left.line, {
-                title: titleOf(value.title),
-                date: moment(new Date(at).toISOString()),
-              })}
-            </a>
-          </li>
+          <ListLine key={id} address={addressOf('news', 'entry', id)} title={value.title}>
+            {moment(new Date(at).toISOString())}
+          </ListLine>
         ))}
       </ul>
     </section>
@@ -113,9 +107,7 @@ function EntryLine({ entry }: { entry: EntrySummary }) {
         <span>{fill(text.emptiedAt, { date: moment(emptiedAt(binnedAt)) })}</span>
       )}
       {changed && <span>{text.changed}</span>}
-      {missing.length > 0 && (
-        <span className={styles.missing}>{fill(text.missing, { languages })}</span>
-      )}
+      {missing.length > 0 && <span className="wrong">{fill(text.missing, { languages })}</span>}
     </ListLine>
   );
 }

@@ -24,7 +24,9 @@ export function ListLine({ address, title, imageUrl, children }: Props) {
           <strong lang={title[language] ? language : undefined}>
             {title[language] || words.news.untitled}
           </strong>
-          {title[other] && <span lang={other}>{title[other]}</span>}
+          {title[other] && title[other] !== title[language] && (
+            <span lang={other}>{title[other]}</span>
+          )}
           <span className="row hint">{children}</span>
         </span>
       </a>
