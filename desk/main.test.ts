@@ -169,3 +169,16 @@ test('lodge desk open prints an address, and with --stay ends when its caller do
   const wrong = await lodge(env, 'desk', 'close');
   expect(wrong.code).toBe(2);
 });
+
+test('lodge desk forget signs out every browser', async () => {
+  const { env } = await workplace('sqlite');
+  const desk = await started(env);
+  const key = /#key=(.*)/.exec(await desk.addressToOpen())?.[1];
+  const { headers } = await fetch(desk.url + paths.session, posted(desk.url, key));
+  const Cookie = headers.get('set-cookie')?.replace(/;.*/, '') ?? '';
+  const status = async () => (await fetch(desk.url + paths.home, { headers: { Cookie } })).status;
+  expect(await status()).toBe(200);
+  const { out } = await lodge(env, 'desk', 'forget');
+  expect(out).toContain('The desk is locked in all browsers (1 session ended).');
+  expect(await status()).toBe(401);
+});

@@ -55,7 +55,9 @@ function Found({ search }: { search: string }) {
       <Loaded query={query}>
         {(hits) => (
           <>
-            <p role="status">{hits.length === 0 && find.nothing}</p>
+            <p role="status" className="hint">
+              {hits.length === 0 ? find.nothing : fill(find.shown, { count: hits.length })}
+            </p>
             <ul>
               {hits.map((hit) => (
                 <ListLine
