@@ -24,7 +24,7 @@ test('a preview is the page as the public site renders it, without scripts or fo
   );
   expect(policy).toContain("frame-ancestors 'self'");
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
-  expect(document).not.toMatch(/<script(?! type="application\/json")[^>]*>[^<]/);
+  expect(document).not.toMatch(/<script(?! type="application\/(ld\+)?json")[^>]*>[^<]/);
   const [font = ''] = /\/assets\/[^)"' ]+\.woff2/.exec(document) ?? [];
   expect((await desk.request(font)).headers['content-type']).toBe('font/woff2');
   const { files } = await siteBuild();
