@@ -56,11 +56,11 @@ function searchLinks({ address, language, origin }: Subject) {
 const sharedWidth = 1600;
 
 /** The picture of the news item, else that of the page. */
-function sharedPicture(screen: ScreenName, { data: { item }, language, origin, page }: Subject) {
+function sharedPicture(screen: ScreenName, { data: { item }, language, origin }: Subject) {
   const picture = item?.picture ? parsePicture(item.picture) : null;
   if (!picture) {
     const url = origin + sharePicturePath(screen, language);
-    return { url, ...sharePictureSize, description: page.title };
+    return { url, ...sharePictureSize, description: '' };
   }
   const width = Math.min(sharedWidth, picture.width);
   const height = Math.round((picture.height * width) / picture.width);
@@ -80,12 +80,11 @@ function openGraph({ address, language, origin, data, page }: Subject, picture: 
     <meta property="og:title" content="${page.title}">
     <meta property="og:description" content="${page.description}">
     <meta property="og:locale" content="${locales[language]}">
-    <meta property="og:locale:alternate" content="${locales[otherLanguage(language)]}">
     ${item && html`<meta property="article:published_time" content="${item.createdAt}">`}
     <meta property="og:image" content="${picture.url}">
     <meta property="og:image:width" content="${picture.width}">
     <meta property="og:image:height" content="${picture.height}">
-    <meta property="og:image:alt" content="${picture.description}">
+    ${picture.description && html`<meta property="og:image:alt" content="${picture.description}">`}
     <meta name="twitter:card" content="summary_large_image">`;
 }
 
@@ -97,6 +96,7 @@ export function composeDocument(build: SiteBuild, request: Omit<Subject, 'page'>
   const shown = pages[language];
   const subject: Subject = { ...request, page: shown };
   const picture = page === 'notFound' ? null : sharedPicture(page, subject);
+  const described = picture && structuredData(subject, picture.url);
   const { head: headScript, body: bodyScript } = build.inlineScripts;
   const { modules, css, sheets } = build.partsOf(page);
   const carried: DocumentData = {
@@ -120,7 +120,7 @@ export function composeDocument(build: SiteBuild, request: Omit<Subject, 'page'>
   const end = html`<template id="other-language" lang="${other}" data-title="${pages[other].title}" data-description="${pages[other].description}">${raw(pages[other].markup)}</template>
     <script type="application/json" id="${pageDataId}">${raw(serializeData(carried))}</script>
     <script data-modules="${modules.join(' ')}" data-other="${build.words[other]}">${raw(bodyScript)}</script>
-    ${picture && html`<script type="application/ld+json">${raw(serializeData(structuredData(subject, picture.url)))}</script>`}`;
+    ${described && html`<script type="application/ld+json">${raw(serializeData(described))}</script>`}`;
 
   return {
     html: fillSlots(build.template, { language, head, page: shown.markup, end }),

@@ -58,7 +58,7 @@ function nodesOf(subject: Subject, picture: string): object[] {
   }
 }
 
-export function structuredData(subject: Subject, picture: string): object {
+export function structuredData(subject: Subject, picture: string): object | false {
   const { language, origin, page } = subject;
   const itemListElement = page.trail.map(({ name, address }, index) => ({
     '@type': 'ListItem',
@@ -67,6 +67,7 @@ export function structuredData(subject: Subject, picture: string): object {
     item: origin + localizedPath(address, language),
   }));
   const breadcrumbs = { '@type': 'BreadcrumbList', itemListElement };
-  const graph = [...nodesOf(subject, picture), ...(page.trail.length > 1 ? [breadcrumbs] : [])];
-  return { '@context': 'https://schema.org', '@graph': graph };
+  // A trail to a page of the menu shows nothing new, and costs bytes of each document.
+  const graph = [...nodesOf(subject, picture), ...(page.trail.length > 2 ? [breadcrumbs] : [])];
+  return graph.length > 0 && { '@context': 'https://schema.org', '@graph': graph };
 }
