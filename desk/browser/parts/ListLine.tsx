@@ -15,17 +15,18 @@ interface Props {
 /** A line of a list: a link with both titles, the reader's own first. */
 export function ListLine({ address, title, imageUrl, children }: Props) {
   const { words, language } = useLocale();
-  const other = otherLanguage(language);
+  const first = title[language] ? language : otherLanguage(language);
+  const second = otherLanguage(first);
   return (
     <li className={styles.line}>
       <a href={address}>
         {imageUrl && <Picture imageUrl={imageUrl} alt="" width={96} />}
         <span className={styles.titles}>
-          <strong lang={title[language] ? language : undefined}>
-            {title[language] || words.news.untitled}
+          <strong lang={title[first] ? first : undefined}>
+            {title[first] || words.news.untitled}
           </strong>
-          {title[other] && title[other] !== title[language] && (
-            <span lang={other}>{title[other]}</span>
+          {title[second] && title[second] !== title[first] && (
+            <span lang={second}>{title[second]}</span>
           )}
           <span className="row hint">{children}</span>
         </span>
