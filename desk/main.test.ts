@@ -36,9 +36,8 @@ test('it listens on this computer only, prints its address, and stops without an
   expect((await fetch(desk.url)).status).toBe(200);
   // A server on all interfaces would answer at every address of the computer.
   await expect(fetch(desk.url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
-  const before = performance.now();
   const { status } = await fetch(desk.url + paths.session, posted(desk.url, 'wrong'));
-  expect([status, performance.now() - before > 900], 'after a second').toEqual([403, true]);
+  expect(status).toBe(403);
   const second = startDesk({ ...env, DESK_PORT: new URL(desk.url).port });
   await expect(second).rejects.toThrow(/is in use, perhaps by a desk that is running already/);
   expect(await desk.stop()).toBe(0);

@@ -4,7 +4,6 @@ import { unlinkSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, readConfig } from '#server/config.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { takeEnvOption } from '#server/environment.ts';
@@ -24,8 +23,6 @@ const root = join(import.meta.dirname, '..');
 
 /** A stopping desk gives running requests these milliseconds. */
 const grace = 1_500;
-
-const wrongKeyPause = 1_000;
 
 process.env.NODE_ENV = 'production';
 
@@ -100,7 +97,6 @@ async function start(): Promise<void> {
     worker,
     now: () => new Date(),
     clock: () => performance.now(),
-    pause: () => pause(wrongKeyPause),
   }).catch((error) => {
     const sentence = explainListening(error, config);
     throw sentence ? new Error(sentence, { cause: error }) : error;

@@ -59,7 +59,6 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
     worker,
     now: () => new Date('2026-06-24T12:00:00Z'),
     clock: () => performance.now(),
-    pause: async () => {},
     ...parts,
   };
   const { server, stop } = createDeskServer(given, time);

@@ -36,7 +36,6 @@ export interface DeskParts {
   now: () => Date;
   /** The clock is monotonic, in milliseconds. */
   clock: () => number;
-  pause: () => Promise<unknown>;
 }
 
 const deskHeaders = ({ desk, hsts }: Config): Record<string, string> => ({

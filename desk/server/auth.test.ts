@@ -70,22 +70,6 @@ test('only the document and files are answered without a session', async () => {
   expect((await desk.request('/')).status).toBe(200);
 });
 
-test('few wrong keys wait for their answer, further ones are refused immediately', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const desk = await testDesk({ parts: { pause: () => promise } });
-  const statuses: number[] = [];
-  const attempts = Array.from({ length: 8 }, async () => {
-    const answer = await desk.request(paths.session, posting({ key: 'wrong' }));
-    statuses.push(answer.status);
-  });
-  await expect.poll(() => statuses).toEqual([429, 429, 429]);
-  expect((await desk.letIn()).Cookie, 'the right key need not wait').toMatch(/^desk-/);
-  resolve();
-  await Promise.all(attempts);
-  expect(statuses.filter((status) => status === 403)).toHaveLength(5);
-});
-
 test('a foreign name of this computer is refused, and so is a foreign page', async () => {
   const desk = await testDesk({ settings: { DESK_URL: 'https://desk.lodge.example' } });
   const [, secret] = (await desk.letIn()).Cookie.split('=');

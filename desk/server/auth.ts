@@ -27,7 +27,6 @@ interface Auth {
   /** True if all requests are allowed: only the proxy can open the socket. */
   trusted: boolean;
   now: () => Date;
-  pause: () => Promise<unknown>;
   warn: (line: string) => void;
 }
 
@@ -95,29 +94,17 @@ function keepSession(c: Context, secret: string, age: { maxAge?: number } = {}):
 
 const keySchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/** At most five wrong keys wait for their answer; further ones are refused immediately. */
-const mostWaiting = 5;
-
 export function session(auth: Auth): Hono {
-  const { database, now, pause, warn } = auth;
-  let waiting = 0;
-
-  async function refuseSlowly(): Promise<never> {
-    warn('A wrong key was given at the desk.');
-    if (waiting >= mostWaiting) throw new Refusal(429, 'tooManyKeys');
-    waiting += 1;
-    await pause().finally(() => {
-      waiting -= 1;
-    });
-    throw new Refusal(403, 'wrongKey');
-  }
-
+  const { database, now, warn } = auth;
   return new Hono()
     .get('/', async (c) => c.json(await stateOf(c, auth)))
     .post('/', async (c) => {
       const { key } = await posted(c, keySchema);
       const made = await exchangeDeskKey(database, key, now());
-      if (!made) return refuseSlowly();
+      if (!made) {
+        warn('A wrong key was given at the desk.');
+        throw new Refusal(403, 'wrongKey');
+      }
       keepSession(c, made.secret);
       return c.body(null, 204);
     })

@@ -46,7 +46,6 @@ export function keyInFragment(fragment: string): string | null {
 
 export const faultCodes = [
   'wrongKey',
-  'tooManyKeys',
   'noSession',
   'wrongAddress',
   'malformed',
