@@ -142,7 +142,7 @@ export const commands: Definition[] = [
   },
   {
     usage: 'gallery remove <numbers...>',
-    summary: 'remove photos and their files permanently',
+    summary: 'move photos to the bin, which keeps them for thirty days',
     options: { ...yes, ...dryRun },
     examples: ['gallery remove 7', 'gallery remove 7 8 9 --dry-run'],
     load: async () => (await import('./gallery.ts')).removePhotos,

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/storage/database.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { storedFile, storePhotoFile } from '#server/storage/photo-files.ts';
+import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
@@ -67,9 +68,12 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await newestGalleryItems(database, 10)).toEqual([{ ...item, caption }]);
     expect((await lodgeHere(env, 'gallery', 'list')).out).toContain('\tГолемата сала\tA hall');
 
-    expect((await lodgeHere(env, 'gallery', 'remove', id, '--yes')).code).toBe(0);
+    const removed = await lodgeHere(env, 'gallery', 'remove', id, '--yes');
+    expect(removed).toMatchObject({ code: 0, out: expect.stringContaining('Moved to the bin') });
     expect(await newestGalleryItems(database, 10)).toEqual([]);
-    expect(await filesIn(database)).toEqual([]);
+    expect(await storedStagedPhotos(database, { binned: true })).toMatchObject([
+      { galleryId: item?.id, caption },
+    ]);
   });
 });
 

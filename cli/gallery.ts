@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setCaption } from '#server/publishing/gallery-photos.ts';
 import { readPhoto } from '#server/publishing/photo.ts';
+import { binPublicPhotos } from '#server/publishing/photo-bin.ts';
 import {
   type BatchPhoto,
   publishBatch,
@@ -46,7 +47,8 @@ const photoType: ItemType<GalleryItem> = {
   find: (database, id) => findGalleryItem(database, { id }),
   newest: newestGalleryItems,
   count: countGalleryItems,
-  remove: ({ database }, items) => withdrawPhotos(database, items),
+  remove: ({ database }, items) => binPublicPhotos(database, items),
+  hasBin: true,
   removeRow: (database, id) => withdrawPhotos(database, [{ id }]),
   toJson: (item) => item,
 };
@@ -54,7 +56,6 @@ const photoType: ItemType<GalleryItem> = {
 /** Only the desk needs the other fields. */
 const shownItem = ({ degrees: _, revision: __, ...item }: PublicPhoto): GalleryItem => item;
 
-/** The file is read only when it is needed. */
 export interface NewPhoto {
   file: string;
   caption: Bilingual;

@@ -20,7 +20,7 @@ export interface ItemType<Item extends { id: number }> {
   find(database: Database, id: number): Promise<Item | undefined>;
   newest(database: Database, limit: number): Promise<Item[]>;
   count(database: Database): Promise<number>;
-  remove(context: Context, items: Item[]): Promise<void>;
+  remove(context: Context, items: Item[]): Promise<unknown>;
   /** True if `remove` moves items to the bin, from where they can be restored. */
   hasBin?: true;
   removeRow(database: Database, id: number): Promise<unknown>;

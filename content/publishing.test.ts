@@ -29,7 +29,7 @@ const each: { [Code in (Fault | Warning)['code']]: (Fault | Warning) & { code: C
   'too-large-file': { code: 'too-large-file', ...values, limit: 100 },
   'too-many-megapixels': { code: 'too-many-megapixels', ...values, megapixels: 132, limit: 120 },
   'too-small': { code: 'too-small', ...values, width: 120, height: 90, least: 200 },
-  'same-photo': { code: 'same-photo', ...values },
+  'same-photo': { code: 'same-photo', ...values, place: 3 },
   'same-staged-photo': { code: 'same-staged-photo' },
   animated: { code: 'animated', ...values },
   'not-utf8': { code: 'not-utf8', ...values },

@@ -31,7 +31,8 @@ export type PhotoFault =
   | { code: 'too-large-file'; file: string; limit: number }
   | { code: 'too-many-megapixels'; file: string; megapixels: number; limit: number }
   | { code: 'too-small'; file: string; width: number; height: number; least: number }
-  | { code: 'same-photo'; file: string; id: number }
+  /** Places count from 1, as the desk shows them. */
+  | { code: 'same-photo'; file: string; place: number }
   | { code: 'same-staged-photo' };
 
 export type PhotoWarning = { code: 'animated'; file: string };
@@ -138,6 +139,10 @@ export interface StagedPhoto {
   album: number | null;
   degrees: number;
   revision: string;
+  binnedAt: string | null;
+  /** Id and position of a binned photo that was public. */
+  galleryId: number | null;
+  position: number | null;
 }
 
 export type StagedTexts = Pick<StagedPhoto, 'caption' | 'album'>;

@@ -9,18 +9,18 @@ import {
   writeGalleryCaptions,
   writeStagedCaptions,
 } from '#server/publishing/captions.ts';
-import { movePhoto, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
+import { movePhotos, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
+import { binPublicPhotos, restorePhotos } from '#server/publishing/photo-bin.ts';
 import {
-  discardStagedPhotos,
   publishBatch,
   saveStagedPhoto,
   stagedPhotos as storedPhotos,
-  withdrawPhotos,
 } from '#server/publishing/photos.ts';
 import { textWarnings } from '#server/publishing/text.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countGalleryItems, findGalleryItem, placedGalleryPart } from '#server/storage/gallery.ts';
+import { countGalleryItems, placedGalleryPart } from '#server/storage/gallery.ts';
 import { photoFileRow, storedFile } from '#server/storage/photo-files.ts';
+import { setBinned, storedStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { parsePictureFile } from '#shared/picture.ts';
 import { type GalleryPage, photoLimits, type StagedLine, turns } from '../shared/api.ts';
@@ -48,11 +48,11 @@ const textSchema = v.pipe(v.string(), v.maxLength(10_000));
 const captionSchema = v.object({ mk: textSchema, en: textSchema });
 /** A gallery of many years has fewer photos. */
 const most = 10_000;
-const idsSchema = v.pipe(v.array(idSchema), v.maxLength(most));
-const discardSchema = v.object({ ids: idsSchema });
+const ids = v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(most));
+const idsSchema = v.object({ ids });
 const turnSchema = v.object({ degrees: v.picklist(turns) });
-const placeSchema = v.object({ place: v.pipe(v.number(), v.integer(), v.minValue(1)) });
-const albumSchema = v.object({ ids: idsSchema, album: v.nullable(idSchema) });
+const moveSchema = v.object({ ids, place: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const albumSchema = v.object({ ids, album: v.nullable(idSchema) });
 const saveSchema = <Value extends v.GenericSchema>(value: Value) =>
   v.object({ ...operationSchema.entries, value, confirmed: v.boolean() });
 const captionSaveSchema = saveSchema(captionSchema);
@@ -113,9 +113,15 @@ export function stagedPhotos(parts: Photos): Hono {
       const { photos, ...operation } = await posted(c, batchSchema);
       return c.json(await publishBatch(database, operation, photos));
     })
-    .post('/discard', async (c) => {
-      const { ids } = await posted(c, discardSchema);
-      await discardStagedPhotos(database, ids);
+    .get('/bin', async (c) => c.json(await storedStagedPhotos(database, { binned: true })))
+    .post('/bin', async (c) => {
+      const { ids } = await posted(c, idsSchema);
+      await setBinned(database, ids, true);
+      return c.json({ ok: true, binned: ids });
+    })
+    .post('/restore', async (c) => {
+      const { ids } = await posted(c, idsSchema);
+      await restorePhotos(database, ids);
       return c.body(null, 204);
     })
     .put('/:id', async (c) => {
@@ -148,25 +154,25 @@ export function gallery(parts: Photos): Hono {
       const asking = { asks: !confirmed };
       return c.json(await setCaption(database, numberIn(c, 'id'), operation, value, asking));
     })
-    .post('/:id/move', async (c) => {
-      const { place } = await posted(c, placeSchema);
-      return c.json(await movePhoto(database, numberIn(c, 'id'), place));
+    .post('/move', async (c) => {
+      const { ids, place } = await posted(c, moveSchema);
+      await movePhotos(database, ids, place);
+      return c.body(null, 204);
     })
     .post('/:id/rotate', async (c) => {
       const { degrees } = await posted(c, turnSchema);
       const input = { id: numberIn(c, 'id'), degrees };
       return c.json(await worker.run('rotate', input, c.req.raw.signal));
     })
+    .post('/bin', async (c) => {
+      const photos = (await posted(c, idsSchema)).ids.map((id) => ({ id }));
+      return c.json({ ok: true, binned: await binPublicPhotos(database, photos) });
+    })
     .post('/:id/replacement', (c) =>
       receive(c, parts, (photo) =>
         worker.run('replace', { ...photo, id: numberIn(c, 'id') }, c.req.raw.signal),
       ),
-    )
-    .delete('/:id', async (c) => {
-      const photo = await findGalleryItem(database, { id: numberIn(c, 'id') });
-      if (photo) await withdrawPhotos(database, [photo]);
-      return c.body(null, 204);
-    });
+    );
 }
 
 export function albums(database: Database): Hono {

@@ -4,7 +4,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { itemOf, operation } from '#tests/entry.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
 import { saveAlbum } from '../publishing/albums.ts';
-import { movePhoto, setAlbum } from '../publishing/gallery-photos.ts';
+import { movePhotos, setAlbum } from '../publishing/gallery-photos.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
 import { addNews } from '../storage/news.ts';
 import { pageSize } from './lists.ts';
@@ -54,7 +54,7 @@ test.each(engines)(
     const typed = { title: title(7), date: '2026-06-24' };
     const album = itemOf(await saveAlbum(site.database, null, operation(''), typed));
     await setAlbum(site.database, [second], album.id);
-    await movePhoto(site.database, first, 1);
+    await movePhotos(site.database, [first], 1);
     expect(await read()).toMatchObject([
       { id: first, ...photo(1), position: expect.any(Number) },
       { id: third, ...photo(3) },

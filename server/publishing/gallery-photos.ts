@@ -22,9 +22,10 @@ import {
   withGalleryLocked,
   writeCaption,
 } from '../storage/gallery.ts';
-import { deleteFiles } from '../storage/photo-files.ts';
+import { addressesOf, deleteFiles } from '../storage/photo-files.ts';
+import { copyToBin } from '../storage/staged-photos.ts';
 import { decodePhoto, type Photo } from './photo.ts';
-import { addressesOf, type Degrees, turnedImage, withFilesOf } from './photos.ts';
+import { type Degrees, samePhoto, turnedImage, withFilesOf } from './photos.ts';
 import { checkTexts } from './text.ts';
 
 const refused = (fault: Fault): { ok: false; faults: Fault[] } => ({ ok: false, faults: [fault] });
@@ -61,10 +62,9 @@ export async function setCaption(
   });
 }
 
-export async function movePhoto(database: Database, id: number, place: number) {
-  await withGalleryLocked(database, (transaction) => moveTo(transaction, id, place));
-  return outcomeFor(database, id);
-}
+/** The first one gets the place, and the others follow it. */
+export const movePhotos = (database: Database, ids: number[], place: number) =>
+  withGalleryLocked(database, (transaction) => moveTo(transaction, ids, place));
 
 export function setAlbum(
   database: Database,
@@ -88,30 +88,42 @@ interface Shown extends TurnedImage {
   photo(): Promise<Photo>;
 }
 
+/** `binned` is the id of the previous photo in the bin. */
+export type Replaced = Outcome<PublicPhoto> & { binned?: number };
+
 /** Replaces the image of a photo, which keeps its number. */
 async function show(
   database: Database,
   id: number,
   { photo, ...image }: Shown,
-  { file, warnings }: { file: string; warnings: Warning[] },
-): Promise<Outcome<PublicPhoto>> {
+  { file, warnings, bins = false }: { file: string; warnings: Warning[]; bins?: boolean },
+): Promise<Replaced> {
   const { imageUrl } = image;
   const replaced = await withFilesOf(database, { imageUrl, photo }, async (transaction) => {
     const known = await findGalleryItem(transaction, { imageUrl });
     if (known && known.id !== id) return { other: known.id };
-    return { previous: await replaceImage(transaction, id, image) };
+    const binned = bins && !known ? await copyToBin(transaction, id) : undefined;
+    return { previous: await replaceImage(transaction, id, image), binned };
   });
-  if ('other' in replaced) return refused({ code: 'same-photo', file, id: replaced.other });
+  if ('other' in replaced) return refused(await samePhoto(database, file, { id: replaced.other }));
   await deleteFiles(database, replaced.previous ? addressesOf(replaced.previous) : [imageUrl]);
-  return outcomeFor(database, id, warnings);
+  const { binned } = replaced;
+  return { ...(await outcomeFor(database, id, warnings)), ...(binned && { binned }) };
 }
 
-export async function replacePhoto(database: Database, id: number, bytes: Buffer, file: string) {
+/** The previous photo goes to the bin. */
+export async function replacePhoto(
+  database: Database,
+  id: number,
+  bytes: Buffer,
+  file: string,
+): Promise<Replaced> {
   const decoded = await decodePhoto(bytes, file);
   if (!decoded.ok) return refused(decoded.fault);
   const { picture, warnings } = decoded.photo;
   const image = { imageUrl: pictureUrl(picture), original: null, degrees: 0 };
-  return show(database, id, { ...image, photo: async () => decoded.photo }, { file, warnings });
+  const shown = { ...image, photo: async () => decoded.photo };
+  return show(database, id, shown, { file, warnings, bins: true });
 }
 
 /** Rotates clockwise, from the original. */

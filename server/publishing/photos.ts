@@ -27,10 +27,13 @@ import {
   findGalleryItem,
   gather,
   imageOf,
+  placeOf,
   removeGalleryItem,
+  storedAlbums,
   withGalleryLocked,
 } from '../storage/gallery.ts';
 import {
+  addressesOf,
   areStored,
   deleteFiles,
   referencedImageUrls,
@@ -91,9 +94,6 @@ export async function withFilesOf<T>(
 
 export type Degrees = 0 | 90 | 180 | 270;
 
-export const addressesOf = ({ imageUrl, original }: TurnedImage): string[] =>
-  original === null ? [imageUrl] : [imageUrl, original];
-
 /** Each rotation starts from the original; undefined if that is missing or damaged. */
 export async function turnedImage(
   database: Database,
@@ -123,6 +123,9 @@ export function stagedPhotos(database: Database): Promise<StagedPhoto[]> {
 
 const refused = (fault: Fault): { ok: false; faults: Fault[] } => ({ ok: false, faults: [fault] });
 
+export const samePhoto = async (database: Database, file: string, { id }: { id: number }) =>
+  ({ code: 'same-photo', file, place: await placeOf(database, id) }) as const;
+
 /** Returns the stored photo if the same one is uploaded again. */
 export async function stagePhoto(
   database: Database,
@@ -134,7 +137,7 @@ export async function stagePhoto(
   const { photo } = decoded;
   const imageUrl = pictureUrl(photo.picture);
   const known = await findGalleryItem(database, { imageUrl });
-  if (known) return refused({ code: 'same-photo', file, id: known.id });
+  if (known) return refused(await samePhoto(database, file, known));
   const item = await withFilesOf(database, { imageUrl, photo: async () => photo }, (transaction) =>
     addStagedPhoto(transaction, imageUrl, file),
   );
@@ -198,7 +201,7 @@ export async function rotateStagedPhoto(
       const stored = others.find((each) => each.id === id);
       if (!stored) return noPhoto(id);
       const known = await findGalleryItem(transaction, { imageUrl });
-      if (known) return refused({ code: 'same-photo', file: stored.fileName, id: known.id });
+      if (known) return refused(await samePhoto(transaction, stored.fileName, known));
       if (others.some((each) => each.id !== id && each.imageUrl === imageUrl)) {
         return refused({ code: 'same-staged-photo' });
       }
@@ -210,18 +213,15 @@ export async function rotateStagedPhoto(
   return outcome;
 }
 
-export async function discardStagedPhotos(database: Database, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await deleteFiles(database, (await removeStagedPhotos(database, ids)).flatMap(addressesOf));
-}
-
 export interface BatchPhoto {
   id: number;
   base: string;
 }
 
+/** A photo without a caption has the name of its album. */
 async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
   const photos = await storedStagedPhotos(transaction, { locked: true });
+  const albums = await storedAlbums(transaction);
   const faults: { id: number | null; fault: Fault }[] = [];
   const checked: (StagedPhoto & TurnedImage)[] = [];
   const unique = new Map(wanted.map((photo) => [photo.id, photo]));
@@ -234,9 +234,13 @@ async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
     }
     const { imageUrl, fileName: file, revision } = photo;
     const known = await findGalleryItem(transaction, { imageUrl });
-    if (known) faults.push({ id, fault: { code: 'same-photo', file, id: known.id } });
+    if (known) faults.push({ id, fault: await samePhoto(transaction, file, known) });
     if (revision !== base) faults.push({ id, fault: { code: 'changed-elsewhere' } });
-    const caption = checkTexts('caption', photo.caption);
+    const title = albums.find((album) => album.id === photo.album)?.title;
+    const caption = checkTexts('caption', {
+      mk: photo.caption.mk || (title?.mk ?? ''),
+      en: photo.caption.en || (title?.en ?? ''),
+    });
     if (!caption.ok) faults.push(...caption.faults.map((fault) => ({ id, fault })));
     else checked.push({ ...photo, ...image, caption: caption.texts });
   }

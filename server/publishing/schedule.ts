@@ -9,6 +9,7 @@ import { cancelDue, removeBinned, withDueEntry } from '../storage/entry-lists.ts
 import { withGalleryLocked } from '../storage/gallery.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import { deleteFiles, removeUnreferencedFiles } from '../storage/photo-files.ts';
+import { removeBinnedPhotos } from '../storage/staged-photos.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { putWorking, replacePublic } from './entries.ts';
 
@@ -52,8 +53,10 @@ export async function publishDue(database: Database, warn: (line: string) => voi
   }
 }
 
-export function emptyBin(database: Database): Promise<number> {
-  return removeBinned(database, daysInBin);
+export async function emptyBin(database: Database): Promise<number> {
+  return (
+    (await removeBinned(database, daysInBin)) + (await removeBinnedPhotos(database, daysInBin))
+  );
 }
 
 /** Entries must appear within a second, so they are checked twice a second. */

@@ -30,6 +30,7 @@ const damages: Record<Engine, Damage[]> = {
     ['news_copies', sql`"pictureDescription" = '{}'`, 'pictureDescription has no text in mk'],
     ['albums', sql`title = '{"mk":"x"}'`, 'title has no text in en'],
     ['staged_photos', sql`caption = 'null'`, 'caption has no text in mk'],
+    ['staged_photos', sql`"binnedAt" = 'soon'`, 'binnedAt is not a date'],
     ['news', sql`title = ${`{broken ${secret}`}`, 'title is not JSON'],
     ['news', sql`"createdAt" = ${secret}`, 'createdAt is not a date'],
     ['news', sql`content = x'ff'`, 'content is not text'],

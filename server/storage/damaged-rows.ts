@@ -80,6 +80,9 @@ const schemas = {
     album: v.nullable(number),
     degrees: number,
     revision: text,
+    binnedAt: v.nullable(moment),
+    galleryId: v.nullable(number),
+    position: v.nullable(number),
   }),
   contact_messages: v.looseObject({
     name: text,

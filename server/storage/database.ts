@@ -87,10 +87,13 @@ export interface Tables {
     fileName: string;
     caption: Json;
     album: number | null;
-    stagedAt: Timestamp;
     revision: Generated<string>;
     original: Generated<string | null>;
     degrees: Generated<number>;
+    binnedAt: Timestamp | null;
+    /** The id and the position of a binned photo in the gallery; null if it was never public. */
+    galleryId: number | null;
+    position: number | null;
   };
   photo_files: {
     name: string;

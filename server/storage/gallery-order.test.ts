@@ -34,7 +34,7 @@ async function order(database: Database): Promise<number[]> {
 }
 
 const move = (database: Database, id: number, place: number) =>
-  withGalleryLocked(database, (transaction) => moveTo(transaction, id, place));
+  withGalleryLocked(database, (transaction) => moveTo(transaction, [id], place));
 
 describe.each(engines)('on %s', (engine) => {
   test('after many moves every photo has a different place, and a new one is first', async () => {
@@ -57,7 +57,19 @@ describe.each(engines)('on %s', (engine) => {
     }
     await addGalleryItem(database, { imageUrl: '/media/7.jpg', caption });
     expect(await order(database)).toEqual([7, ...expected]);
-    expect(await move(database, 99, 1)).toBe(false);
+    await move(database, 99, 1);
+    expect(await order(database)).toEqual([7, ...expected]);
+  });
+
+  test.each([
+    [[6, 5], 2, [4, 6, 5, 3, 2, 1]],
+    [[5, 1], 1, [5, 1, 6, 4, 3, 2]],
+    [[6, 3, 2], 3, [5, 4, 6, 3, 2, 1]],
+    [[6, 4, 2], 9, [5, 3, 1, 6, 4, 2]],
+  ])('the photos %j move together to place %i', async (ids, place, expected) => {
+    const database = await galleryOf(engine, 6);
+    await withGalleryLocked(database, (transaction) => moveTo(transaction, ids, place));
+    expect(await order(database)).toEqual(expected);
   });
 
   test('concurrent moves all take effect', async () => {

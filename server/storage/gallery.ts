@@ -5,6 +5,7 @@ import type { DeskAlbum } from '#shared/publishing.ts';
 import { albumOf, galleryItemOf, usableItems } from './damaged-rows.ts';
 import {
   affects,
+  countOf,
   type Database,
   engineIn,
   forUpdate,
@@ -55,15 +56,16 @@ export const newestGalleryItems = (database: Database, limit: number) =>
   galleryPart(database, { skip: 0, limit });
 
 type AddedItem = NewGalleryItem &
-  Partial<Pick<Selectable<Tables['gallery']>, 'album' | 'revision' | 'original' | 'degrees'>>;
+  Partial<Omit<Selectable<Tables['gallery']>, 'imageUrl' | 'caption'>>;
 
 export async function addGalleryItem(
   database: Database,
-  { imageUrl, caption, album, revision, original, degrees }: AddedItem,
+  { id: given, imageUrl, caption, position, album, revision, original, degrees }: AddedItem,
 ) {
+  const columns = { id: given, imageUrl, position, album, revision, original, degrees };
   const { id } = await database
     .insertInto('gallery')
-    .values({ imageUrl, caption: JSON.stringify(caption), album, revision, original, degrees })
+    .values({ ...columns, caption: JSON.stringify(caption) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -100,6 +102,12 @@ export async function addedBy(database: Database, revision: string): Promise<num
     .orderBy(place, 'desc')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Counted from 1, as the desk shows it. */
+export function placeOf(database: Database, id: number): Promise<number> {
+  const own = database.selectFrom('gallery').select(place.as('place')).where('id', '=', id);
+  return countOf(database.selectFrom('gallery').where(place, '>=', own));
 }
 
 const image = ['imageUrl', 'original', 'degrees'] as const;
@@ -178,33 +186,22 @@ async function rearrange(
       and moved.place <> coalesce(gallery.position, gallery.id)`.execute(transaction);
 }
 
-/** Places count from 1; returns the last one if there are fewer. */
-async function placeAt(transaction: Database, number: number): Promise<number | undefined> {
-  const query = transaction.selectFrom('gallery').select(place.as('place'));
-  const found = await query
-    .orderBy(place, 'desc')
+/** Moves photos together, so that the first of them has this place; places count from 1. */
+export async function moveTo(transaction: Database, ids: number[], number: number): Promise<void> {
+  const photos = transaction.selectFrom('gallery').select(place.as('place')).orderBy(place, 'desc');
+  const moving = await photos.where('id', 'in', ids).execute();
+  const others = photos.where('id', 'not in', ids);
+  const next = await others
     .limit(1)
     .offset(Math.max(0, number - 1))
     .executeTakeFirst();
-  return (found ?? (await query.orderBy(place).limit(1).executeTakeFirst()))?.place;
-}
-
-export async function moveTo(transaction: Database, id: number, number: number): Promise<boolean> {
-  const photo = await transaction
-    .selectFrom('gallery')
-    .select(place.as('place'))
-    .where('id', '=', id)
-    .executeTakeFirst();
-  const target = await placeAt(transaction, number);
-  if (!photo || target === undefined) return false;
-  const [low, high] = [photo.place, target].toSorted((one, other) => one - other);
-  const first = sql.lit(target > photo.place ? 0 : 2);
+  const end = next?.place ?? 0;
+  const places = [end, ...moving.map((photo) => photo.place)];
   await rearrange(
     transaction,
-    sql`${place} between ${low} and ${high}`,
-    sql`case when id = ${id} then ${first} else 1 end`,
+    sql`${place} between ${Math.min(...places)} and ${Math.max(...places)}`,
+    sql`case when id in (${sql.join(ids)}) then 1 when place > ${sql.lit(end)} then 0 else 2 end`,
   );
-  return true;
 }
 
 /** Moves the photos of an album together, to the place of the first. */

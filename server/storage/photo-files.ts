@@ -6,7 +6,7 @@ import {
   pictureFiles,
   pictureUrl,
 } from '#shared/picture.ts';
-import { affectedRows, countOf, type Database } from './database.ts';
+import { affectedRows, countOf, type Database, type TurnedImage } from './database.ts';
 import { withGalleryLocked } from './gallery.ts';
 
 const types: Record<PictureFormat, string> = {
@@ -107,6 +107,9 @@ export async function removeUnreferencedFiles(
       : unreferenced.where('storedAt', '<', which.storedBefore),
   );
 }
+
+export const addressesOf = ({ imageUrl, original }: TurnedImage): string[] =>
+  original === null ? [imageUrl] : [imageUrl, original];
 
 export async function deleteFiles(database: Database, imageUrls: string[]): Promise<void> {
   if (imageUrls.length === 0) return;

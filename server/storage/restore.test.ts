@@ -37,6 +37,7 @@ import {
 import { addNews, newestNews } from './news.ts';
 import { storedFileNames } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
+import { setBinned, storedStagedPhotos } from './staged-photos.ts';
 
 const pictureDescription = { mk: 'Сала', en: 'A hall' };
 
@@ -65,8 +66,10 @@ async function fill(database: Database) {
   const photo = itemOf(await stagePhoto(database, await bytesOf(2), 'b.png'));
   const texts = { caption: title, album: album.id };
   await saveStagedPhoto(database, photo.id, operation(photo.revision), texts);
+  const removed = itemOf(await stagePhoto(database, await bytesOf(3), 'c.png'));
+  await setBinned(database, [removed.id], true);
   return {
-    pictures: [picture, photo.imageUrl],
+    pictures: [picture, photo.imageUrl, removed.imageUrl],
     ids: [draft, shown, waiting, binned].map(({ id }) => id),
   };
 }
@@ -88,6 +91,9 @@ async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnTy
     files,
     albums: await storedAlbums(database),
     staged: await stagedPhotos(database),
+    binned: (await storedStagedPhotos(database, { binned: true })).map(
+      ({ binnedAt, ...photo }) => photo,
+    ),
     news: await newestNews(database, 9),
   };
 }
@@ -132,7 +138,7 @@ test.each(engines)(
       content: { news: 1, drafts: 1, scheduled: 1, albums: 1, gallery: 0, messages: 0 },
       damaged: [],
       overdue: 0,
-      binned: 1,
+      binned: 2,
       scheduledItems: [
         { title: completeFields.title, dueAt: expect.stringContaining('2998-12-31') },
       ],

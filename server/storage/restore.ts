@@ -39,6 +39,7 @@ import {
   storedFile,
   storePhotoFile,
 } from './photo-files.ts';
+import { countBinnedPhotos } from './staged-photos.ts';
 import { readState, writeState } from './state.ts';
 
 export type Obstacle = 'cannotHold' | 'backupFailed' | 'maintenance';
@@ -141,7 +142,10 @@ async function settleTimes(database: Database): Promise<void> {
     and "newsId" in (select id from news_entries where "dueAt" <= ${now})`.execute(database);
   const entries = database.updateTable('news_entries');
   await entries.set({ dueAt: null }).where('dueAt', '<=', now).execute();
-  await entries.set({ binnedAt: now }).where('binnedAt', 'is not', null).execute();
+  for (const table of ['news_entries', 'staged_photos'] as const) {
+    const binned = database.updateTable(table).where('binnedAt', 'is not', null);
+    await binned.set({ binnedAt: now }).execute();
+  }
 }
 
 /** Without a new revision, the desk could save an old text over the restored one. */
@@ -344,7 +348,7 @@ async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
     content: await contentCounts(copy),
     damaged: await damagedRows(copy),
     overdue: scheduled.filter(({ dueAt }) => dueAt <= now).length,
-    binned: await countEntries(copy, 'binned'),
+    binned: (await countEntries(copy, 'binned')) + (await countBinnedPhotos(copy)),
     scheduledItems: scheduled.filter(({ dueAt }) => dueAt > now),
   };
 }

@@ -1,11 +1,21 @@
 import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
 import { stagedPhotoOf, usableItems } from './damaged-rows.ts';
-import { type Database, databaseTime, forUpdate, type TurnedImage } from './database.ts';
+import { countOf, type Database, databaseTime, forUpdate, type TurnedImage } from './database.ts';
+import { noMaintenance } from './maintenance.ts';
+import { addressesOf, deleteFiles } from './photo-files.ts';
 
-/** Photos are sorted by time of upload; `locked` locks them until the transaction ends. */
-export async function storedStagedPhotos(database: Database, { locked = false } = {}) {
-  const query = database.selectFrom('staged_photos').selectAll().orderBy('id');
+/** Sorted by time of upload, or of removal; `locked` locks them until the transaction ends. */
+export async function storedStagedPhotos(
+  database: Database,
+  { locked = false, binned = false } = {},
+) {
+  const query = database
+    .selectFrom('staged_photos')
+    .selectAll()
+    .where('binnedAt', binned ? 'is not' : 'is', null)
+    .orderBy('binnedAt', 'desc')
+    .orderBy('id');
   const rows = await (locked ? forUpdate(database, query) : query).execute();
   return usableItems(database, rows, stagedPhotoOf);
 }
@@ -15,6 +25,7 @@ export async function addStagedPhoto(transaction: Database, imageUrl: string, fi
     .selectFrom('staged_photos')
     .selectAll()
     .where('imageUrl', '=', imageUrl)
+    .where('binnedAt', 'is', null)
     .executeTakeFirst();
   if (known) return stagedPhotoOf(known);
   const row = await transaction
@@ -24,7 +35,6 @@ export async function addStagedPhoto(transaction: Database, imageUrl: string, fi
       fileName,
       caption: JSON.stringify({ mk: '', en: '' }),
       album: null,
-      stagedAt: databaseTime(transaction),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -57,10 +67,44 @@ export async function updateStagedPhoto(
   return row && stagedPhotoOf(row);
 }
 
+const image = ['imageUrl', 'original', 'degrees'] as const;
+
 export function removeStagedPhotos(database: Database, ids: number[]): Promise<TurnedImage[]> {
-  return database
-    .deleteFrom('staged_photos')
+  return database.deleteFrom('staged_photos').where('id', 'in', ids).returning(image).execute();
+}
+
+export async function setBinned(database: Database, ids: number[], isBinned: boolean) {
+  await database
+    .updateTable('staged_photos')
+    .set({ binnedAt: isBinned ? databaseTime(database) : null })
     .where('id', 'in', ids)
-    .returning(['imageUrl', 'original', 'degrees'])
     .execute();
+}
+
+/** Returns the id in the bin; undefined for an unknown photo. */
+export async function copyToBin(transaction: Database, galleryId: number) {
+  const photos = transaction.selectFrom('gallery').selectAll().where('id', '=', galleryId);
+  const photo = await photos.executeTakeFirst();
+  if (!photo) return undefined;
+  const { id: _, ...columns } = photo;
+  const row = await transaction
+    .insertInto('staged_photos')
+    .values({ ...columns, galleryId, fileName: '', binnedAt: databaseTime(transaction) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const countBinnedPhotos = (database: Database) =>
+  countOf(database.selectFrom('staged_photos').where('binnedAt', 'is not', null));
+
+export async function removeBinnedPhotos(database: Database, days: number): Promise<number> {
+  const removed = await database
+    .deleteFrom('staged_photos')
+    .where('binnedAt', '<', databaseTime(database, days))
+    .where(noMaintenance(database))
+    .returning(image)
+    .execute();
+  await deleteFiles(database, removed.flatMap(addressesOf));
+  return removed.length;
 }

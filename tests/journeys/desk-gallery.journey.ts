@@ -3,11 +3,13 @@ import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { findGalleryItem, removeGalleryItem } from '#server/storage/gallery.ts';
+import { expectNoViolations } from './axe.ts';
 import {
   answerYes,
   button,
   chooseBy,
   deskWords,
+  escapeTo,
   expect,
   expectAtHeading,
   goTo,
@@ -18,6 +20,7 @@ import {
 } from './desk.ts';
 import {
   animation,
+  arrange,
   isUpright,
   leavesSilently,
   names,
@@ -44,20 +47,22 @@ test('public photos are ordered, put into an album, replaced, rotated, described
   const first = tile(list, two);
   await openScreen(page, 'photos');
   const tab = (name: keyof typeof text.tabs) =>
-    goTo(page.getByRole('link', { name: text.tabs[name], exact: true }));
+    goTo(page.getByRole('link', { name: new RegExp(`^${text.tabs[name]} \\(`) }));
   await tab('gallery');
 
-  await test.step('ordered, by pointer, too', async () => {
-    await expect(names(list)).toHaveText([`1 ${two}`, `2 ${one}`]);
-    const earlier = button(tile(list, one), text.place.earlier);
+  await test.step('ordered as a grid, by pointer, too', async () => {
+    const { photos, photo: box } = await arrange(list);
+    await expect(photos).toHaveText([`1 ${two}`, `2 ${one}`]);
+    await box(one).press('Space');
+    const earlier = button(list, text.place.earlier);
     await press(earlier);
-    await expect(names(list)).toHaveText([`1 ${one}`, `2 ${two}`]);
+    await expect(photos).toHaveText([`1 ${one}`, `2 ${two}`]);
     await expect(earlier).toBeFocused();
-    // Both ends of the drag are in view.
-    await page.setViewportSize({ width: 1200, height: 2000 });
-    await first.getByRole('img').dragTo(tile(list, one).getByRole('img'));
-    await expect(names(list)).toHaveText([`1 ${two}`, `2 ${one}`]);
+    await photos.last().dragTo(photos.first());
+    await expect(photos).toHaveText([`1 ${two}`, `2 ${one}`]);
     expect(await visitorsRead(site)).toEqual([two, one]);
+    await press(button(list, text.place.done));
+    await expect(names(list)).toHaveText([`1 ${two}`, `2 ${one}`]);
   });
 
   await test.step('put into an album, and removed from it', async () => {
@@ -74,7 +79,9 @@ test('public photos are ordered, put into an album, replaced, rotated, described
     await expect.poll(album).toBe(undefined);
   });
 
-  await test.step('replaced and rotated', async () => {
+  await test.step('replaced, taken back and rotated', async () => {
+    const imageUrl = async () => (await visitors(site))[0]?.imageUrl;
+    const before = await imageUrl();
     const replace = button(first, text.gallery.replace);
     const moving = { name: '4.gif', mimeType: 'image/gif', buffer: await animation() };
     await chooseBy(replace, moving);
@@ -82,10 +89,16 @@ test('public photos are ordered, put into an album, replaced, rotated, described
       sentenceOf({ code: 'animated', file: '4.gif' }, 'mk'),
     );
     await expect(replace).toBeFocused();
-    const turn = button(first, text.rotate);
-    await press(turn);
-    await expect.poll(() => isUpright(first)).toBe(true);
-    await expect(turn).toBeFocused();
+    expect(await imageUrl()).not.toBe(before);
+    await press(button(page, frame.undo));
+    await expect.poll(imageUrl).toBe(before);
+    for (const side of ['right', 'left'] as const) {
+      const turn = button(first, text.rotate[side]);
+      await press(turn);
+      await expect.poll(() => isUpright(first)).toBe(side === 'right');
+      await expect(turn).toBeFocused();
+    }
+    expect(await imageUrl()).toBe(before);
   });
 
   await test.step('described and removed', async () => {
@@ -95,10 +108,30 @@ test('public photos are ordered, put into an album, replaced, rotated, described
     await expect(page.getByText(text.caption.done)).toBeVisible();
     const described = tile(list, 'Столб');
     await expect(described.getByLabel(text.caption.mk)).toBeFocused();
+    const remove = button(described, text.gallery.remove);
+    await press(remove);
+    const question = page.getByRole('dialog', { name: fill(text.bin.question, { count: 1 }) });
+    await expect(question.locator('img')).toBeVisible();
+    await escapeTo(page, remove);
     await answerYes(described, text.gallery.remove);
-    await expect(page.getByText(text.gallery.removed)).toBeVisible();
+    await expect(page.getByText(fill(text.bin.binned, { count: 1 }))).toBeVisible();
     await expectAtHeading(page);
     expect(await visitorsRead(site)).toEqual([one]);
+    await press(button(page, frame.undo));
+    await expect(page.getByText(fill(text.bin.restored, { count: 1 }))).toBeVisible();
+    await expectAtHeading(page);
+    expect(await visitorsRead(site)).toEqual(['Столб', one]);
+  });
+
+  await test.step('restored from the bin', async () => {
+    await answerYes(tile(list, 'Столб'), text.gallery.remove);
+    await expect(names(list)).toHaveText([`1 ${one}`]);
+    await goTo(page.getByRole('link', { name: `${text.tabs.bin} (2)` }));
+    await expectNoViolations(page, 'bin');
+    await press(button(page, `${text.bin.restore}: Столб`));
+    await expect(button(page, `${text.bin.restore}: Столб`)).toBeHidden();
+    await expectAtHeading(page);
+    expect(await visitorsRead(site)).toEqual(['Столб', one]);
   });
 });
 

@@ -18,6 +18,7 @@ const addresses = () => [
   '#/photos',
   '#/photos/gallery',
   '#/photos/albums',
+  '#/photos/bin',
   '#/messages/new',
   '#/messages/held',
   '#/maintenance',

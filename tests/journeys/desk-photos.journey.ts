@@ -5,6 +5,7 @@ import { fill } from '#content/words.ts';
 import { saveStagedPhoto, stagedPhotos } from '#server/publishing/photos.ts';
 import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { Bilingual } from '#shared/language.ts';
+import { pagePaths } from '#shared/routes.ts';
 import { operation } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
@@ -25,6 +26,7 @@ import {
 import {
   add,
   animation,
+  arrange,
   choose,
   fillCaption,
   isUpright,
@@ -41,7 +43,7 @@ import { publish, publishAlbum } from './published.ts';
 // The browser logs each request that fails offline.
 test.use({ expectedMessages: [/net::ERR_INTERNET_DISCONNECTED/] });
 
-const { draft, faults, photos: text } = deskWords.mk;
+const { draft, faults, frame, photos: text } = deskWords.mk;
 
 test.beforeEach(({ site }) => publish(site, {}));
 
@@ -69,35 +71,39 @@ test('photos are chosen, ordered, described, rotated, and published together', a
   });
 
   await test.step('ordered by keyboard and pointer', async () => {
-    const later = button(first, text.place.later);
+    const { photos, photo } = await arrange(list);
+    await photo('IMG_1.jpg').press('Space');
+    const later = button(list, text.place.later);
     await press(later);
-    await expect(names(list)).toHaveText(['1 IMG_2.jpg', '2 IMG_1.jpg', '3 IMG_3.jpg']);
+    await expect(photos).toHaveText(['1 IMG_2.jpg', '2 IMG_1.jpg', '3 IMG_3.jpg']);
     await expect(later).toBeFocused();
     const said = fill(text.place.moved, { name: 'IMG_1.jpg', place: 2, total: 3 });
     await expect(page.getByRole('status').filter({ hasText: said })).toBeAttached();
     await page.keyboard.press('Enter');
-    await expect(names(list)).toHaveText(['1 IMG_2.jpg', '2 IMG_3.jpg', '3 IMG_1.jpg']);
+    await expect(photos).toHaveText(['1 IMG_2.jpg', '2 IMG_3.jpg', '3 IMG_1.jpg']);
     await expect(later, 'at the end, too').toBeFocused();
-    const moveTo = button(first, text.place.moveTo);
-    await press(moveTo);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').fill('4');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toHaveText(fill(text.place.fault, { total: 3 }));
-    await dialog.getByRole('textbox').fill('1');
-    await page.keyboard.press('Enter');
-    await expect(names(list)).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg', '3 IMG_3.jpg']);
-    await expect(moveTo).toBeFocused();
-    // Both ends of the drag are in view.
-    await page.setViewportSize({ width: 1200, height: 2000 });
-    await tile(list, 'IMG_3.jpg').getByRole('img').dragTo(first.getByRole('img'));
-    await expect(names(list)).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
+    await photo('IMG_2.jpg').press('Space');
+    await expectGoodLooks(page, 'grid', 'dark');
+    const place = list.getByLabel(fill(text.place.number, { total: 3 }));
+    await place.fill('1');
+    await place.press('Enter');
+    await expect(photos).toHaveText(['1 IMG_2.jpg', '2 IMG_1.jpg', '3 IMG_3.jpg']);
+    await expect(place).toBeFocused();
+    await photos.first().dragTo(photos.last());
+    await expect(photos, 'the chosen ones together').toHaveText([
+      '1 IMG_3.jpg',
+      '2 IMG_2.jpg',
+      '3 IMG_1.jpg',
+    ]);
+    await photo('IMG_2.jpg').press('Space');
+    await photos.nth(2).dragTo(photos.nth(1));
+    await expect(photos).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
     await page.reload();
     await expect(names(list)).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
   });
 
   await test.step('rotated, and described together', async () => {
-    await press(button(second, text.rotate));
+    await press(button(second, text.rotate.right));
     await all.getByLabel(text.caption.mk).fill('Свечен собир');
     await all.getByLabel(text.caption.en).fill('Festive assembly');
     await press(button(all, text.staged.applyCaption));
@@ -137,10 +143,18 @@ test('photos are chosen, ordered, described, rotated, and published together', a
   });
 
   await test.step('discarded, refused while incomplete, and published', async () => {
+    const left = ['1 IMG_1.jpg', '2 IMG_2.jpg'];
     await answerYes(tile(list, 'IMG_3.jpg'), text.staged.discard);
-    await expect(names(list)).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg']);
+    await expect(names(list)).toHaveText(left);
     await expectAtHeading(page);
+    await press(button(page, frame.undo));
+    await expect(names(list)).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
+    await expectAtHeading(page);
+    await answerYes(tile(list, 'IMG_3.jpg'), text.staged.discard);
+    await expect(names(list)).toHaveText(left);
     const caption = second.getByLabel(text.caption.en);
+    const album = second.getByLabel(text.album.label);
+    await album.selectOption(text.album.none);
     await caption.fill('');
     const publishAll = button(page, fill(text.staged.publish, { count: 2 }));
     await press(publishAll);
@@ -149,16 +163,19 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     const fault = `2. IMG_2.jpg: ${sentenceOf(missing, 'mk')}`;
     await press(page.getByRole('alert').getByRole('button', { name: fault }));
     await expect(caption).toBeFocused();
-    await page.keyboard.type('The hall');
+    await album.selectOption('Собир');
+    await expect(caption).toHaveAttribute('placeholder', 'Meeting');
     await expect(page.getByText(text.staged.incomplete)).toBeHidden();
     await press(publishAll);
     await expect(page.getByText(fill(text.staged.published, { count: 2 }))).toBeVisible();
     await expect(page.getByText(text.staged.empty)).toBeVisible();
     await expectAtHeading(page);
-    const album = { title: { mk: 'Собир' } };
+    const link = page.getByRole('link', { name: text.staged.show });
+    await expect(link).toHaveAttribute('href', site.url + pagePaths.gallery);
+    const shown = { title: { mk: 'Собир' } };
     expect(await visitors(site)).toMatchObject([
-      { caption: { mk: 'Свечен собир', en: 'Solemn assembly' }, album },
-      { caption: { mk: 'Свечен собир', en: 'The hall' }, album },
+      { caption: { mk: 'Свечен собир', en: 'Solemn assembly' }, album: shown },
+      { caption: { mk: 'Свечен собир', en: 'Meeting' }, album: shown },
     ]);
   });
 });
@@ -190,6 +207,7 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
       { name: 'IMG_8.HEIC', mimeType: 'image/heic', buffer: heic },
       await taken(1),
       { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+      { name: 'minutes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
     ]);
     await expect(names(staged(page))).toHaveText(['1 moving.gif', '2 IMG_1.jpg']);
     await expect(tile(notTaken, 'IMG_8.HEIC')).toContainText(
@@ -198,11 +216,19 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
     await expect(tile(notTaken, 'empty.jpg')).toContainText(
       sentenceOf({ code: 'empty-file', file: 'empty.jpg' }, 'mk'),
     );
+    await expect(tile(notTaken, 'minutes.pdf')).toContainText(
+      sentenceOf({ code: 'no-picture', file: 'minutes.pdf' }, 'mk'),
+    );
     await expectNoViolations(page, 'refused');
-    for (const name of ['IMG_8.HEIC', 'empty.jpg']) {
+    for (const name of ['IMG_8.HEIC', 'empty.jpg', 'minutes.pdf']) {
       await button(tile(notTaken, name), text.add.dismiss).click();
     }
     await expect(notTaken).toBeHidden();
+    // The browser decodes a HEIC photo, or what is called one, and the desk gets a JPEG.
+    const decoded = { ...(await taken(5)), name: 'IMG_9.HEIC', mimeType: 'image/heic' };
+    await choose(page, decoded);
+    await expect(names(staged(page))).toHaveText(['1 moving.gif', '2 IMG_1.jpg', '3 IMG_9.jpg']);
+    await answerYes(tile(staged(page), 'IMG_9.jpg'), text.staged.discard);
     const many = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: heic };
     await choose(
       page,
@@ -218,6 +244,7 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
     await choose(page, await Promise.all([2, 3].map(taken)));
     const underWay = page.getByRole('region', { name: text.add.underWay });
     await expect(tile(underWay, 'IMG_3.jpg')).toBeVisible();
+    await expect(page.getByText(fill(text.add.total, { done: 0, count: 2 }))).toBeVisible();
     await page.clock.fastForward('04:00');
     await expect(tile(notTaken, 'IMG_3.jpg')).toContainText(faults.offline);
     await page.unroute(sent);
@@ -229,7 +256,7 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
       '4 IMG_3.jpg',
     ]);
     await answerYes(page, text.staged.discardAll);
-    await expect(page.getByText(fill(text.staged.discarded, { count: 4 }))).toBeVisible();
+    await expect(page.getByText(fill(text.bin.binned, { count: 4 }))).toBeVisible();
     await expect(page.getByText(text.staged.empty)).toBeVisible();
     await expectAtHeading(page);
   });
@@ -257,12 +284,14 @@ test('photos and captions are sent when the connection is back, and fields that 
     const caption = first.getByLabel(text.caption.mk);
     await page.setViewportSize({ width: 800, height: 400 });
     await caption.evaluate((field) => field.scrollIntoView({ block: 'center' }));
-    const place = await caption.boundingBox();
+    const y = async () => (await caption.boundingBox())?.y ?? 0;
+    const before = await y();
     entered.resolve();
     const second = tile(staged(page), 'IMG_2.jpg');
     await expect(second.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 5');
     await expect(second).toContainText(text.caption.saved);
-    expect(await caption.boundingBox()).toEqual(place);
+    // The browser scrolls by whole pixels.
+    expect(Math.abs((await y()) - before)).toBeLessThan(1.5);
   });
 
   await test.step('after a broken connection all is sent again', async () => {

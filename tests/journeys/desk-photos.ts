@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { GalleryItem } from '#shared/items.ts';
 import { apiPaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
-import { chooseBy, deskWords, expect, main } from './desk.ts';
+import { chooseBy, deskWords, expect, main, press } from './desk.ts';
 
 const { frame, photos: text } = deskWords.mk;
 
@@ -26,7 +26,9 @@ export async function animation() {
 }
 
 export const openTab = (page: Page, tab: keyof typeof text.tabs) =>
-  main(page).getByRole('link', { name: text.tabs[tab], exact: true }).click();
+  main(page)
+    .getByRole('link', { name: new RegExp(`^${text.tabs[tab]} \\(`) })
+    .click();
 
 export async function open(page: Page, tab: keyof typeof text.tabs): Promise<void> {
   await page.getByRole('link', { name: frame.screens.photos, exact: true }).click();
@@ -39,6 +41,13 @@ export const published = (page: Page) =>
   page.getByRole('region', { name: text.gallery.list, exact: true });
 export const tile = (list: Locator, name: string) => list.getByRole('article', { name });
 export const names = (list: Locator) => list.getByRole('heading', { level: 3 });
+
+/** The list as a grid, and its photos in order. */
+export async function arrange(list: Locator) {
+  await press(list.getByRole('button', { name: text.place.arrange }));
+  const photo = (name: string) => list.getByRole('checkbox', { name });
+  return { photos: list.getByRole('listitem'), photo };
+}
 
 export const choose = (page: Page, files: Parameters<typeof chooseBy>[1]) =>
   chooseBy(page.getByRole('button', { name: text.add.choose }), files);

@@ -11,8 +11,10 @@ import styles from './Frame.module.css';
 /** The sentence is in the user's language, which may change while it is shown. */
 export type Sentence = (words: DeskWords, language: Language) => string;
 
+type Said = (...to: Parameters<Sentence>) => ReactNode;
+
 interface Notices {
-  done(said: Sentence): void;
+  done(said: Said): void;
   failed(error: unknown): void;
   refused(why: Sentence | Fault[]): void;
   clear(): void;
@@ -29,13 +31,13 @@ export function useNotices(): Notices {
 /** A notice that was given while its address changed stays for one more address. */
 export function NoticeProvider({ address, children }: { address: string; children: ReactNode }) {
   const { words, language } = useLocale();
-  const [notice, setNotice] = useState<{ kind: 'done' | 'failed'; said: Sentence } | null>(null);
+  const [notice, setNotice] = useState<{ kind: 'done' | 'failed'; said: Said } | null>(null);
   const given = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the address.
   useEffect(() => {
     if (given.current !== location.hash) setNotice(null);
   }, [address]);
-  const give = (kind: 'done' | 'failed', said: Sentence) => {
+  const give = (kind: 'done' | 'failed', said: Said) => {
     given.current = location.hash;
     setNotice({ kind, said });
   };
@@ -54,7 +56,7 @@ export function NoticeProvider({ address, children }: { address: string; childre
     <NoticeContext value={notices}>
       {(['done', 'failed'] as const).map((kind) => (
         <div key={kind} role={kind === 'done' ? 'status' : 'alert'} className={styles[kind]}>
-          {notice?.kind === kind && <p>{notice.said(words, language)}</p>}
+          {notice?.kind === kind && <p className="row">{notice.said(words, language)}</p>}
         </div>
       ))}
       {children}
@@ -72,7 +74,7 @@ export function useAttempt(readAgain: () => Promise<void>) {
   const { done, failed, refused, clear } = useNotices();
   return async <Given extends Result>(
     work: () => Promise<Given> | Promise<void>,
-    said?: (...to: [...Parameters<Sentence>, Made<Given>]) => string,
+    said?: (...to: [...Parameters<Sentence>, Made<Given>]) => ReactNode,
   ): Promise<boolean> => {
     clear();
     try {

@@ -91,7 +91,7 @@ function RecoveredDrafts() {
 }
 
 const day = 24 * 60 * 60 * 1000;
-const emptiedAt = (binnedAt: string) =>
+export const emptiedAt = (binnedAt: string) =>
   new Date(Date.parse(binnedAt) + daysInBin * day).toISOString();
 
 function EntryLine({ entry }: { entry: EntrySummary }) {

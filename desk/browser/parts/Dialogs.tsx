@@ -80,7 +80,7 @@ export function ConfirmButton({
   const [asks, setAsks] = useState(false);
   return (
     <>
-      <Button main={main} onClick={() => setAsks(true)}>
+      <Button main={main} data-destructive={confirmation.destructive} onClick={() => setAsks(true)}>
         {label}
       </Button>
       {asks && <ConfirmDialog {...confirmation} confirm={label} onClose={() => setAsks(false)} />}

@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 
+/** Without HEIC: Safari converts it to a type of this list. */
+const pictureTypes = ['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif']
+  .map((type) => `image/${type}`)
+  .join();
+
 interface Props extends ButtonProps {
   label: string;
   accept?: string;
@@ -8,13 +13,7 @@ interface Props extends ButtonProps {
   onChoose(files: [File, ...File[]]): void;
 }
 
-export function FileButton({
-  label,
-  accept = 'image/*,.heic,.heif',
-  multiple,
-  onChoose,
-  ...button
-}: Props) {
+export function FileButton({ label, accept = pictureTypes, multiple, onChoose, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

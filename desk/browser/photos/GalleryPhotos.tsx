@@ -4,15 +4,16 @@ import { fill } from '#content/words.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { ChangeOutcome, Outcome, PublicPhoto, Warning } from '#shared/publishing.ts';
 import { type GalleryLine, paths } from '../../shared/api.ts';
-import { post, request, upload } from '../api.ts';
+import { post, upload } from '../api.ts';
 import { useDraft, useOrphans, useReady } from '../editing/use-draft.ts';
 import { useAttempt, useNotices, useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
+import { WarningsDialog } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
+import { BinButton, Restore } from './Bin.tsx';
 import { CaptionsTable } from './CaptionsTable.tsx';
 import {
   AlbumSelect,
@@ -21,9 +22,9 @@ import {
   NotStored,
   OrphanedTexts,
 } from './PhotoFields.tsx';
-import { PhotoList, type Placed, Tile } from './PhotoList.tsx';
+import { PhotoList, Tile } from './PhotoList.tsx';
 import { photosChanged, publicCaptions, useGallery } from './queries.ts';
-import { fileFault } from './staged/uploads.ts';
+import { photoFault, readablePhoto } from './staged/uploads.ts';
 
 /** A public caption changes only when its button is pressed. */
 function PublicCaption({ photo }: { photo: GalleryLine }) {
@@ -85,18 +86,19 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
   );
 }
 
-function GalleryTile({ photo, placed }: { photo: GalleryLine; placed: Placed }) {
+function GalleryTile({ photo }: { photo: GalleryLine }) {
   const { words, language } = useLocale();
   const { gallery: text } = words.photos;
   const attempt = useAttempt(photosChanged);
   const { sentence: status, say } = useSentence();
-  const { id, caption, album } = photo;
+  const { id, album } = photo;
   const path = `${paths.gallery}/${id}`;
 
-  async function replace(file: File) {
-    const fault = fileFault(file);
+  async function replace(chosen: File) {
+    const file = await readablePhoto(chosen);
+    const fault = photoFault(file);
     if (fault) return { ok: false as const, faults: [fault] };
-    return upload<Outcome<PublicPhoto>>(
+    return upload<Outcome<PublicPhoto> & { binned?: number }>(
       `${path}/replacement?name=${encodeURIComponent(file.name)}`,
       file,
       (percent) =>
@@ -106,52 +108,45 @@ function GalleryTile({ photo, placed }: { photo: GalleryLine; placed: Placed }) 
     );
   }
 
-  async function remove() {
-    await request(path, { method: 'DELETE' });
-    publicCaptions.forget([id]);
-  }
-
   return (
     <Tile
-      {...placed}
       photo={photo}
       path={paths.gallery}
+      place={photo.place}
+      name={photo.caption[language]}
+      isNameHidden
       status={status}
-      actions={
+      controls={
         <>
           <FileButton
             label={text.replace}
             onChoose={async ([file]) => {
               await attempt(
                 () => replace(file),
-                ({ photos }, reader, { warnings }) =>
-                  [
-                    photos.gallery.replaced,
-                    ...warnings.map((each) => sentenceOf(each, reader)),
-                  ].join(' '),
+                ({ frame, photos }, reader, { warnings, binned }) => (
+                  <>
+                    {photos.gallery.replaced}{' '}
+                    {warnings.map((each) => sentenceOf(each, reader)).join(' ')}
+                    {binned !== undefined && <Restore ids={[binned]} label={frame.undo} />}
+                  </>
+                ),
               );
               say(null);
             }}
           />
-          <ConfirmButton
-            label={text.remove}
-            question={fill(text.removeQuestion, { caption: caption[language] })}
-            destructive
-            onConfirm={() => void attempt(remove, ({ photos }) => photos.gallery.removed)}
-            note={text.removeNote}
+          <BinButton label={text.remove} list="gallery" photos={[photo]} />
+          <AlbumSelect
+            album={album?.id ?? null}
+            onChoose={(next) =>
+              void attempt(() =>
+                post<ChangeOutcome>(`${paths.gallery}/album`, { ids: [id], album: next }),
+              )
+            }
           />
         </>
       }
     >
       <PublicCaption photo={photo} />
-      <AlbumSelect
-        album={album?.id ?? null}
-        onChoose={(next) =>
-          void attempt(() =>
-            post<ChangeOutcome>(`${paths.gallery}/album`, { ids: [id], album: next }),
-          )
-        }
-      />
     </Tile>
   );
 }
@@ -172,11 +167,9 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
           name: photo.caption[language],
         }))}
         total={total}
-        move={({ photo }, place) =>
-          attempt(() => post<Outcome<PublicPhoto>>(`${paths.gallery}/${photo.id}/move`, { place }))
-        }
+        move={(ids, place) => attempt(() => post<void>(`${paths.gallery}/move`, { ids, place }))}
       >
-        {({ photo }, placed) => <GalleryTile key={photo.id} photo={photo} placed={placed} />}
+        {({ photo }) => <GalleryTile key={photo.id} photo={photo} />}
       </PhotoList>
     </>
   );

@@ -20,12 +20,14 @@ interface CaptionProps {
   faults?: Fault[];
   warnings?: Warning[];
   conflict?: Bilingual | undefined;
+  /** Is published in a language without a caption. */
+  fallback?: Bilingual | undefined;
   onChange(caption: Bilingual): void;
   onChoose?(side: 'mine' | 'theirs'): void;
 }
 
 export function CaptionFields(props: CaptionProps) {
-  const { id, caption, faults = [], warnings = [], conflict, onChange, onChoose } = props;
+  const { id, caption, faults = [], warnings = [], conflict, fallback, onChange, onChoose } = props;
   const { words, language: reader } = useLocale();
   const { caption: text } = words.photos;
   // The pressed button goes.
@@ -45,6 +47,7 @@ export function CaptionFields(props: CaptionProps) {
                 rows={2}
                 lang={language}
                 value={caption[language]}
+                placeholder={fallback?.[language]}
                 aria-invalid={fault !== undefined}
                 aria-describedby={fault && `${fieldId}-fault`}
                 onChange={({ target }) => onChange({ ...caption, [language]: target.value })}
@@ -58,6 +61,9 @@ export function CaptionFields(props: CaptionProps) {
           );
         })}
       </div>
+      {fallback && languages.some((language) => caption[language] === '') && (
+        <p className="hint">{text.fallback}</p>
+      )}
       {warnings.length > 0 && (
         <div className={`warning ${styles.warnings}`}>
           {warnings.map((warning) => (

@@ -1,147 +1,48 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { ChangeOutcome, Outcome } from '#shared/publishing.ts';
 import { post, timeouts } from '../api.ts';
 import { useAttempt, useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { FormDialog } from '../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Picture } from '../parts/Picture.tsx';
 import styles from './photos.module.css';
 import { photosChanged } from './queries.ts';
 
-interface PlaceProps {
-  place: number;
-  total: number;
-  onMove(place: number): void;
-}
+const turns = { left: 270, right: 90 };
 
-function useKeptFocus(place: number) {
-  const used = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is due when the place has changed.
-  useLayoutEffect(() => {
-    if (document.activeElement === document.body) used.current?.focus();
-    used.current = null;
-  }, [place]);
-  return used;
-}
-
-function PlaceDialog({ place, total, onMove, onClose }: PlaceProps & { onClose(): void }) {
-  const { words } = useLocale();
-  const { place: text } = words.photos;
-  const faultId = useId();
-  const [wrong, setWrong] = useState(false);
-  return (
-    <FormDialog
-      title={text.question}
-      submit={text.move}
-      onClose={onClose}
-      onSubmit={(values, close) => {
-        const target = Number(values.get('place'));
-        const fits = Number.isInteger(target) && target >= 1 && target <= total;
-        setWrong(!fits);
-        if (!fits) return;
-        close();
-        if (target !== place) onMove(target);
-      }}
-    >
-      <label className="field">
-        <span>{fill(text.number, { total })}</span>
-        <input
-          name="place"
-          inputMode="numeric"
-          defaultValue={place}
-          autoComplete="off"
-          aria-invalid={wrong}
-          aria-describedby={faultId}
-        />
-      </label>
-      <p id={faultId} role="alert" className="wrong">
-        {wrong && fill(text.fault, { total })}
-      </p>
-    </FormDialog>
-  );
-}
-
-function ReorderControls({ place, total, onMove }: PlaceProps) {
-  const { words } = useLocale();
-  const { place: text } = words.photos;
-  const [asks, setAsks] = useState(false);
-  const mover = useRef<HTMLButtonElement>(null);
-  const used = useKeptFocus(place);
-  const step = (label: string, target: number) => (
-    <Button
-      disabled={target < 1 || target > total}
-      onClick={({ currentTarget }) => {
-        used.current = currentTarget;
-        onMove(target);
-      }}
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <>
-      {step(text.earlier, place - 1)}
-      {step(text.later, place + 1)}
-      <Button ref={mover} onClick={() => setAsks(true)}>
-        {text.moveTo}
-      </Button>
-      {asks && (
-        <PlaceDialog
-          place={place}
-          total={total}
-          onMove={(target) => {
-            used.current = mover.current;
-            onMove(target);
-          }}
-          onClose={() => setAsks(false)}
-        />
-      )}
-    </>
-  );
-}
-
-export interface Placed {
-  place: number;
-  total: number;
-  name: string;
-  onMove(from: number, to: number): void;
-}
-
-interface TileProps extends Placed {
+interface TileProps {
   photo: { id: number; imageUrl: string; degrees: number };
   path: string;
+  place: number;
+  name: string;
+  /** For a name that the fields show. */
+  isNameHidden?: boolean;
   status?: string | undefined;
   children: ReactNode;
-  actions: ReactNode;
+  controls: ReactNode;
 }
-
-/** Names what is dragged among other things that a browser can drag. */
-const dragType = 'application/x-desk-place';
 
 /** Another user may remove a photo that has the focus. */
 const focusAfterTile = moveFocusFrom();
 
-/** A photo with its fields and buttons; its picture can be dragged to the place of another. */
+/** A photo with its fields and one row of controls. */
 export function Tile(props: TileProps) {
-  const { photo, path, place, total, name, status, children, actions, onMove } = props;
+  const { photo, path, place, name, isNameHidden = false, status, children, controls } = props;
   const { words } = useLocale();
   const attempt = useAttempt(photosChanged);
   const nameId = useId();
-  const [over, setOver] = useState(false);
   const [isRotating, setRotating] = useState(false);
   const { id, imageUrl, degrees } = photo;
   const shownStatus = isRotating ? words.photos.rotating : status;
 
-  async function rotate(): Promise<void> {
-    if (isRotating) return;
+  async function rotate(by: number): Promise<void> {
     setRotating(true);
     await attempt(() =>
       post<Outcome<object> | ChangeOutcome>(
         `${path}/${id}/rotate`,
-        { degrees: (degrees + 90) % 360 },
+        { degrees: (degrees + by) % 360 },
         timeouts.encoding,
       ),
     );
@@ -149,89 +50,165 @@ export function Tile(props: TileProps) {
   }
 
   return (
-    <article
-      ref={focusAfterTile}
-      className={styles.tile}
-      aria-labelledby={nameId}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(dragType)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        const from = Number(event.dataTransfer.getData(dragType));
-        if (from > 0 && from !== place) onMove(from, place);
-      }}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same by keyboard. */}
-      <div
-        className={styles.picture}
-        draggable
-        onDragStart={({ dataTransfer }) => {
-          dataTransfer.setData(dragType, String(place));
-          dataTransfer.effectAllowed = 'move';
-        }}
-      >
+    <article ref={focusAfterTile} className={styles.tile} aria-labelledby={nameId}>
+      <div className={styles.picture}>
         <Picture key={imageUrl} imageUrl={imageUrl} alt={name} />
+        <span className={styles.place} aria-hidden="true">
+          {place}
+        </span>
       </div>
       <div className={styles.words}>
-        <div className="row apart">
-          <h3 id={nameId} className={styles.name}>
-            <span className={styles.place}>{place}</span> {name}
-          </h3>
-          {shownStatus && <p className="hint">{shownStatus}</p>}
-        </div>
+        <h3 id={nameId} className={isNameHidden ? 'visually-hidden' : styles.name}>
+          <span className="visually-hidden">{place}</span> {name}
+        </h3>
         {children}
-        <div className={`actions ${styles.smallActions}`}>
-          <ReorderControls place={place} total={total} onMove={(to) => onMove(place, to)} />
-          <Button disabled={isRotating} onClick={() => void rotate()}>
-            {words.photos.rotate}
-          </Button>
-          {actions}
+        <div className={`actions ${styles.controls}`}>
+          {(['left', 'right'] as const).map((side) => (
+            <Button
+              key={side}
+              aria-label={words.photos.rotate[side]}
+              title={words.photos.rotate[side]}
+              disabled={isRotating}
+              onClick={() => void rotate(turns[side])}
+            >
+              <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.turn}>
+                <path d="M19 13a7 7 0 1 1-2-5.5l2 2M19 4v5.5h-5.5" />
+              </svg>
+            </Button>
+          ))}
+          {controls}
+          {shownStatus && <p className="hint">{shownStatus}</p>}
         </div>
       </div>
     </article>
   );
 }
 
+interface Listed {
+  photo: { id: number; imageUrl: string };
+  place: number;
+  name: string;
+}
+
 interface ListProps<Photo> {
   label: string;
   photos: readonly Photo[];
   total: number;
-  move(photo: Photo, place: number): boolean | Promise<boolean>;
-  children(photo: Photo, placed: Placed): ReactNode;
+  /** The first one gets the place, and the others follow it. */
+  move(ids: number[], place: number): boolean | Promise<boolean>;
+  children(photo: Photo): ReactNode;
 }
 
-/** Photos that can be moved; a screen reader hears the new place of each. */
-export function PhotoList<Photo extends { place: number; name: string }>({
-  label,
-  photos,
-  total,
-  move,
-  children,
-}: ListProps<Photo>) {
+/** Names what is dragged among other things that a browser can drag. */
+const dragType = 'application/x-desk-photos';
+
+/** Photos to be described one by one, or to be arranged as a grid. */
+export function PhotoList<Photo extends Listed>(props: ListProps<Photo>) {
+  const { label, photos, total, move, children } = props;
+  const { words } = useLocale();
+  const { place: text } = words.photos;
   const { sentence, say } = useSentence();
-  const perform = async (from: number, to: number) => {
-    const photo = photos.find(({ place }) => place === from);
-    if (!photo || !(await move(photo, to))) return;
-    const { name } = photo;
-    say(({ photos: { place } }) => fill(place.moved, { name, place: to, total }));
+  const [arranges, setArranges] = useState(false);
+  const [ids, setIds] = useState<number[]>([]);
+  const [over, setOver] = useState<number>();
+  const dragged = useRef<Photo[]>([]);
+  const chosen = photos.filter(({ photo }) => ids.includes(photo.id));
+  const count = chosen.length;
+  const first = chosen[0]?.place ?? 1;
+
+  async function perform(which: Photo[], place: number): Promise<void> {
+    const isMoved = await move(
+      which.map(({ photo }) => photo.id),
+      place,
+    );
+    const one = which.length > 1 ? undefined : which[0]?.name;
+    const name = one ?? fill(text.chosen, { count: which.length });
+    if (isMoved) say(({ photos: said }) => fill(said.place.moved, { name, place, total }));
+  }
+
+  const step = (name: string, place: number) => (
+    <Button
+      disabled={count === 0 || place < 1 || place > total - count + 1}
+      onClick={() => void perform(chosen, place)}
+    >
+      {name}
+    </Button>
+  );
+  const cell = (each: Photo) => {
+    const { photo, place, name } = each;
+    const isChosen = chosen.includes(each);
+    return (
+      <li
+        key={photo.id}
+        draggable
+        data-over={over === place || undefined}
+        onDragStart={({ dataTransfer }) => {
+          dragged.current = isChosen ? chosen : [each];
+          dataTransfer.setData(dragType, '');
+          dataTransfer.effectAllowed = 'move';
+        }}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes(dragType)) return;
+          event.preventDefault();
+          setOver(place);
+        }}
+        onDragEnd={() => setOver(undefined)}
+        onDrop={() => dragged.current.includes(each) || void perform(dragged.current, place)}
+      >
+        <label>
+          <Picture imageUrl={photo.imageUrl} alt="" width={160} />
+          <span className={styles.place}>{place}</span>{' '}
+          <span className="visually-hidden">{name}</span>
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={() =>
+              setIds(isChosen ? ids.filter((id) => id !== photo.id) : [...ids, photo.id])
+            }
+          />
+        </label>
+      </li>
+    );
   };
-  const onMove = (from: number, to: number) => void perform(from, to);
   return (
-    <>
-      <section aria-label={label}>
-        <h2 className="visually-hidden">{label}</h2>
-        {photos.map((photo) =>
-          children(photo, { place: photo.place, name: photo.name, total, onMove }),
+    <section aria-label={label}>
+      <h2 className="visually-hidden">{label}</h2>
+      <div className={`actions ${styles.controls} ${styles.toolbar}`}>
+        <Button disabled={total < 2 && !arranges} onClick={() => setArranges(!arranges)}>
+          {arranges ? text.done : text.arrange}
+        </Button>
+        {arranges && (
+          <>
+            {step(text.earlier, first - 1)}
+            {step(text.later, first + 1)}
+            <form
+              className={styles.controls}
+              onSubmit={(event) => {
+                event.preventDefault();
+                const typed = Number(new FormData(event.currentTarget).get('place'));
+                const place = Math.min(Math.max(1, Math.trunc(typed) || first), total);
+                if (count > 0) void perform(chosen, place);
+              }}
+            >
+              <input
+                name="place"
+                inputMode="numeric"
+                autoComplete="off"
+                aria-label={fill(text.number, { total })}
+                placeholder={`1–${total}`}
+              />
+              <button type="submit" className="button plain" aria-disabled={count === 0}>
+                {text.moveTo}
+              </button>
+            </form>
+            <p className="hint">{count > 0 ? fill(text.chosen, { count }) : text.hint}</p>
+          </>
         )}
-      </section>
+      </div>
+      {arranges ? <ul className={styles.grid}>{photos.map(cell)}</ul> : photos.map(children)}
       <p role="status" className="visually-hidden">
         {sentence}
       </p>
-    </>
+    </section>
   );
 }

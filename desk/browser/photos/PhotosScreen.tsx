@@ -3,19 +3,27 @@ import { useLocale } from '../locale.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { addressOf } from '../route.ts';
 import { Albums } from './Albums.tsx';
+import { Bin } from './Bin.tsx';
 import { GalleryPhotos } from './GalleryPhotos.tsx';
+import { useAlbums, useBin, useGallery, useStaged } from './queries.ts';
 import { StagedPhotos } from './staged/StagedPhotos.tsx';
 
-const contents = { staged: StagedPhotos, gallery: GalleryPhotos, albums: Albums };
+const contents = { staged: StagedPhotos, gallery: GalleryPhotos, albums: Albums, bin: Bin };
 type Tab = keyof typeof contents;
 const tabs = Object.keys(contents) as Tab[];
 
-/** `#/photos` are the new ones, `#/photos/gallery` the public ones, `#/photos/albums` the albums. */
+/** `#/photos` are the new ones, `#/photos/gallery` the public ones. */
 export function PhotosScreen({ parts: [name] }: { parts: string[] }) {
   const { words } = useLocale();
   const { photos: text } = words;
   const shown = tabs.find((tab) => tab === name) ?? 'staged';
   const Content = contents[shown];
+  const counts = {
+    staged: useStaged().data?.length,
+    gallery: useGallery().data?.pages[0]?.total,
+    albums: useAlbums().data?.length,
+    bin: useBin().data?.length,
+  };
   return (
     <>
       <PageHeading title={text.title} />
@@ -24,7 +32,7 @@ export function PhotosScreen({ parts: [name] }: { parts: string[] }) {
         names={tabs}
         shown={shown}
         addressOf={(tab) => (tab === 'staged' ? addressOf('photos') : addressOf('photos', tab))}
-        textOf={(tab) => text.tabs[tab]}
+        textOf={(tab) => `${text.tabs[tab]}${counts[tab] === undefined ? '' : ` (${counts[tab]})`}`}
       />
       <Content />
     </>

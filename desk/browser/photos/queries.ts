@@ -35,7 +35,16 @@ export const useAlbums = () =>
     queryFn: ({ signal }) => request<AlbumSummary[]>(paths.albums, { signal }),
   });
 
-export const photosChanged = () => invalidate(paths.stagedPhotos, paths.gallery, paths.albums);
+export const binPath = `${paths.stagedPhotos}/bin`;
+
+export const useBin = () =>
+  useQuery({
+    queryKey: [binPath],
+    queryFn: ({ signal }) => request<StagedPhoto[]>(binPath, { signal }),
+  });
+
+export const photosChanged = () =>
+  invalidate(paths.stagedPhotos, paths.gallery, paths.albums, binPath);
 
 function show<List>(path: string, change: (list: List) => List): void {
   void queryClient.cancelQueries({ queryKey: [path] });

@@ -115,10 +115,12 @@ const photos = ({ id, json, bytes, timestamp }: Dialect) => [
     "fileName" text not null,
     caption ${json} not null,
     album integer,
-    "stagedAt" ${timestamp} not null,
     revision text not null default '',
     original text,
-    degrees integer not null default 0
+    degrees integer not null default 0,
+    "binnedAt" ${timestamp},
+    "galleryId" integer,
+    position integer
   )`,
   `create index staged_photos_photo on staged_photos ("imageUrl")`,
   `create table photo_files (

@@ -3,8 +3,9 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { BatchOutcome, Fault, StagedTexts } from '#shared/publishing.ts';
+import { pagePaths } from '#shared/routes.ts';
 import { paths, type StagedLine } from '../../../shared/api.ts';
-import { post, useSession } from '../../api.ts';
+import { useSession } from '../../api.ts';
 import type { Unsaved } from '../../editing/autosave.ts';
 import { operate } from '../../editing/operate.ts';
 import {
@@ -18,9 +19,11 @@ import {
 import { type Sentence, useAttempt } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { ConfirmButton, ConfirmDialog } from '../../parts/Dialogs.tsx';
+import { ConfirmDialog } from '../../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
+import { useHome } from '../../query-client.ts';
+import { BinButton } from '../Bin.tsx';
 import { CaptionsTable } from '../CaptionsTable.tsx';
 import {
   AlbumSelect,
@@ -29,9 +32,9 @@ import {
   NotStored,
   OrphanedTexts,
 } from '../PhotoFields.tsx';
-import { PhotoList, type Placed, Tile } from '../PhotoList.tsx';
+import { PhotoList, Tile } from '../PhotoList.tsx';
 import styles from '../photos.module.css';
-import { photosChanged, stagedTexts, useStaged } from '../queries.ts';
+import { photosChanged, stagedTexts, useAlbums, useStaged } from '../queries.ts';
 import { moved, ordered } from './order.ts';
 import { changeAll, order, type ShownPhoto, uploads, uploadWarnings } from './store.ts';
 import { Chooser, UploadList } from './Uploads.tsx';
@@ -63,7 +66,7 @@ function ForAll({ photos }: { photos: ShownPhoto[] }) {
       <Button onClick={() => (described.length > 0 ? setAsks(true) : apply())}>
         {text.applyCaption}
       </Button>
-      <div className={`row ${styles.albumForAll}`}>
+      <div className={styles.controls}>
         <AlbumSelect album={album} onChoose={(next) => change({ caption, album: next })} />
         <Button onClick={() => changeAll(stored, { album })}>{text.applyAlbum}</Button>
       </div>
@@ -93,7 +96,6 @@ interface PublishProps {
   photos: ShownPhoto[];
   found: FoundFault[];
   onFound(found: FoundFault[]): void;
-  onDiscardAll(): void;
 }
 
 const stillComing: Sentence = (words) => words.photos.staged.stillComing;
@@ -119,9 +121,20 @@ async function publishAll(photos: ShownPhoto[], onFound: PublishProps['onFound']
   return outcome;
 }
 
+function GalleryLink() {
+  const { words } = useLocale();
+  const { data } = useHome();
+  if (!data?.siteUrl) return null;
+  return (
+    <a href={data.siteUrl + pagePaths.gallery} target="_blank" rel="noreferrer">
+      {words.photos.staged.show}
+    </a>
+  );
+}
+
 const focusAfterPublishing = moveFocusFrom();
 
-function Publish({ photos, found, onFound, onDiscardAll }: PublishProps) {
+function Publish({ photos, found, onFound }: PublishProps) {
   const { words, language } = useLocale();
   const { staged: text } = words.photos;
   const attempt = useAttempt(photosChanged);
@@ -130,7 +143,11 @@ function Publish({ photos, found, onFound, onDiscardAll }: PublishProps) {
     mutationFn: () =>
       attempt(
         () => publishAll(photos, onFound),
-        (said, _, outcome) => fill(said.photos.staged.published, { count: outcome.photos.length }),
+        (said, _, outcome) => (
+          <>
+            {fill(said.photos.staged.published, { count: outcome.photos.length })} <GalleryLink />
+          </>
+        ),
       ),
   });
   const count = photos.length;
@@ -165,12 +182,10 @@ function Publish({ photos, found, onFound, onDiscardAll }: PublishProps) {
         <Button main disabled={isPending} onClick={() => mutate()}>
           {fill(text.publish, { count })}
         </Button>
-        <ConfirmButton
+        <BinButton
           label={text.discardAll}
-          question={fill(text.discardAllQuestion, { count })}
-          destructive
-          onConfirm={onDiscardAll}
-          note={text.discardAllNote}
+          list="staged"
+          photos={photos.map(({ photo }) => photo)}
         />
       </div>
     </div>
@@ -190,34 +205,34 @@ function useShown(stored: StagedLine[]): ShownPhoto[] {
 
 interface TileProps {
   shown: ShownPhoto;
-  placed: Placed;
   faults: Fault[];
-  onDiscard(): void;
 }
 
-function StagedTile({ shown: { photo }, placed, faults, onDiscard }: TileProps) {
+function StagedTile({ shown: { photo, place, name }, faults }: TileProps) {
   const { words } = useLocale();
   const { staged: text, caption: captions } = words.photos;
   const { id } = photo;
   const draft = useDraft(stagedTexts, photo);
   const { caption, album } = draft.value;
   const isSaved = draft.status === 'clean';
+  const { data: albums } = useAlbums();
   const isEmpty = caption.mk === '' && caption.en === '' && album === null;
   const saved = isSaved ? captions.saved : captions.unsaved;
   return (
     <Tile
-      {...placed}
       photo={photo}
       path={paths.stagedPhotos}
+      place={place}
+      name={name}
       status={isSaved && isEmpty ? undefined : saved}
-      actions={
-        <ConfirmButton
-          label={text.discard}
-          question={fill(text.discardQuestion, { name: placed.name })}
-          destructive
-          onConfirm={onDiscard}
-          note={text.discardNote}
-        />
+      controls={
+        <>
+          <BinButton label={text.discard} list="staged" photos={[photo]} />
+          <AlbumSelect
+            album={album}
+            onChoose={(next) => draft.change((value) => ({ ...value, album: next }))}
+          />
+        </>
       }
     >
       <CaptionFields
@@ -226,12 +241,9 @@ function StagedTile({ shown: { photo }, placed, faults, onDiscard }: TileProps) 
         faults={faults}
         warnings={[...(uploadWarnings.get(id) ?? []), ...photo.warnings]}
         conflict={draft.conflict?.caption}
+        fallback={albums?.find((each) => each.id === album)?.title}
         onChange={(next) => draft.change((value) => ({ ...value, caption: next }))}
         onChoose={draft.choose}
-      />
-      <AlbumSelect
-        album={album}
-        onChoose={(next) => draft.change((value) => ({ ...value, album: next }))}
       />
     </Tile>
   );
@@ -258,15 +270,14 @@ function SaveProblems({ isForAllTyped }: { isForAllTyped: boolean }) {
   );
 }
 
-/** The fault "missing" ends when its caption has a text. */
+/** The fault "missing" ends when its caption has a text, or its photo an album. */
 const stillHolds = ({ fault }: FoundFault, { value }: ShownPhoto) =>
-  fault.code !== 'missing' || value.caption[fault.language].trim() === '';
+  fault.code !== 'missing' || (value.caption[fault.language].trim() === '' && value.album === null);
 
 function List({ stored }: { stored: StagedLine[] }) {
   const { words } = useLocale();
   const { staged: text } = words.photos;
   const photos = useShown(stored);
-  const attempt = useAttempt(photosChanged);
   const [forAll, setForAll] = useLocalDraft<StagedTexts>(forAllKey);
   const isPublishing = useIsMutating({ mutationKey: publishing }) > 0;
   const [found, setFound] = useState<FoundFault[]>([]);
@@ -289,15 +300,6 @@ function List({ stored }: { stored: StagedLine[] }) {
     setForAll(undefined);
     setAreMany(false);
   });
-  const discard = (which: number[]) =>
-    void attempt(
-      async () => {
-        await post(`${paths.stagedPhotos}/discard`, { ids: which });
-        stagedTexts.forget(which);
-        order.set(order.get().filter((slot) => !which.some((id) => id === slot)));
-      },
-      (said) => fill(said.photos.staged.discarded, { count: which.length }),
-    );
   if (total === 0) return <p>{text.empty}</p>;
   return (
     <>
@@ -309,19 +311,17 @@ function List({ stored }: { stored: StagedLine[] }) {
           label={text.list}
           photos={photos}
           total={total}
-          move={({ photo: { id } }, place) => {
+          move={(which, place) => {
             const onTheirWay = order.get().filter((slot) => typeof slot === 'string');
-            order.set([...moved(ids, id, place), ...onTheirWay]);
+            order.set([...moved(ids, which, place), ...onTheirWay]);
             return true;
           }}
         >
-          {(shown, placed) => (
+          {(shown) => (
             <StagedTile
               key={shown.photo.id}
               shown={shown}
-              placed={placed}
               faults={holding.flatMap(({ id, fault }) => (id === shown.photo.id ? [fault] : []))}
-              onDiscard={() => discard([shown.photo.id])}
             />
           )}
         </PhotoList>
@@ -333,12 +333,7 @@ function List({ stored }: { stored: StagedLine[] }) {
           return state === 'saved' ? null : unsavedMessage(state);
         }}
       />
-      <Publish
-        photos={photos}
-        found={holding}
-        onFound={setFound}
-        onDiscardAll={() => discard(ids)}
-      />
+      <Publish photos={photos} found={holding} onFound={setFound} />
     </>
   );
 }

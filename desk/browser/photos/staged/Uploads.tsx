@@ -18,7 +18,7 @@ export function Chooser() {
   const take = (files: File[]) => {
     const isTooMany = files.length > count;
     setRefused(isTooMany ? files.length : 0);
-    if (!isTooMany) addPhotos(files);
+    if (!isTooMany) void addPhotos(files);
   };
   const over = useDrop(take);
   return (
@@ -87,7 +87,7 @@ function Row({ upload }: { upload: Upload }) {
           <h3 id={nameId}>{file.name}</h3>
           <State {...upload} />
         </div>
-        <div className={`actions ${styles.smallActions}`}>
+        <div className={`actions ${styles.controls}`}>
           {state.kind === 'failed' && (
             <Button onClick={() => uploads.retry(key)}>{text.retry}</Button>
           )}
@@ -104,12 +104,13 @@ export function UploadList() {
   const { words } = useLocale();
   const { add: text } = words.photos;
   const list = useSyncExternalStore(uploads.subscribe, uploads.list);
-  const left = list.filter(isUnderWay).length;
+  const { left, done, count, minutes } = uploads.progress();
   const failed = list.filter(({ state }) => state.kind === 'failed').length;
   return (
     <>
-      <p role="status" className="visually-hidden">
-        {left > 0 && fill(text.left, { count: left })}
+      <p role="status" className={styles.total}>
+        {left > 0 && fill(text.total, { done, count })}
+        {left > 0 && minutes !== null && ` ${fill(text.minutes, { minutes })}`}
       </p>
       {list.length > 0 && (
         <section ref={focusAfterList} aria-labelledby={titleId}>

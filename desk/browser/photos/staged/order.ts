@@ -11,7 +11,7 @@ export function ordered<Photo extends { id: number }>(photos: Photo[], order: Sl
   );
 }
 
-export function moved<T>(all: T[], which: T, place: number): T[] {
-  const others = all.filter((each) => each !== which);
-  return others.toSpliced(place - 1, 0, which);
+export function moved<T>(all: T[], which: T[], place: number): T[] {
+  const others = all.filter((each) => !which.includes(each));
+  return others.toSpliced(place - 1, 0, ...all.filter((each) => which.includes(each)));
 }

@@ -6,7 +6,7 @@ import { faultOf, upload } from '../../api.ts';
 import { createStore } from '../../store.ts';
 import { addStaged, stagedTexts } from '../queries.ts';
 import type { Slot } from './order.ts';
-import { canArrive, createUploads, isUnderWay } from './uploads.ts';
+import { canArrive, createUploads, isUnderWay, readablePhoto } from './uploads.ts';
 
 export interface ShownPhoto {
   photo: StagedLine;
@@ -72,8 +72,10 @@ addEventListener('beforeunload', (event) => {
   if (uploads.list().some(isUnderWay)) event.preventDefault();
 });
 
-export function addPhotos(files: File[]): void {
-  order.set([...order.get(), ...uploads.add(files)]);
+export async function addPhotos(files: File[]): Promise<void> {
+  const readable: File[] = [];
+  for (const file of files) readable.push(await readablePhoto(file));
+  order.set([...order.get(), ...uploads.add(readable)]);
 }
 
 export function changeAll(photos: StagedPhoto[], patch: Partial<StagedTexts>): void {

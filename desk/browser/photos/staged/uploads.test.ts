@@ -30,6 +30,9 @@ function server() {
       album: null,
       degrees: 0,
       revision: '',
+      binnedAt: null,
+      galleryId: null,
+      position: null,
     };
     sent.get(fileName)?.resolve({ ok: true, item: photo, warnings: [] });
   };
@@ -38,22 +41,29 @@ function server() {
   return { uploads, sent, accept, states };
 }
 
-const file = (name: string, content = 'x') => new File([content], name);
+const file = (name: string, content = 'x', type = '') => new File([content], name, { type });
 
 test('what is refused or fails keeps its place with the reason, and the others go on', async () => {
   const { uploads, states, sent, accept } = server();
   const tooLarge = file('large');
   Object.defineProperty(tooLarge, 'size', { value: photoLimits.megabytes * 1024 ** 2 + 1 });
   uploads.add([file('empty', ''), tooLarge, file('heic'), file('cut'), file('fine')]);
+  uploads.add([file('text', 'x', 'application/pdf'), file('photo.HEIC')]);
+  expect(states()).toMatchObject({ text: 'refused', 'photo.HEIC': 'refused' });
+  expect(uploads.progress()).toEqual({ left: 3, done: 0, count: 3, minutes: null });
   sent.get('heic')?.resolve({ ok: false, faults: [{ code: 'heic', file: 'heic' }] });
   sent.get('cut')?.reject(new Error('offline'));
   await expect.poll(states).toMatchObject({ cut: 'failed', fine: 'sending' });
   expect(states()).toMatchObject({ empty: 'refused', large: 'refused', heic: 'refused' });
   uploads.retryFailed();
   expect(states()).toMatchObject({ cut: 'sending', fine: 'sending' });
+  expect(uploads.progress()).toMatchObject({ left: 2, done: 1, count: 3, minutes: 1 });
   accept('fine');
   await expect.poll(states).not.toHaveProperty('fine');
-  expect(states()).toEqual({ empty: 'refused', large: 'refused', heic: 'refused', cut: 'sending' });
+  for (const name of ['empty', 'large', 'heic', 'text', 'photo.HEIC']) {
+    expect(states()).toHaveProperty([name], 'refused');
+  }
+  expect(states()).toHaveProperty('cut', 'sending');
 });
 
 test('what is cancelled is given up, and leaves its turn to the next', async () => {

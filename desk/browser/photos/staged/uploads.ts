@@ -10,6 +10,27 @@ export function fileFault(file: File, limit: number = photoLimits.megabytes): Fa
     : undefined;
 }
 
+const isHeic = ({ name, type }: File) => /hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+/** The desk decides about files whose type the browser does not know. */
+export function photoFault(file: File): Fault | undefined {
+  if (isHeic(file)) return { code: 'heic', file: file.name };
+  if (file.type !== '' && !file.type.startsWith('image/')) {
+    return { code: 'no-picture', file: file.name };
+  }
+  return fileFault(file);
+}
+
+/** HEIC as JPEG if the browser can decode it; Safari can. */
+export async function readablePhoto(file: File): Promise<File> {
+  const image = isHeic(file) && (await createImageBitmap(file).catch(() => undefined));
+  if (!image) return file;
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
+  return new File([jpeg], file.name.replace(/(\.hei[cf])?$/i, '.jpg'), { type: jpeg.type });
+}
+
 export interface Upload {
   key: string;
   file: File;
@@ -48,6 +69,8 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
   const sending = new Map<string, AbortController>();
   let failed: string[] = [];
   let isWaiting = false;
+  /** When the first of the photos that are under way was added, and how many were since. */
+  let begun = { at: 0, count: 0 };
 
   function retryLater(): void {
     if (isWaiting) return;
@@ -108,15 +131,25 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
     subscribe,
     add(files: File[]): string[] {
       const added = files.map((file): Upload => {
-        const fault = fileFault(file);
+        const fault = photoFault(file);
         const state: Upload['state'] = fault
           ? { kind: 'refused', faults: [fault] }
           : { kind: 'waiting' };
         return { key: crypto.randomUUID(), file, state };
       });
+      if (!list().some(isUnderWay)) begun = { at: performance.now(), count: 0 };
+      begun.count += added.filter(isUnderWay).length;
       change([...list(), ...added]);
       proceed();
       return added.map(({ key }) => key);
+    },
+    /** The minutes that are left are null until a photo has arrived. */
+    progress() {
+      const { at, count } = begun;
+      const left = list().filter(isUnderWay).length;
+      const done = Math.max(0, count - left);
+      const minutes = Math.ceil(((performance.now() - at) / done) * (left / 60_000));
+      return { left, done, count: done + left, minutes: done > 0 ? minutes : null };
     },
     retry: (key: string) => retryAll((each) => each.key === key),
     retryFailed: () => retryAll(({ state }) => state.kind === 'failed'),

@@ -1,0 +1,122 @@
+import { fill } from '#content/words.ts';
+import { daysInBin, type StagedPhoto } from '#shared/publishing.ts';
+import { paths } from '../../shared/api.ts';
+import { post } from '../api.ts';
+import { useAttempt } from '../frame/Notice.tsx';
+import { useLocale } from '../locale.tsx';
+import { emptiedAt } from '../news/NewsScreen.tsx';
+import { Button } from '../parts/Button.tsx';
+import { ConfirmButton } from '../parts/Dialogs.tsx';
+import { moveFocusFrom } from '../parts/focus-heading.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Picture } from '../parts/Picture.tsx';
+import styles from './photos.module.css';
+import { photosChanged, publicCaptions, stagedTexts, useBin } from './queries.ts';
+
+const focusAfterRestore = moveFocusFrom();
+
+interface RestoreProps {
+  ids: number[];
+  label: string;
+  name?: string;
+}
+
+export function Restore({ ids, label, name }: RestoreProps) {
+  const attempt = useAttempt(photosChanged);
+  const restore = () =>
+    attempt(
+      () => post<void>(`${paths.stagedPhotos}/restore`, { ids }),
+      ({ photos: { bin } }) => fill(bin.restored, { count: ids.length }),
+    );
+  return (
+    <div ref={focusAfterRestore}>
+      <Button aria-label={name && `${label}: ${name}`} onClick={() => void restore()}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+interface ButtonProps {
+  label: string;
+  list: 'staged' | 'gallery';
+  photos: readonly { id: number; imageUrl: string }[];
+}
+
+/** Asks with the photos themselves: their captions may be the same. */
+export function BinButton({ label, list, photos }: ButtonProps) {
+  const { words } = useLocale();
+  const { bin: text } = words.photos;
+  const attempt = useAttempt(photosChanged);
+  const ids = photos.map(({ id }) => id);
+  const path = list === 'staged' ? paths.stagedPhotos : paths.gallery;
+  const bin = () =>
+    attempt(
+      async () => {
+        if (list === 'staged') await stagedTexts.flush(ids);
+        const outcome = await post<{ ok: true; binned: number[] }>(`${path}/bin`, { ids });
+        (list === 'staged' ? stagedTexts : publicCaptions).forget(ids);
+        return outcome;
+      },
+      ({ frame, photos: said }, _, { binned }) => (
+        <>
+          {fill(said.bin.binned, { count: binned.length })}
+          <Restore ids={binned} label={frame.undo} />
+        </>
+      ),
+    );
+  return (
+    <ConfirmButton
+      label={label}
+      question={fill(text.question, { count: photos.length })}
+      destructive
+      onConfirm={() => void bin()}
+      note={fill(text.note, { days: daysInBin })}
+    >
+      <ul className={`actions ${styles.asked}`}>
+        {photos.map(({ id, imageUrl }) => (
+          <li key={id}>
+            <Picture imageUrl={imageUrl} alt="" width={160} />
+          </li>
+        ))}
+      </ul>
+    </ConfirmButton>
+  );
+}
+
+function Row({ photo }: { photo: StagedPhoto }) {
+  const { words, language, moment } = useLocale();
+  const { bin: text } = words.photos;
+  const { id, imageUrl, fileName, caption, galleryId, binnedAt } = photo;
+  const name = caption[language] || fileName;
+  const date = moment(emptiedAt(binnedAt ?? ''));
+  return (
+    <li className={styles.upload}>
+      <Picture imageUrl={imageUrl} alt="" width={160} />
+      <div className={styles.uploadWords}>
+        <h2>{name}</h2>
+        <p className="hint">
+          {galleryId === null ? text.unpublished : text.published}{' '}
+          {fill(words.news.emptiedAt, { date })}
+        </p>
+      </div>
+      <Restore ids={[id]} label={text.restore} name={name} />
+    </li>
+  );
+}
+
+export function Bin() {
+  const { words } = useLocale();
+  return (
+    <Loaded query={useBin()}>
+      {(photos) => (
+        <ul>
+          {photos.length === 0 && <li>{words.photos.bin.empty}</li>}
+          {photos.map((photo) => (
+            <Row key={photo.id} photo={photo} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  );
+}

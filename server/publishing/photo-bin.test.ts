@@ -1,0 +1,144 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { apiPaths, crawlerPaths, pagePaths } from '#shared/routes.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { itemOf, operation } from '#tests/entry.ts';
+import { testSite } from '#tests/site.ts';
+import type { Database } from '../storage/database.ts';
+import { newestGalleryItems } from '../storage/gallery.ts';
+import { storedFileNames } from '../storage/photo-files.ts';
+import { setBinned, storedStagedPhotos } from '../storage/staged-photos.ts';
+import { removeAlbum, saveAlbum } from './albums.ts';
+import { movePhotos, replacePhoto, rotatePhoto, setAlbum } from './gallery-photos.ts';
+import { binPublicPhotos, restorePhotos } from './photo-bin.ts';
+import { publishBatch, saveStagedPhoto, stagedPhotos, stagePhoto } from './photos.ts';
+import { emptyBin, sweepFiles } from './schedule.ts';
+
+const bytesOf = (red: number) =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background: { r: red, g: 9, b: 9 } } })
+    .png()
+    .toBuffer();
+
+const caption = { mk: 'Скриена сала', en: 'A hidden hall' };
+
+async function stage(database: Database, red: number) {
+  const { id, revision } = itemOf(await stagePhoto(database, await bytesOf(red), `${red}.png`));
+  const texts = { caption, album: null };
+  return itemOf(await saveStagedPhoto(database, id, operation(revision), texts));
+}
+
+async function publish(database: Database, red: number) {
+  const { id, revision } = await stage(database, red);
+  const batch = await publishBatch(database, operation(''), [{ id, base: revision }]);
+  const [photo] = batch.ok ? batch.photos : [];
+  if (!photo) throw new Error('not published');
+  return photo;
+}
+
+async function binOne(database: Database, id: number): Promise<number> {
+  const [binned] = await binPublicPhotos(database, [{ id }]);
+  if (binned === undefined) throw new Error('not in the bin');
+  return binned;
+}
+
+const gallery = (database: Database) => newestGalleryItems(database, 9);
+
+describe.each(engines)('on %s', (engine) => {
+  test('a deleted photo is public nowhere, and comes back with its number, place and album', async () => {
+    const database = await migratedDatabase(engine);
+    const site = await testSite(database);
+    const published = [await publish(database, 10), await publish(database, 20)];
+    const photo = await publish(database, 30);
+    const title = { mk: 'Собир', en: 'Meeting' };
+    const dated = { title, date: '2026-03-05' };
+    const album = itemOf(await saveAlbum(database, null, operation(''), dated));
+    await setAlbum(database, [photo.id], album.id);
+    await movePhotos(database, [photo.id], 2);
+    await rotatePhoto(database, photo.id, 90);
+    const before = await gallery(database);
+    const { imageUrl = '' } = before[1] ?? {};
+    const text = async (path: string) => (await site.request(path)).text();
+    expect(await text(pagePaths.gallery)).toContain(imageUrl.replace(/-\d+x.*/, ''));
+
+    const binned = await binOne(database, photo.id);
+    expect(await gallery(database)).toEqual([before[0], before[2]]);
+    const hash = imageUrl.replace(/^\/media\/|-\d+x.*/g, '');
+    for (const path of [
+      apiPaths.gallery,
+      pagePaths.gallery,
+      pagePaths.home,
+      crawlerPaths.sitemap,
+    ]) {
+      expect(await text(path), path).not.toContain(hash);
+    }
+    const files = await storedFileNames(database, imageUrl);
+    for (const file of files) expect((await site.request(`/media/${file}`)).status).toBe(404);
+    expect(await stagedPhotos(database)).toEqual([]);
+    const inAYear = new Date(Date.now() + 365 * 24 * 3_600_000);
+    expect(await sweepFiles(database, inAYear), 'the bin has its files').toBe(0);
+    expect(await storedStagedPhotos(database, { binned: true })).toMatchObject([
+      { id: binned, imageUrl, caption, galleryId: photo.id, binnedAt: expect.any(String) },
+    ]);
+
+    const newest = await publish(database, 40);
+    await restorePhotos(database, [binned]);
+    expect(await gallery(database)).toEqual([newest, ...before]);
+    expect(await storedStagedPhotos(database, { binned: true })).toEqual([]);
+    expect((await site.request(`/media/${files[0]}`)).status).toBe(200);
+    expect(published.length).toBe(2);
+    // The answer was lost.
+    await restorePhotos(database, [binned]);
+    expect(await gallery(database)).toHaveLength(4);
+
+    const again = await binOne(database, photo.id);
+    await removeAlbum(database, album.id);
+    await restorePhotos(database, [again]);
+    expect((await gallery(database))[2]).not.toHaveProperty('album');
+  });
+
+  test('a replaced photo can be taken back, with the caption of today', async () => {
+    const database = await migratedDatabase(engine);
+    const photo = await publish(database, 10);
+    const { binned = 0 } = await replacePhoto(database, photo.id, await bytesOf(20), 'new.png');
+    const [shown] = await gallery(database);
+    expect(shown?.imageUrl).not.toBe(photo.imageUrl);
+    await restorePhotos(database, [binned]);
+    expect(await gallery(database)).toEqual([photo]);
+    expect(await storedStagedPhotos(database, { binned: true })).toMatchObject([
+      { imageUrl: shown?.imageUrl },
+    ]);
+    const same = await replacePhoto(database, photo.id, await bytesOf(10), 'same.png');
+    expect(same).not.toHaveProperty('binned');
+  });
+
+  test('a new photo goes to the bin and back, and may be uploaded again in the meantime', async () => {
+    const database = await migratedDatabase(engine);
+    const one = await stage(database, 10);
+    await setBinned(database, [one.id], true);
+    expect(await stagedPhotos(database)).toEqual([]);
+    const again = await stage(database, 10);
+    expect(again.id).not.toBe(one.id);
+    await restorePhotos(database, [one.id]);
+    expect(await stagedPhotos(database)).toEqual([one, again]);
+  });
+
+  test('the bin is emptied after thirty days, files included', async () => {
+    const database = await migratedDatabase(engine);
+    const old = await publish(database, 10);
+    const young = await publish(database, 20);
+    for (const [photo, days] of [
+      [old, 30.1],
+      [young, 29.9],
+    ] as const) {
+      const id = await binOne(database, photo.id);
+      const binnedAt = new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+      await database.updateTable('staged_photos').set({ binnedAt }).where('id', '=', id).execute();
+    }
+    expect(await emptyBin(database)).toBe(1);
+    expect(await storedStagedPhotos(database, { binned: true })).toMatchObject([
+      { imageUrl: young.imageUrl },
+    ]);
+    expect(await storedFileNames(database, old.imageUrl)).toEqual([]);
+    expect(await storedFileNames(database, young.imageUrl)).not.toEqual([]);
+  });
+});
