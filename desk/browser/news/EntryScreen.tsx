@@ -189,14 +189,6 @@ function Actions({ entry }: { entry: Entry }) {
     <section className="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{text.actionsTitle}</h2>
       <div className="actions">
-        {entry.changed && (
-          <ConfirmButton
-            label={text.discard}
-            question={text.discardQuestion}
-            onConfirm={() => void act('discard', ({ news }) => news.discarded)}
-            note={text.discardNote}
-          />
-        )}
         {entry.dueAt !== null && (
           <Button onClick={() => void act('unschedule', ({ news }) => news.unscheduled)}>
             {text.unschedule}

@@ -7,10 +7,10 @@ import { SaveStatus } from '../editing/SaveStatus.tsx';
 import type { Sentence } from '../frame/Notice.tsx';
 import { momentIn, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { WarningsDialog } from '../parts/Dialogs.tsx';
+import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
 import styles from './Entry.module.css';
 import type { OpenEntry } from './entries.ts';
-import { useOperation } from './entry-actions.ts';
+import { useEntryAction, useOperation } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
 import { Preview } from './Preview.tsx';
 
@@ -98,11 +98,21 @@ function PublishButton({ draft, check, publishing: { busy, start } }: Props) {
 export function PublishBar(props: Props) {
   const { words } = useLocale();
   const { draft } = props;
+  const { news: text } = words;
+  const act = useEntryAction(draft.item);
   const [previews, setPreviews] = useState(false);
   return (
     <div className={`row ${styles.bar}`}>
       <PublishButton {...props} />
-      <Button onClick={() => setPreviews(true)}>{words.news.preview.open}</Button>
+      <Button onClick={() => setPreviews(true)}>{text.preview.open}</Button>
+      {draft.item.changed && (
+        <ConfirmButton
+          label={text.discard}
+          question={text.discardQuestion}
+          onConfirm={() => void act('discard', ({ news }) => news.discarded)}
+          note={text.discardNote}
+        />
+      )}
       <SaveStatus draft={draft} />
       {previews && <Preview id={draft.item.id} onClose={() => setPreviews(false)} />}
     </div>
