@@ -34,7 +34,7 @@ import { taken } from './desk-photos.ts';
 import { inDatabase } from './in-database.ts';
 import { photo, publish } from './published.ts';
 
-const { news: text, frame, home } = deskWords.mk;
+const { news: text, frame } = deskWords.mk;
 const { find } = frame;
 const name = completeFields.title;
 
@@ -300,8 +300,6 @@ test('items are found by words of either language, and long lists continue at th
   await expect(items).toHaveCount(25);
   await page.getByRole('searchbox', { name: find.label }).fill('number 17');
   await expect(items).toHaveCount(1);
-  await page.getByRole('banner').getByRole('link', { name: frame.screens.home }).click();
-  await expect(main(page)).toContainText(home.waiting.nothing);
   await newItem(page);
   await page.setViewportSize({ width: 1366, height: 768 });
   const lines = content(page).evaluate((area) => {

@@ -16,6 +16,7 @@ import {
   open,
   organisation,
   remember,
+  saveData,
   test,
   title,
   wordsOf,
@@ -59,6 +60,7 @@ const waitingFor = (page: Page, text: string) => {
 
 test('from the newest item at home to the list, to an item, and back', async ({ page, site }) => {
   const { address } = await publishFeast(site, 2);
+  await saveData(page);
   await open(page, pagePaths.faq);
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -214,6 +216,7 @@ test.describe('when the read fails', () => {
   }) => {
     const { id, address } = await publishFeast(site, perPage + 1);
     await remember(page, { theme: 'dark' });
+    await saveData(page);
     await open(page, pagePaths.home);
     const messages: string[] = [];
     page.on('console', (message) => messages.push(message.text()));
