@@ -1,34 +1,16 @@
 /** Firefox, driven by WebDriver BiDi (w3.org/TR/webdriver-bidi) over its own WebSocket. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProcess } from '../started-process.ts';
+import { type Engine, poll } from './engine.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each command of the protocol has its own shape.
 type Message = Record<string, any>;
 
-export interface Firefox {
-  goTo(url: string): Promise<void>;
-  resize(width: number, height: number): Promise<void>;
-  /** The value of an expression in the page, which may be a promise. */
-  read<T>(expression: string): Promise<T>;
-  /** Waits until the expression is true. */
-  until(expression: string): Promise<void>;
-  /** Waits for an element with this role and name, and clicks it. */
-  click(role: string, name: string): Promise<void>;
-  press(key: string): Promise<void>;
-  goBack(): Promise<void>;
-  /** Errors and warnings of the console since the last call. */
-  complaints(): string[];
-  stop(): Promise<void>;
-}
-
-const patience = 15_000;
-
-/** The keys that have no character (w3.org/TR/webdriver2, section 17.4.2). */
-export const keys = { enter: '\uE007', escape: '\uE00C', right: '\uE014' };
-
-export async function startFirefox(program: string): Promise<Firefox> {
+export async function startFirefox(): Promise<Engine> {
+  const program = '/usr/bin/firefox-esr';
+  if (!existsSync(program)) throw new Error('Install firefox-esr.');
   const profile = mkdtempSync(join(tmpdir(), 'lodge-firefox-'));
   const options = ['--headless', '--remote-debugging-port', '0', '--profile', profile];
   const firefox = startProcess(program, options, {});
@@ -69,16 +51,6 @@ export async function startFirefox(program: string): Promise<Firefox> {
     });
     if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.text}`);
     return JSON.parse(result.value);
-  }
-
-  /** Asks until the answer is usable; a page that is just leaving has none. */
-  async function poll<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-    const end = performance.now() + patience;
-    while (performance.now() < end) {
-      const answer = await ask().catch(() => undefined);
-      if (answer) return answer;
-    }
-    throw new Error(`Not within ${patience} ms: ${what}`);
   }
 
   const act = (type: string, actions: Message[]) =>

@@ -1,0 +1,31 @@
+/** A browser of another engine. */
+export interface Engine {
+  goTo(url: string): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
+  /** The value of an expression in the page, which may be a promise. */
+  read<T>(expression: string): Promise<T>;
+  /** Waits until the expression is true. */
+  until(expression: string): Promise<void>;
+  /** Waits for an element with this role and name, and clicks it. */
+  click(role: string, name: string): Promise<void>;
+  press(key: string): Promise<void>;
+  goBack(): Promise<void>;
+  /** Errors and warnings of the console since the last call. */
+  complaints(): string[];
+  stop(): Promise<void>;
+}
+
+const patience = 15_000;
+
+/** The keys that have no character (w3.org/TR/webdriver2, section 17.4.2). */
+export const keys = { enter: '\uE007', escape: '\uE00C', right: '\uE014' };
+
+/** Asks until the answer is usable; a page that is just leaving has none. */
+export async function poll<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
+  const end = performance.now() + patience;
+  while (performance.now() < end) {
+    const answer = await ask().catch(() => undefined);
+    if (answer) return answer;
+  }
+  throw new Error(`Not within ${patience} ms: ${what}`);
+}
