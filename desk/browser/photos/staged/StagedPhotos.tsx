@@ -37,7 +37,7 @@ import styles from '../photos.module.css';
 import { photosChanged, stagedTexts, useAlbums, useStaged } from '../queries.ts';
 import { moved, ordered } from './order.ts';
 import { changeAll, order, type ShownPhoto, uploads, uploadWarnings } from './store.ts';
-import { Chooser, UploadList } from './Uploads.tsx';
+import { Chooser, UploadList, UploadTotal } from './Uploads.tsx';
 import { canArrive, isUnderWay } from './uploads.ts';
 
 const empty: StagedTexts = { caption: { mk: '', en: '' }, album: null };
@@ -350,7 +350,10 @@ export function StagedPhotos() {
   }, [kind]);
   return (
     <div className="stack">
-      <Chooser />
+      <div>
+        <Chooser />
+        <UploadTotal />
+      </div>
       <UploadList />
       <OrphanedTexts
         title={caption.left}

@@ -100,31 +100,37 @@ function Row({ upload }: { upload: Upload }) {
   );
 }
 
+/** Belongs into an element with others: a gap around an empty one would be seen. */
+export function UploadTotal() {
+  const { words } = useLocale();
+  const { add: text } = words.photos;
+  useSyncExternalStore(uploads.subscribe, uploads.list);
+  const { left, done, count, minutes } = uploads.progress();
+  return (
+    <p role="status">
+      {left > 0 && fill(text.total, { done, count })}
+      {left > 0 && minutes !== null && ` ${fill(text.minutes, { minutes })}`}
+    </p>
+  );
+}
+
 export function UploadList() {
   const { words } = useLocale();
   const { add: text } = words.photos;
   const list = useSyncExternalStore(uploads.subscribe, uploads.list);
-  const { left, done, count, minutes } = uploads.progress();
   const failed = list.filter(({ state }) => state.kind === 'failed').length;
+  if (list.length === 0) return null;
   return (
-    <>
-      <p role="status" className={styles.total}>
-        {left > 0 && fill(text.total, { done, count })}
-        {left > 0 && minutes !== null && ` ${fill(text.minutes, { minutes })}`}
-      </p>
-      {list.length > 0 && (
-        <section ref={focusAfterList} aria-labelledby={titleId}>
-          <h2 id={titleId} tabIndex={-1} className={styles.uploadsTitle}>
-            {left > 0 ? text.underWay : text.notTaken}
-          </h2>
-          {failed > 1 && <Button onClick={uploads.retryFailed}>{text.retryAll}</Button>}
-          <ul>
-            {list.map((upload) => (
-              <Row key={upload.key} upload={upload} />
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <section ref={focusAfterList} aria-labelledby={titleId}>
+      <h2 id={titleId} tabIndex={-1} className={styles.uploadsTitle}>
+        {list.some(isUnderWay) ? text.underWay : text.notTaken}
+      </h2>
+      {failed > 1 && <Button onClick={uploads.retryFailed}>{text.retryAll}</Button>}
+      <ul>
+        {list.map((upload) => (
+          <Row key={upload.key} upload={upload} />
+        ))}
+      </ul>
+    </section>
   );
 }
