@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
 import { posting, testDesk } from '#tests/desk.ts';
+import { operation } from '#tests/entry.ts';
 import { paths } from '../shared/api.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
@@ -104,7 +105,11 @@ test('a damaged row is reported as such, without a retry', async () => {
     .insertInto('gallery')
     .values({ imageUrl: '/media/x.jpg', caption: 'no JSON' })
     .execute();
-  const answer = await desk.request(`${paths.gallery}/1`, { method: 'DELETE', headers });
+  const value = { mk: 'Сала', en: 'A hall' };
+  const answer = await desk.request(`${paths.gallery}/1/caption`, {
+    ...posting({ ...operation(''), value, confirmed: true }, headers),
+    method: 'PUT',
+  });
   expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([500, { code: 'damaged' }]);
   expect(String(error.mock.calls)).toContain('Row 1 of gallery is damaged');
 });
