@@ -37,12 +37,12 @@ const isJson = (path: string) => extname(path).toLowerCase() === '.json';
 export function parseCaptions(path: string, text: string): FileCaptions {
   const file = basename(path);
   if (isJson(path)) return parseJson(file, text);
-  const read = readCaptions(file, text, 'file');
+  const read = readCaptions(file, text);
   return read.ok ? read : { ok: false, fault: found(read.fault) };
 }
 
 export function formatCaptions(path: string, lines: CaptionLine[]): string {
-  if (!isJson(path)) return writeCaptions(lines, 'file');
+  if (!isJson(path)) return writeCaptions(lines);
   const flat = lines.map(({ name, caption }) => ({ file: name, ...caption }));
   return `${JSON.stringify(flat, null, 2)}\n`;
 }

@@ -14,11 +14,10 @@ const sentences: Record<Language, Record<(Fault | Warning)['code'], string>> = {
 };
 
 export function sentenceOf(found: Fault | Warning, language: Language): string {
-  const { texts, languages, columns } = words[language];
+  const { texts, languages } = words[language];
   return fill(sentences[language][found.code], {
     ...found,
     ...('text' in found && { text: texts[found.text] }),
-    ...('column' in found && { column: columns[found.column] }),
     ...('language' in found && { language: languages[found.language] }),
   });
 }

@@ -37,16 +37,12 @@ export type PhotoFault =
 
 export type PhotoWarning = { code: 'animated'; file: string };
 
-/** Staged photos are identified by file, public ones by number. */
-export type CaptionsColumn = 'file' | 'number';
-
 export type CaptionsFault =
   | { code: 'not-utf8'; file: string }
-  | { code: 'captions-columns'; file: string; column: CaptionsColumn }
+  | { code: 'captions-columns'; file: string }
   | { code: 'captions-too-long'; file: string; limit: number }
   | { code: 'captions-row'; file: string; found: number; wanted: number; line: number }
-  | { code: 'captions-open-quote' | 'captions-quote'; file: string; line: number }
-  | { code: 'captions-without-photo'; file: string; name: string };
+  | { code: 'captions-open-quote' | 'captions-quote'; file: string; line: number };
 
 export type StateFault =
   | { code: 'no-such-entry' | 'no-such-photo' | 'no-such-album'; id: number }
@@ -155,11 +151,6 @@ export interface PublicPhoto extends GalleryItem {
 export type BatchOutcome =
   | { ok: true; photos: GalleryItem[] }
   | { ok: false; faults: { id: number | null; fault: Fault }[] };
-
-/** `leftOut` are the unknown columns; `name` is the photo with the fault. */
-export type CaptionsOutcome =
-  | { ok: true; changed: number; leftOut: string[] }
-  | { ok: false; faults: { name: string | null; fault: Fault }[] };
 
 export interface DeskAlbum extends Album {
   revision: string;

@@ -17,7 +17,7 @@ import { home } from './home.ts';
 import { backups, check, restores, testMail } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
 import { news } from './news.ts';
-import { albums, captions, gallery, photoFiles, pictures, stagedPhotos } from './photos.ts';
+import { albums, gallery, photoFiles, pictures, stagedPhotos } from './photos.ts';
 import { previews } from './preview.ts';
 import { Refusal, refusalFor } from './refusal.ts';
 import { search } from './search.ts';
@@ -57,7 +57,6 @@ const slowPaths = [
   paths.pictures,
   paths.stagedPhotos,
   paths.gallery,
-  paths.captions,
 ];
 
 const allowLongTime: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
@@ -108,7 +107,6 @@ function buildDesk(parts: DeskParts): RequestListener {
   app.route(paths.stagedPhotos, stagedPhotos(parts));
   app.route(paths.gallery, gallery(parts));
   app.route(paths.albums, albums(database));
-  app.route(paths.captions, captions(parts));
   app.route(paths.backups, backups(parts));
   app.route(paths.restores, restores(parts));
   app.route(paths.testMail, testMail(config));

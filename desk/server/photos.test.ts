@@ -3,9 +3,7 @@ import { request } from 'node:http';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { parsePicture, pictureFile } from '#shared/picture.ts';
-import type { StagedPhoto } from '#shared/publishing.ts';
 import { mediaPath } from '#shared/routes.ts';
-import { oneEngine } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
@@ -66,62 +64,14 @@ test('other files are refused with a reason, and not stored', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.each(oneEngine)('captions go out as a table and come back, on %s', async (engine) => {
-  const { upload, answer, request: ask, headers } = await desk(engine);
-  for (const number of [1, 2]) {
-    await upload(paths.stagedPhotos, await draw(number), `IMG_${number}.jpg`);
-  }
-  const staged = `${paths.captions}/staged`;
-  const table = async (path: string) => (await ask(path, { headers })).body.toString();
-  expect(await table(staged)).toBe(
-    '\u{feff}Датотека;Македонски;Англиски\r\nIMG_1.jpg;;\r\nIMG_2.jpg;;\r\n',
-  );
-  const filled = 'Датотека;Македонски;Англиски\nIMG_2.jpg;Сала;Hall\nIMG_1.jpg;Столб;Pillar\n';
-  // A spreadsheet on Windows writes this encoding.
-  const utf16 = Buffer.from(`\u{feff}${filled}`, 'utf16le');
-  expect((await upload(staged, utf16, 'o.csv')).json).toEqual({
-    ok: true,
-    changed: 2,
-    leftOut: [],
-  });
-  await upload(staged, Buffer.from('file,mk,en\nIMG_1.jpg,Stolb,Pillar'), 'o.csv');
+test('an unpublished photo is listed with the warnings about its caption', async () => {
+  const { upload, answer } = await desk();
+  const { item } = (await upload(paths.stagedPhotos, await draw(1))).json;
+  const value = { caption: { mk: 'Stolb', en: 'Pillar' }, album: null };
+  const saving = posting({ ...operation(item.revision), value });
+  await answer(`${paths.stagedPhotos}/${item.id}`, { ...saving, method: 'PUT' });
   const warning = { code: 'mostly-latin', text: 'caption', language: 'mk' };
   expect((await answer(paths.stagedPhotos)).json[0].warnings).toEqual([warning]);
-  await upload(staged, utf16, 'o.csv');
-  expect((await upload(staged, Buffer.from([0xff]), 'o.csv')).json.faults[0].fault.code).toBe(
-    'not-utf8',
-  );
-  expect((await upload(staged, Buffer.from('file,mk,en\nx.jpg,А,B'), 'o.csv')).json).toEqual({
-    ok: false,
-    faults: [
-      { name: null, fault: { code: 'captions-without-photo', file: 'o.csv', name: 'x.jpg' } },
-    ],
-  });
-  expect((await upload(staged, Buffer.alloc(1024 ** 2 + 1), 'o.csv')).status).toBe(413);
-  expect((await upload(`${paths.captions}/other`, Buffer.from('x'), 'o.csv')).status).toBe(404);
-
-  const photos: StagedPhoto[] = (await answer(paths.stagedPhotos)).json;
-  expect(photos.map(({ caption }) => caption.en)).toEqual(['Pillar', 'Hall']);
-  const { id } = operation('');
-  const batch = { id, photos: photos.map((photo) => ({ id: photo.id, base: photo.revision })) };
-  await answer(`${paths.stagedPhotos}/publish`, posting(batch));
-  const gallery = `${paths.captions}/gallery`;
-  expect(await table(gallery)).toContain('Број;Македонски;Англиски\r\n2;Столб;Pillar\r\n1;');
-  const long = `number;mk;en\n1;Сала;${'x'.repeat(301)}\n2;Друг столб;\n`;
-  expect((await upload(gallery, Buffer.from(long), 'o.csv')).json).toMatchObject({
-    ok: false,
-    faults: [{ name: '1', fault: { code: 'too-long', language: 'en' } }],
-  });
-  const right = 'Number;MK;EN;Белешка;;Empty\n1;Сала;Hall;;;\n2;Друг столб;;важно;од Ана;\n';
-  expect((await upload(gallery, Buffer.from(right), 'o.csv')).json).toEqual({
-    ok: true,
-    changed: 1,
-    leftOut: ['Белешка', '5'],
-  });
-  expect((await answer(paths.gallery)).json.photos[0].caption).toEqual({
-    mk: 'Друг столб',
-    en: 'Pillar',
-  });
 });
 
 test('an interrupted upload leaves no file', async () => {

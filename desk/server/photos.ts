@@ -1,14 +1,7 @@
 /** The rules are in `server/publishing/`. */
-import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { albums as allAlbums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
-import {
-  takeGalleryCaptions,
-  takeStagedCaptions,
-  writeGalleryCaptions,
-  writeStagedCaptions,
-} from '#server/publishing/captions.ts';
 import { movePhotos, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
 import { binPublicPhotos, restorePhotos } from '#server/publishing/photo-bin.ts';
 import {
@@ -185,28 +178,4 @@ export function albums(database: Database): Hono {
     .post('/', (c) => save(c, null))
     .put('/:id', (c) => save(c, numberIn(c, 'id')))
     .delete('/:id', async (c) => c.json(await removeAlbum(database, numberIn(c, 'id'))));
-}
-
-export function captions({ database, dataFolder }: Photos): Hono {
-  const app = new Hono();
-  const place = { folder: dataFolder, most: photoLimits.captionMegabytes * 1024 ** 2 };
-  const tables = {
-    staged: { write: writeStagedCaptions, take: takeStagedCaptions },
-    gallery: { write: writeGalleryCaptions, take: takeGalleryCaptions },
-  };
-  for (const [list, table] of Object.entries(tables)) {
-    app
-      .get(`/${list}`, async (c) => {
-        c.header('Content-Type', 'text/csv; charset=utf-8');
-        c.header('Content-Disposition', 'attachment; filename="captions.csv"');
-        return c.body(await table.write(database));
-      })
-      .post(`/${list}`, (c) => {
-        const name = fileNameIn(c);
-        return withUpload(c, place, async (path) =>
-          c.json(await table.take(database, { name, bytes: await readFile(path) })),
-        );
-      });
-  }
-  return app;
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { operation } from '#tests/entry.ts';
-import { paths } from '../shared/api.ts';
+import { paths, photoLimits } from '../shared/api.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
@@ -56,14 +56,14 @@ test.each([true, false])(
     const sending = request({
       agent,
       port: desk.port,
-      path: `${paths.captions}/staged?name=o.csv`,
+      path: `${paths.stagedPhotos}?name=hall.jpg`,
       method: 'POST',
       headers: { ...(await desk.letIn()), Origin: `http://localhost:${desk.port}` },
     });
     const whole = once(sending, 'finish');
     // The headers are sent before the body, without its length.
     if (!announced) sending.flushHeaders();
-    sending.end(Buffer.alloc(24 * 1024 ** 2));
+    sending.end(Buffer.alloc((photoLimits.megabytes + 1) * 1024 ** 2));
     const [answer] = await once(sending, 'response');
     expect([answer.statusCode, await json(answer)]).toEqual([413, { code: 'tooLarge' }]);
     await whole;
@@ -84,12 +84,12 @@ test('a body has half a minute to arrive, and uploads more', async () => {
     sending.write('{');
     return sending;
   };
-  const upload = slowly(`${paths.captions}/staged?name=o.csv`, {});
+  const upload = slowly(`${paths.stagedPhotos}?name=hall.jpg`, {});
   const answer = once(upload, 'response');
   for (const path of [paths.session, `${paths.messages}/answered`]) {
     await expect(once(slowly(path, {}), 'response'), path).rejects.toThrow('socket hang up');
   }
-  const stranger = slowly(`${paths.captions}/staged?name=o.csv`, { Cookie: '' });
+  const stranger = slowly(`${paths.stagedPhotos}?name=hall.jpg`, { Cookie: '' });
   stranger.on('error', () => undefined);
   await once(stranger, 'close');
   upload.end();

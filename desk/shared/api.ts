@@ -27,7 +27,6 @@ export const paths = {
   stagedPhotos: `${deskApiPath}/staged-photos`,
   gallery: `${deskApiPath}/public-photos`,
   albums: `${deskApiPath}/albums`,
-  captions: `${deskApiPath}/captions`,
   backups: `${deskApiPath}/backups`,
   restores: `${deskApiPath}/restores`,
   safetyCopies: `${deskApiPath}/restores/copies`,
@@ -160,15 +159,11 @@ export const photoLimits = {
   ...limitsOfOne,
   photos: 60,
   inFlight: 2,
-  captionMegabytes: 1,
 } as const;
 
 /** Degrees are clockwise, from the original. */
 export const turns = [0, 90, 180, 270] as const;
 export type Turn = (typeof turns)[number];
-
-export const captionLists = ['staged', 'gallery'] as const;
-export type CaptionList = (typeof captionLists)[number];
 
 export interface StagedLine extends StagedPhoto {
   warnings: Warning[];

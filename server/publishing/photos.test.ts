@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { parsePicture, pictureFiles } from '#shared/picture.ts';
+import { parsePicture, pictureFiles, pictureUrl } from '#shared/picture.ts';
 import type { StagedPhoto, StagedTexts } from '#shared/publishing.ts';
-import { migratedDatabase, oneEngine, revisionsOf } from '#tests/databases.ts';
+import { migratedDatabase, oneEngine, revisionsOf, untilAwaited } from '#tests/databases.ts';
 import {
   completeDraft,
   completeFields,
@@ -15,6 +15,7 @@ import type { Database } from '../storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
 import { newestNews } from '../storage/news.ts';
 import { publishedFile, storedFileNames } from '../storage/photo-files.ts';
+import { addStagedPhoto, updateStagedPhoto } from '../storage/staged-photos.ts';
 import { albums, removeAlbum, saveAlbum } from './albums.ts';
 import { restoreVersion, saveDraft } from './entries.ts';
 import { rotatePhoto } from './gallery-photos.ts';
@@ -354,4 +355,18 @@ describe.each(oneEngine)('on %s', (engine) => {
       faults: [{ code: 'picture-without-files' }],
     });
   });
+});
+
+test('a batch is published with the caption that was saved just before', async () => {
+  const database = await migratedDatabase('postgres');
+  const picture = pictureUrl({ hash: '0123abcd', width: 320, height: 240 });
+  const { id } = await addStagedPhoto(database, picture, 'hall.jpg');
+  const caption = { mk: 'Сала', en: 'Typed meanwhile' };
+  let published: ReturnType<typeof publishBatch> | undefined;
+  await database.transaction().execute(async (transaction) => {
+    await updateStagedPhoto(transaction, id, { caption });
+    published = publishBatch(database, operation(''), [{ id, base: '' }]);
+    await untilAwaited(transaction);
+  });
+  expect(await published).toMatchObject({ ok: true, photos: [{ caption }] });
 });

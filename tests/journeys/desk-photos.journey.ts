@@ -1,5 +1,4 @@
 /** New photos go from the camera to the gallery. */
-import { readFile } from 'node:fs/promises';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { saveStagedPhoto, stagedPhotos } from '#server/publishing/photos.ts';
@@ -118,30 +117,6 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     }
   });
 
-  await test.step('described by a table', async () => {
-    const download = page.waitForEvent('download');
-    await press(button(page, text.table.download));
-    const file = await download;
-    expect(file.suggestedFilename()).toBe('captions.csv');
-    const [names = '', ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-    expect(rows.toSorted()).toEqual(
-      [1, 2, 3].map((number) => `IMG_${number}.jpg;Свечен собир;Festive assembly`),
-    );
-    const changed = [
-      `${names};Белешка`,
-      ...rows.map((row) => `${row.replace(/(IMG_1.*)Festive/, '$1Solemn')};од Ана`),
-    ].join('\r\n');
-    await chooseBy(button(page, text.table.upload), {
-      name: 'captions.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(changed),
-    });
-    const leftOut = fill(text.table.leftOut, { columns: 'Белешка' });
-    const taken = `${fill(text.table.taken, { count: 1 })} ${leftOut}`;
-    await expect(page.getByText(taken)).toBeVisible();
-    await expect(first.getByLabel(text.caption.en)).toHaveValue('Solemn assembly');
-  });
-
   await test.step('discarded, refused while incomplete, and published', async () => {
     const left = ['1 IMG_1.jpg', '2 IMG_2.jpg'];
     await answerYes(tile(list, 'IMG_3.jpg'), text.staged.discard);
@@ -174,7 +149,7 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     await expect(link).toHaveAttribute('href', site.url + pagePaths.gallery);
     const shown = { title: { mk: 'Собир' } };
     expect(await visitors(site)).toMatchObject([
-      { caption: { mk: 'Свечен собир', en: 'Solemn assembly' }, album: shown },
+      { caption: { mk: 'Свечен собир', en: 'Festive assembly' }, album: shown },
       { caption: { mk: 'Свечен собир', en: 'Meeting' }, album: shown },
     ]);
   });

@@ -13,7 +13,7 @@ import { FileButton, useDrop } from '../parts/files.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { useGallery } from '../photos/queries.ts';
-import { fileFault } from '../photos/staged/uploads.ts';
+import { photoFault } from '../photos/staged/uploads.ts';
 import styles from './Entry.module.css';
 import type { OpenEntry } from './entries.ts';
 import { BilingualField, type Checked, fieldId, focusField, LineInput } from './Fields.tsx';
@@ -53,7 +53,7 @@ function usePicture({ change }: OpenEntry) {
 
   async function send(file: File): Promise<void> {
     if (percent !== null) return;
-    const unfit = fileFault(file);
+    const unfit = photoFault(file);
     show(null, unfit ? sentencesOf([unfit]) : null);
     if (unfit) return;
     setPercent(0);

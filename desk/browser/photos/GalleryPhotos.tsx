@@ -14,7 +14,6 @@ import { FileButton } from '../parts/files.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { BinButton, Restore } from './Bin.tsx';
-import { CaptionsTable } from './CaptionsTable.tsx';
 import {
   AlbumSelect,
   CaptionFields,
@@ -204,7 +203,6 @@ export function GalleryPhotos() {
         }
       </Loaded>
       <More query={query} label={text.more} />
-      <CaptionsTable list="gallery" />
     </div>
   );
 }

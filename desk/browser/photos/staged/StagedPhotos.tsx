@@ -5,8 +5,8 @@ import { fill } from '#content/words.ts';
 import type { BatchOutcome, Fault, StagedTexts } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { paths, type StagedLine } from '../../../shared/api.ts';
+import type { DeskWords } from '../../../words/words.ts';
 import { useSession } from '../../api.ts';
-import type { Unsaved } from '../../editing/autosave.ts';
 import { operate } from '../../editing/operate.ts';
 import {
   useDraft,
@@ -24,7 +24,6 @@ import { moveFocusFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { useHome } from '../../query-client.ts';
 import { BinButton } from '../Bin.tsx';
-import { CaptionsTable } from '../CaptionsTable.tsx';
 import {
   AlbumSelect,
   CaptionFields,
@@ -87,11 +86,6 @@ type FoundFault = Extract<BatchOutcome, { ok: false }>['faults'][number];
 
 const publishing = ['publish-photos'];
 
-const unsavedMessage =
-  (state: Unsaved): Sentence =>
-  ({ draft, photos }) =>
-    state === 'conflict' ? draft.conflict.chooseFirst : photos.caption.notSaved;
-
 interface PublishProps {
   photos: ShownPhoto[];
   found: FoundFault[];
@@ -105,7 +99,10 @@ async function publishAll(photos: ShownPhoto[], onFound: PublishProps['onFound']
   if (uploads.list().some(isUnderWay)) return stillComing;
   const ids = photos.map(({ photo }) => photo.id);
   const state = await stagedTexts.flush(ids);
-  if (state !== 'saved') return unsavedMessage(state);
+  if (state !== 'saved') {
+    return ({ draft, photos: said }: DeskWords) =>
+      state === 'conflict' ? draft.conflict.chooseFirst : said.caption.notSaved;
+  }
   const outcome = await operate<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
     photos: photos.map(({ photo: { id, revision } }) => ({
       id,
@@ -326,13 +323,6 @@ function List({ stored }: { stored: StagedLine[] }) {
           )}
         </PhotoList>
       </div>
-      <CaptionsTable
-        list="staged"
-        flush={async () => {
-          const state = await stagedTexts.flush(ids);
-          return state === 'saved' ? null : unsavedMessage(state);
-        }}
-      />
       <Publish photos={photos} found={holding} onFound={setFound} />
     </>
   );

@@ -3,13 +3,6 @@ import type { Fault, Outcome, StagedPhoto, Warning } from '#shared/publishing.ts
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
 import { createStore } from '../../store.ts';
 
-export function fileFault(file: File, limit: number = photoLimits.megabytes): Fault | undefined {
-  if (file.size === 0) return { code: 'empty-file', file: file.name };
-  return file.size > limit * 1024 ** 2
-    ? { code: 'too-large-file', file: file.name, limit }
-    : undefined;
-}
-
 const isHeic = ({ name, type }: File) => /hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 /** The desk decides about files whose type the browser does not know. */
@@ -18,7 +11,11 @@ export function photoFault(file: File): Fault | undefined {
   if (file.type !== '' && !file.type.startsWith('image/')) {
     return { code: 'no-picture', file: file.name };
   }
-  return fileFault(file);
+  if (file.size === 0) return { code: 'empty-file', file: file.name };
+  const limit = photoLimits.megabytes;
+  return file.size > limit * 1024 ** 2
+    ? { code: 'too-large-file', file: file.name, limit }
+    : undefined;
 }
 
 /** HEIC as JPEG if the browser can decode it; Safari can. */
