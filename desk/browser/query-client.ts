@@ -1,6 +1,9 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query';
 import { type HomeState, paths } from '../shared/api.ts';
 import { request } from './api.ts';
+
+// In the same frame as the draft: the screen never shows the previous text after a save.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
