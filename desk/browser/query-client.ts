@@ -8,7 +8,12 @@ notifyManager.setScheduler(queueMicrotask);
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Without a connection a request fails.
-    queries: { retry: false, networkMode: 'always' },
+    queries: {
+      retry: false,
+      networkMode: 'always',
+      // Without a function of its own, a query reads the path of which its key has the parts.
+      queryFn: ({ queryKey, signal }) => request(queryKey.join('/'), { signal }),
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
@@ -18,8 +23,4 @@ export async function invalidate(...keys: string[]): Promise<void> {
 }
 
 export const useHome = () =>
-  useQuery({
-    queryKey: [paths.home],
-    queryFn: ({ signal }) => request<HomeState>(paths.home, { signal }),
-    refetchInterval: 60_000,
-  });
+  useQuery<HomeState>({ queryKey: [paths.home], refetchInterval: 60_000 });

@@ -14,7 +14,7 @@ import { deskApiPath, type Fault, paths } from '../shared/api.ts';
 import { requireSameOrigin, requireSession, session } from './auth.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
 import { home } from './home.ts';
-import { backups, check, restores, testMail } from './maintenance.ts';
+import { backups, restores, testMail } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
 import { news } from './news.ts';
 import { albums, gallery, photoFiles, pictures, stagedPhotos } from './photos.ts';
@@ -52,7 +52,6 @@ const longTime = 2 * 60 * 60_000;
 const slowPaths = [
   paths.restores,
   paths.backups,
-  paths.check,
   paths.testMail,
   paths.pictures,
   paths.stagedPhotos,
@@ -110,7 +109,6 @@ function buildDesk(parts: DeskParts): RequestListener {
   app.route(paths.backups, backups(parts));
   app.route(paths.restores, restores(parts));
   app.route(paths.testMail, testMail(config));
-  app.route(paths.check, check(parts.worker));
   app.all(`${deskApiPath}/*`, () => {
     throw new Refusal(404, 'notFound');
   });

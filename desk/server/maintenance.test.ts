@@ -209,14 +209,3 @@ test('the desk sends a test message, and explains a refusal of the mail server',
   await mail.goAway();
   expect(await tried()).toMatchObject({ ok: false, failure: 'no-connection' });
 });
-
-test('the check reports damaged rows and missing files', async () => {
-  const desk = await testDesk();
-  const headers = await desk.letIn();
-  await desk.database.insertInto('news').values({ title: 'no JSON', content: '{}' }).execute();
-  await addGalleryItem(desk.database, photo(1));
-  const report = await answerTo(desk, paths.check, { method: 'POST', headers });
-  expect(report).toMatchObject({ ok: false, damaged: [{ table: 'news', id: 1 }] });
-  expect(report.missingFiles).toContain(basename(photo(1).imageUrl));
-  expect(report.damagedFiles).toEqual([]);
-});

@@ -177,6 +177,3 @@ export function testMail(config: Config): Hono {
     return c.json({ ok: false, failure, details } satisfies TestMail);
   });
 }
-
-export const check = (worker: Worker): Hono =>
-  new Hono().post('/', async (c) => c.json(await worker.run('check', null)));

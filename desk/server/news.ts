@@ -89,13 +89,13 @@ export function news(database: Database): Hono {
     })
     .post('/:id/publish', async (c) => {
       const { confirmed, ...operation } = await posted(c, publishSchema);
-      const asking = { asks: !confirmed };
-      return c.json(await publish(database, numberIn(c, 'id'), operation, asking));
+      return c.json(await publish(database, numberIn(c, 'id'), operation, { asks: !confirmed }));
     })
     .post('/:id/schedule', async (c) => {
       const { time, confirmed, ...operation } = await posted(c, scheduleSchema);
-      const asking = { asks: !confirmed };
-      return c.json(await schedule(database, numberIn(c, 'id'), operation, time, asking));
+      return c.json(
+        await schedule(database, numberIn(c, 'id'), operation, time, { asks: !confirmed }),
+      );
     })
     .get('/:id/versions', async (c) => c.json(await versions(database, numberIn(c, 'id'))))
     .post('/:id/versions/:number/restore', async (c) => {

@@ -144,8 +144,9 @@ export function gallery(parts: Photos): Hono {
     })
     .put('/:id/caption', async (c) => {
       const { value, confirmed, ...operation } = await posted(c, captionSaveSchema);
-      const asking = { asks: !confirmed };
-      return c.json(await setCaption(database, numberIn(c, 'id'), operation, value, asking));
+      return c.json(
+        await setCaption(database, numberIn(c, 'id'), operation, value, { asks: !confirmed }),
+      );
     })
     .post('/move', async (c) => {
       const { ids, place } = await posted(c, moveSchema);

@@ -12,6 +12,7 @@ import type {
   StagedPhoto,
   Warning,
 } from '#shared/publishing.ts';
+import type { DeskWords } from '../words/words.ts';
 
 export const deskApiPath = '/api';
 
@@ -31,7 +32,6 @@ export const paths = {
   restores: `${deskApiPath}/restores`,
   safetyCopies: `${deskApiPath}/restores/copies`,
   testMail: `${deskApiPath}/test-mail`,
-  check: `${deskApiPath}/check`,
 } as const;
 
 const keyMark = '#key=';
@@ -43,26 +43,7 @@ export function keyInFragment(fragment: string): string | null {
   return fragment.startsWith(keyMark) ? fragment.slice(keyMark.length) : null;
 }
 
-export const faultCodes = [
-  'wrongKey',
-  'noSession',
-  'wrongAddress',
-  'malformed',
-  'tooLarge',
-  'notFound',
-  'databaseAway',
-  'maintenance',
-  'damaged',
-  'diskFull',
-  'photoFailed',
-  'unexpected',
-  'offline',
-  'notABackup',
-  'otherBackup',
-  'cannotHold',
-  'backupFailed',
-] as const;
-export type FaultCode = (typeof faultCodes)[number];
+export type FaultCode = keyof DeskWords['faults'];
 
 export interface Fault {
   code: FaultCode;
@@ -189,18 +170,14 @@ export type PictureOutcome =
 type Counted = 'news' | 'drafts' | 'scheduled' | 'gallery' | 'albums' | 'messages' | 'files';
 export type Content = Record<Counted, number>;
 
-export interface DamagedRow {
-  table: 'albums' | 'contact_messages' | 'gallery' | 'news' | 'news_copies' | 'staged_photos';
-  id: number;
-}
-
 /** The backup was read to its end, and is compared with the content that it would replace. */
 export interface RestoreOffer {
   id: string;
   madeAt: string;
   backup: Content;
   present: Content;
-  damaged: DamagedRow[];
+  /** How many rows of the backup are damaged. */
+  damaged: number;
   /** Scheduled items that are due by now are restored as drafts. */
   overdue: number;
   binned: number;
@@ -213,31 +190,11 @@ export interface SafetyCopy {
   madeAt: string;
 }
 
-export type MailFailure =
-  | 'smtp'
-  | 'mailbox'
-  | 'password'
-  | 'dns'
-  | 'ended'
-  | 'no-connection'
-  | 'silent'
-  | 'encryption'
-  | 'address'
-  | 'refused'
-  | 'certificate'
-  | 'not-encrypted'
-  | 'failed';
-
 export type TestMail =
   | { ok: true; address: string }
   /** The details are the mail server's answer, or the fault of the connection. */
-  | { ok: false; failure: MailFailure; details: string | null };
-
-export interface CheckReport {
-  ok: boolean;
-  damaged: DamagedRow[];
-  missingFiles: string[];
-  damagedFiles: string[];
-  pictures: number;
-  deleted: number;
-}
+  | {
+      ok: false;
+      failure: keyof DeskWords['maintenance']['mail']['failures'];
+      details: string | null;
+    };

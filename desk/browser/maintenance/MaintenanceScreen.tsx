@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import {
-  type CheckReport,
   paths,
   type RestoreOffer,
   type SafetyCopy,
@@ -26,7 +25,6 @@ export function MaintenanceScreen() {
         <Backup />
         <Restore />
         <TestMail />
-        <Check />
       </div>
     </>
   );
@@ -78,44 +76,13 @@ function TestMail() {
   );
 }
 
-const listed = (names: string[]) =>
-  names.slice(0, 10).join(', ') + (names.length > 10 ? ` … (${names.length})` : '');
-
-function Check() {
-  const { words } = useLocale();
-  const { check: text } = words.maintenance;
-  const run = useMutation({
-    mutationFn: () => start<CheckReport>(paths.check),
-  });
-  return (
-    <ButtonTask text={text} label={text.run} work={run} progress={text.running}>
-      {({ ok, damaged, missingFiles, damagedFiles, pictures }) => {
-        if (ok) return <p>{fill(text.fine, { pictures })}</p>;
-        const rows = damaged.map(({ table, id }) => `${text.tables[table]} ${id}`);
-        return (
-          <>
-            {rows.length > 0 && <p>{fill(text.damaged, { rows: listed(rows) })}</p>}
-            {missingFiles.length > 0 && (
-              <p>{fill(text.missingFiles, { files: listed(missingFiles) })}</p>
-            )}
-            {damagedFiles.length > 0 && (
-              <p>{fill(text.damagedFiles, { files: listed(damagedFiles) })}</p>
-            )}
-            <p>{text.cure}</p>
-          </>
-        );
-      }}
-    </ButtonTask>
-  );
-}
-
 const kinds = ['news', 'drafts', 'scheduled', 'gallery', 'albums', 'messages', 'files'] as const;
 
 function Comparison({ offer }: { offer: RestoreOffer }) {
   const { words, language, moment: time } = useLocale();
   const { restore } = words.maintenance;
   const { madeAt, backup, present, damaged, overdue, binned, scheduledItems } = offer;
-  const counts = { damaged: damaged.length, overdue, binned };
+  const counts = { damaged, overdue, binned };
   return (
     <>
       <p>{fill(restore.whole, { time: time(madeAt) })}</p>
@@ -159,10 +126,7 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
 
 function useRestore() {
   const [percent, setPercent] = useState(0);
-  const copies = useQuery({
-    queryKey: [paths.safetyCopies],
-    queryFn: () => request<SafetyCopy[]>(paths.safetyCopies),
-  });
+  const copies = useQuery<SafetyCopy[]>({ queryKey: [paths.safetyCopies] });
   const read = useMutation({
     mutationFn: (from: File | SafetyCopy): Promise<RestoreOffer> => {
       if (!(from instanceof File)) return start(`${paths.safetyCopies}/${from.name}`);

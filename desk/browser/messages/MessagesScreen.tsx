@@ -8,7 +8,7 @@ import { useAttempt } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
-import { focusHeadingFrom } from '../parts/focus-heading.ts';
+import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
@@ -82,22 +82,20 @@ function MessageBox({ box }: { box: Box }) {
   );
 }
 
+const focusAfterButton = moveFocusFrom();
+
 function MarkAll({ upTo }: { upTo: number }) {
   const { words } = useLocale();
   const attempt = useAttempt(messagesChanged);
-  const mark = () =>
-    attempt(async () => {
-      const { activeElement } = document;
-      await post(`${paths.messages}/answered`, { upTo });
-      // The button is removed.
-      focusHeadingFrom(activeElement);
-    });
+  const mark = () => attempt(() => post(`${paths.messages}/answered`, { upTo }));
   return (
-    <ConfirmButton
-      label={words.messages.markAll}
-      question={words.messages.markAllQuestion}
-      onConfirm={() => void mark()}
-    />
+    <div ref={focusAfterButton}>
+      <ConfirmButton
+        label={words.messages.markAll}
+        question={words.messages.markAllQuestion}
+        onConfirm={() => void mark()}
+      />
+    </div>
   );
 }
 
@@ -105,10 +103,7 @@ const messagesChanged = () => invalidate(paths.messages, paths.home);
 
 function MessageView({ box, id }: { box: Box; id: string }) {
   const { words } = useLocale();
-  const query = useQuery({
-    queryKey: [paths.messages, 'one', id],
-    queryFn: ({ signal }) => request<Message>(`${paths.messages}/${id}`, { signal }),
-  });
+  const query = useQuery<Message>({ queryKey: [paths.messages, id] });
   const { messages: text } = words;
   return (
     <>
@@ -161,12 +156,7 @@ function useActions({ id, email }: Message, listed: Box) {
     mark: (answered: boolean) => attempt(() => post(`${own}/answered`, { answered })),
     release: () =>
       attempt(
-        async () => {
-          const { activeElement } = document;
-          await post(`${own}/release`);
-          // The button is removed.
-          focusHeadingFrom(activeElement);
-        },
+        () => post(`${own}/release`),
         ({ messages }) => messages.released,
       ),
     remove: () =>
@@ -209,7 +199,9 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
         {text.reply}
       </a>
       {box === 'held' ? (
-        <Button onClick={release}>{text.release}</Button>
+        <Button key="release" ref={focusAfterButton} onClick={release}>
+          {text.release}
+        </Button>
       ) : (
         <Button onClick={() => mark(box === 'new')}>
           {box === 'new' ? text.markAnswered : text.markNew}

@@ -2,10 +2,9 @@ import { useId, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual, Language } from '#shared/language.ts';
-import type { Fault, Warning } from '#shared/publishing.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
-import { faultOf, upload } from '../api.ts';
-import { type Sentence, useSentence } from '../frame/Notice.tsx';
+import { upload } from '../api.ts';
+import { useAttempt, useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Dialogs.tsx';
@@ -13,30 +12,22 @@ import { FileButton, useDrop } from '../parts/files.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { useGallery } from '../photos/queries.ts';
-import { photoFault } from '../photos/staged/uploads.ts';
+import { photoFault, readablePhoto } from '../photos/staged/uploads.ts';
 import styles from './Entry.module.css';
 import type { OpenEntry } from './entries.ts';
 import { BilingualField, type Checked, fieldId, focusField, LineInput } from './Fields.tsx';
 
 const none: Bilingual = { mk: '', en: '' };
 
-const sentencesOf =
-  (found: (Fault | Warning)[]): Sentence =>
-  (_, language) =>
-    found.map((each) => sentenceOf(each, language)).join(' ');
+const nothingToRead = async () => {};
 
 function usePicture({ change }: OpenEntry) {
   const { words } = useLocale();
+  const { done } = useNotices();
+  const attempt = useAttempt(nothingToRead);
   const { picture: text } = words.news;
   const [percent, setPercent] = useState<number | null>(null);
-  const { sentence: done, say: sayDone } = useSentence();
-  const { sentence: fault, say: sayFault } = useSentence();
   const came = useRef(none);
-
-  function show(done: Sentence | null, fault: Sentence | null = null): void {
-    sayDone(done);
-    sayFault(fault);
-  }
 
   /** The caption describes the picture, except in a language with another description. */
   function put(picture: string | null, caption = none): void {
@@ -51,39 +42,36 @@ function usePicture({ change }: OpenEntry) {
     });
   }
 
-  async function send(file: File): Promise<void> {
-    if (percent !== null) return;
-    const unfit = photoFault(file);
-    show(null, unfit ? sentencesOf([unfit]) : null);
-    if (unfit) return;
+  async function send(chosen: File) {
+    const file = await readablePhoto(chosen);
+    const fault = photoFault(file);
+    if (fault) return { ok: false as const, faults: [fault] };
     setPercent(0);
-    try {
-      const path = `${paths.pictures}?${new URLSearchParams({ name: file.name })}`;
-      const outcome = await upload<PictureOutcome>(path, file, setPercent);
-      if (outcome.ok) {
-        put(outcome.imageUrl);
-        const warned = sentencesOf(outcome.warnings);
-        show((words, language) => `${words.news.picture.added} ${warned(words, language)}`.trim());
-      } else show(null, sentencesOf(outcome.faults));
-    } catch (error) {
-      show(null, ({ faults }) => faults[faultOf(error).code]);
-    }
-    setPercent(null);
+    const path = `${paths.pictures}?${new URLSearchParams({ name: file.name })}`;
+    const outcome = await upload<PictureOutcome>(path, file, setPercent);
+    if (outcome.ok) put(outcome.imageUrl);
+    return outcome;
   }
 
-  const progress = percent !== null && (percent < 100 ? text.sending : text.preparing);
   return {
     percent,
-    status: progress || done,
-    fault,
-    send: (file: File) => void send(file),
+    status: percent !== null && (percent < 100 ? text.sending : text.preparing),
+    async send(file: File): Promise<void> {
+      if (percent !== null) return;
+      await attempt(
+        () => send(file),
+        ({ news }, language, { warnings }) =>
+          [news.picture.added, ...warnings.map((each) => sentenceOf(each, language))].join(' '),
+      );
+      setPercent(null);
+    },
     choose({ imageUrl, caption }: GalleryItem) {
       put(imageUrl, caption);
-      show(({ news }) => news.picture.chosen);
+      done(({ news }) => news.picture.chosen);
     },
     remove() {
       put(null);
-      show(({ news }) => news.picture.removed);
+      done(({ news }) => news.picture.removed);
     },
   };
 }
@@ -91,11 +79,11 @@ function usePicture({ change }: OpenEntry) {
 export function PictureField(props: Checked) {
   const { draft, check } = props;
   const { words, language } = useLocale();
-  const { percent, status, fault, send, choose, remove } = usePicture(draft);
+  const { percent, status, send, choose, remove } = usePicture(draft);
   const [chooses, setChooses] = useState(false);
   const titleId = useId();
   // The window takes drops below a dialog, too.
-  const over = useDrop(([file]) => file && !chooses && send(file));
+  const over = useDrop(([file]) => file && !chooses && void send(file));
   const { picture: text } = words.news;
   const { picture, pictureDescription } = draft.value;
   const busy = percent !== null;
@@ -129,7 +117,7 @@ export function PictureField(props: Checked) {
           id={fieldId('picture')}
           label={picture === null ? text.choose : text.replace}
           disabled={busy}
-          onChoose={([file]) => send(file)}
+          onChoose={([file]) => void send(file)}
         />
         <Button disabled={busy} onClick={() => setChooses(true)}>
           {text.gallery}
@@ -148,13 +136,12 @@ export function PictureField(props: Checked) {
         <span className={`hint ${styles.drop}`}>{text.drop}</span>
       </div>
       {chooses && <GalleryDialog onChoose={choose} onClose={() => setChooses(false)} />}
-      {/* Live regions are read out only if they were there before their text. */}
+      {/* A live region is read out only if it was there before its text. */}
       <div>
         <p role="status">{status}</p>
         {percent !== null && percent < 100 && (
           <progress max={100} value={percent} aria-hidden="true" />
         )}
-        <div role="alert">{fault && <p className="fault wrong">{fault}</p>}</div>
       </div>
       {picture !== null && (
         <BilingualField text="pictureDescription" input={LineInput} {...props} />

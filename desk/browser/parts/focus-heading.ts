@@ -4,11 +4,6 @@ export function focusHeading(): void {
   scrollTo(0, 0);
 }
 
-/** Like `focusHeading`, after a slow action: does nothing if the user has moved the focus. */
-export function focusHeadingFrom(control: Element | null): void {
-  if ([control, document.body].includes(document.activeElement)) focusHeading();
-}
-
 /**
  * Returns a ref for an element that may be removed while it has the focus: the element with this id
  * gets it, or else the heading. Call it once, because React would call a new function at each

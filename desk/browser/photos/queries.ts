@@ -14,11 +14,7 @@ import { request } from '../api.ts';
 import { createAutosave } from '../editing/autosave.ts';
 import { invalidate, queryClient } from '../query-client.ts';
 
-export const useStaged = () =>
-  useQuery({
-    queryKey: [paths.stagedPhotos],
-    queryFn: ({ signal }) => request<StagedLine[]>(paths.stagedPhotos, { signal }),
-  });
+export const useStaged = () => useQuery<StagedLine[]>({ queryKey: [paths.stagedPhotos] });
 
 export const useGallery = () =>
   useInfiniteQuery({
@@ -29,22 +25,11 @@ export const useGallery = () =>
     getNextPageParam: ({ next }) => next,
   });
 
-export const useAlbums = () =>
-  useQuery({
-    queryKey: [paths.albums],
-    queryFn: ({ signal }) => request<AlbumSummary[]>(paths.albums, { signal }),
-  });
+export const useAlbums = () => useQuery<AlbumSummary[]>({ queryKey: [paths.albums] });
 
-export const binPath = `${paths.stagedPhotos}/bin`;
+export const useBin = () => useQuery<StagedPhoto[]>({ queryKey: [paths.stagedPhotos, 'bin'] });
 
-export const useBin = () =>
-  useQuery({
-    queryKey: [binPath],
-    queryFn: ({ signal }) => request<StagedPhoto[]>(binPath, { signal }),
-  });
-
-export const photosChanged = () =>
-  invalidate(paths.stagedPhotos, paths.gallery, paths.albums, binPath);
+export const photosChanged = () => invalidate(paths.stagedPhotos, paths.gallery, paths.albums);
 
 function show<List>(path: string, change: (list: List) => List): void {
   void queryClient.cancelQueries({ queryKey: [path] });

@@ -2,18 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { type LogFormat, logConsole } from '#server/log.ts';
 import { replacePhoto, rotatePhoto } from '#server/publishing/gallery-photos.ts';
-import {
-  checkPhotos,
-  rotateStagedPhoto,
-  stagePhoto,
-  storePicture,
-} from '#server/publishing/photos.ts';
-import { sweepFiles } from '#server/publishing/schedule.ts';
+import { rotateStagedPhoto, stagePhoto, storePicture } from '#server/publishing/photos.ts';
 import { endingSignal, writeBackup } from '#server/storage/backup.ts';
-import { damagedRows } from '#server/storage/damaged-rows.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { copyBackup, madeByOther, NotReplaced, restoreContent } from '#server/storage/restore.ts';
-import type { CheckReport, DamagedRow, Turn } from '../../shared/api.ts';
+import type { Turn } from '../../shared/api.ts';
 import { Refusal, refusalFor } from '../refusal.ts';
 
 interface Context {
@@ -31,8 +24,6 @@ interface Turned {
   id: number;
   degrees: Turn;
 }
-
-const named = ({ table, id }: DamagedRow): DamagedRow => ({ table, id });
 
 const jobs = {
   storePicture: async ({ database }: Context, { path, name }: Uploaded) =>
@@ -53,7 +44,7 @@ const jobs = {
 
   async readBackup({ signal }: Context, { file, copy }: { file: string; copy: string }) {
     const offer = await copyBackup(file, copy, signal);
-    if (offer.ok) return { ...offer, damaged: offer.damaged.map(named) };
+    if (offer.ok) return { ...offer, damaged: offer.damaged.length };
     throw new Refusal(422, offer.fault === madeByOther ? 'otherBackup' : 'notABackup');
   },
 
@@ -68,21 +59,6 @@ const jobs = {
       console.error(`The backup could not be restored: ${error.message}`);
       throw new Refusal(409, error.obstacle);
     }
-  },
-
-  async check({ database }: Context, _: null): Promise<CheckReport> {
-    const damaged = (await damagedRows(database)).map(named);
-    const { pictures, faults } = await checkPhotos(database);
-    const filesThatAre = (fault: string) =>
-      faults.filter((each) => each.fault === fault).map(({ file }) => file);
-    return {
-      ok: damaged.length + faults.length === 0,
-      damaged,
-      missingFiles: filesThatAre('missing'),
-      damagedFiles: filesThatAre('damaged'),
-      pictures,
-      deleted: await sweepFiles(database, new Date()),
-    };
   },
 };
 type Jobs = typeof jobs;

@@ -26,7 +26,7 @@ const idleTime = 30_000;
 /** A process has these milliseconds to remove its files. */
 const grace = 1_000;
 
-const ofContent: readonly JobName[] = ['backUp', 'readBackup', 'restore', 'check'];
+const ofContent: readonly JobName[] = ['backUp', 'readBackup', 'restore'];
 
 export interface Worker {
   /** Photos are encoded in turn; one that was cancelled before its turn is not begun. */
