@@ -14,7 +14,6 @@ import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { queryClient } from '../query-client.ts';
-import styles from './Maintenance.module.css';
 
 export function MaintenanceScreen() {
   const { words } = useLocale();
@@ -86,7 +85,7 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
   return (
     <>
       <p>{fill(restore.whole, { time: time(madeAt) })}</p>
-      <table className={styles.table}>
+      <table>
         <caption className="visually-hidden">{restore.caption}</caption>
         <thead>
           <tr>
@@ -234,7 +233,7 @@ function Task({ title, body, children, outcome, error }: TaskProps) {
       <h2 id={titleId}>{title}</h2>
       <p>{body}</p>
       {children}
-      <div role="status" className={styles.outcome}>
+      <div role="status" className="stack">
         {outcome}
       </div>
       {error != null && (

@@ -14,7 +14,6 @@ import { Loaded, More } from '../parts/Loaded.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { invalidate } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
-import styles from './Messages.module.css';
 import { replyAddress } from './reply.ts';
 
 /** `#/messages/held` is a box, `#/messages/held/12` a message that was opened from it. */
@@ -119,7 +118,7 @@ function MessageView({ box, id }: { box: Box; id: string }) {
         {(message) => (
           <article className="stack">
             <Facts message={message} />
-            <p className={styles.text}>{message.text}</p>
+            <p className="box message">{message.text}</p>
             <Actions message={message} box={box} />
           </article>
         )}
@@ -133,7 +132,7 @@ function Facts({ message }: { message: Message }) {
   const { messages: text } = words;
   const { email, createdAt, id, answeredAt, delivery, suspicion } = message;
   return (
-    <dl className={styles.facts}>
+    <dl className="facts">
       <dt>{text.from}</dt>
       <dd>{email}</dd>
       <dt>{text.sent}</dt>

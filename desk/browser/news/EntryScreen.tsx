@@ -72,7 +72,7 @@ function State({ entry }: { entry: Entry }) {
   const { words } = useLocale();
   const stateOf = useStateOf();
   return (
-    <div className={`row ${styles.state}`}>
+    <div className="row hint">
       <p>
         {stateOf(entry)}
         {entry.changed && ` · ${words.news.changed}`}
@@ -267,13 +267,13 @@ function EntryTexts({ fields }: { fields: EntryFields }) {
   return (
     <div className={`stack ${styles.texts}`}>
       {languages.map((language) => (
-        <div key={language} lang={language}>
+        <div key={language} className="box" lang={language}>
           <p className={styles.title}>{fields.title[language]}</p>
           <p className={styles.content}>{fields.content[language]}</p>
           {fields.pictureDescription[language] && <p>{fields.pictureDescription[language]}</p>}
         </div>
       ))}
-      {fields.date && <p>{`${words.news.fields.date}: ${fields.date}`}</p>}
+      {fields.date && <p className="hint">{`${words.news.fields.date}: ${fields.date}`}</p>}
     </div>
   );
 }

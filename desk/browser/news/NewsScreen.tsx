@@ -13,11 +13,11 @@ import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { addressOf } from '../route.ts';
+import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
 import { entries, useEntries } from './entries.ts';
 import { useNewEntry } from './entry-actions.ts';
 import { useStateOf } from './entry-words.ts';
-import styles from './NewsScreen.module.css';
 
 /** `#/news/published` is a list, `#/news/entry/12` the entry with this number. */
 export function NewsScreen({ parts: [name, id] }: { parts: string[] }) {
@@ -52,7 +52,7 @@ function List({ list }: { list: EntryListName }) {
       />
       <Loaded query={query}>
         {({ pages }) => (
-          <div className={`stack start ${styles.list}`}>
+          <div className="stack start">
             {pages[0]?.total ? (
               <ul>
                 {pages.flatMap((page) =>
@@ -76,7 +76,7 @@ function RecoveredDrafts() {
   const drafts = [...useDrafts(entries)].filter(([id]) => entries.isRecovered(id));
   if (drafts.length === 0) return null;
   return (
-    <section className={`alarm ${styles.recovered}`}>
+    <section className="warning stack">
       <h2>{left.title}</h2>
       <p>{left.body}</p>
       <ul>

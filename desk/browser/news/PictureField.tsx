@@ -90,7 +90,7 @@ export function PictureField(props: Checked) {
   const faults = check?.faults.filter(({ field }) => field === 'picture') ?? [];
   return (
     <section
-      className={styles.pictureField}
+      className={`box ${styles.pictureField}`}
       aria-labelledby={titleId}
       data-over={over || undefined}
     >

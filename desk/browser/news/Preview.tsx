@@ -125,7 +125,7 @@ function Frame({ title, address, width, theme }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => applyTheme(frame.current, theme), [theme]);
   return (
-    <figure className={styles.frame}>
+    <figure className={`hint ${styles.frame}`}>
       <figcaption>{title}</figcaption>
       <div ref={element} className={styles.screen}>
         <iframe

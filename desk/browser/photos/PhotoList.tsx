@@ -182,7 +182,7 @@ export function PhotoList<Photo extends Listed>(props: ListProps<Photo>) {
             {step(text.earlier, first - 1)}
             {step(text.later, first + 1)}
             <form
-              className={styles.controls}
+              className={`actions ${styles.controls}`}
               onSubmit={(event) => {
                 event.preventDefault();
                 const typed = Number(new FormData(event.currentTarget).get('place'));

@@ -55,7 +55,7 @@ function ForAll({ photos }: { photos: ShownPhoto[] }) {
   const stored = photos.map(({ photo }) => photo);
   const apply = () => changeAll(stored, { caption });
   return (
-    <section className={styles.forAll} aria-labelledby={titleId}>
+    <section className={`box ${styles.forAll}`} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.forAll}</h2>
       <CaptionFields
         id="all"
@@ -65,7 +65,7 @@ function ForAll({ photos }: { photos: ShownPhoto[] }) {
       <Button onClick={() => (described.length > 0 ? setAsks(true) : apply())}>
         {text.applyCaption}
       </Button>
-      <div className={styles.controls}>
+      <div className={`actions ${styles.controls}`}>
         <AlbumSelect album={album} onChoose={(next) => change({ caption, album: next })} />
         <Button onClick={() => changeAll(stored, { album })}>{text.applyAlbum}</Button>
       </div>
