@@ -4,7 +4,6 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import { type Hit, mostHits, paths } from '../../shared/api.ts';
-import { request } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -42,10 +41,8 @@ export function Find({ children }: { children: ReactNode }) {
 function Found({ search }: { search: string }) {
   const { words } = useLocale();
   const { find } = words.frame;
-  const query = useQuery({
-    queryKey: [paths.search, search],
-    queryFn: ({ signal }) =>
-      request<Hit[]>(`${paths.search}?${new URLSearchParams({ words: search })}`, { signal }),
+  const query = useQuery<Hit[]>({
+    queryKey: [`${paths.search}?${new URLSearchParams({ words: search })}`],
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });

@@ -31,13 +31,10 @@ export const useEntries = (list: EntryListName) =>
 
 export const entriesChanged = () => invalidate(paths.entries, paths.home);
 
-const entryKey = (id: number) => ['entry', id];
+/** One part: a change of the lists does not read the open entry again. */
+const entryKey = (id: number) => [entryPath(id)];
 
-export const useEntry = (id: number) =>
-  useQuery({
-    queryKey: entryKey(id),
-    queryFn: ({ signal }) => request<Entry>(entryPath(id), { signal }),
-  });
+export const useEntry = (id: number) => useQuery<Entry>({ queryKey: entryKey(id) });
 
 export const readAgain = (id: number) =>
   void queryClient.invalidateQueries({ queryKey: entryKey(id) });
