@@ -155,7 +155,9 @@ function useActions({ id, email }: Message, listed: Box) {
     mark: (answered: boolean) => attempt(() => post(`${own}/answered`, { answered })),
     release: () =>
       attempt(
-        () => post(`${own}/release`),
+        async () => {
+          await post(`${own}/release`);
+        },
         ({ messages }) => messages.released,
       ),
     remove: () =>
