@@ -80,6 +80,11 @@ function receive<Result extends object>(
   return withUpload(c, place, async (path) => c.json(await work({ path, name })));
 }
 
+async function rotate(c: Context, worker: Worker, job: 'rotate' | 'rotateStaged') {
+  const { degrees } = await posted(c, turnSchema);
+  return c.json(await worker.run(job, { id: numberIn(c, 'id'), degrees }, c.req.raw.signal));
+}
+
 export const pictures = (parts: Photos): Hono =>
   new Hono().post('/', (c) =>
     receive(c, parts, (photo) => parts.worker.run('storePicture', photo, c.req.raw.signal)),
@@ -121,11 +126,7 @@ export function stagedPhotos(parts: Photos): Hono {
       const { value, ...operation } = await posted(c, stagedSaveSchema);
       return c.json(await saveStagedPhoto(database, numberIn(c, 'id'), operation, value));
     })
-    .post('/:id/rotate', async (c) => {
-      const { degrees } = await posted(c, turnSchema);
-      const input = { id: numberIn(c, 'id'), degrees };
-      return c.json(await worker.run('rotateStaged', input, c.req.raw.signal));
-    });
+    .post('/:id/rotate', (c) => rotate(c, worker, 'rotateStaged'));
 }
 
 export function gallery(parts: Photos): Hono {
@@ -153,11 +154,7 @@ export function gallery(parts: Photos): Hono {
       await movePhotos(database, ids, place);
       return c.body(null, 204);
     })
-    .post('/:id/rotate', async (c) => {
-      const { degrees } = await posted(c, turnSchema);
-      const input = { id: numberIn(c, 'id'), degrees };
-      return c.json(await worker.run('rotate', input, c.req.raw.signal));
-    })
+    .post('/:id/rotate', (c) => rotate(c, worker, 'rotate'))
     .post('/bin', async (c) => {
       const photos = (await posted(c, idsSchema)).ids.map((id) => ({ id }));
       return c.json({ ok: true, binned: await binPublicPhotos(database, photos) });

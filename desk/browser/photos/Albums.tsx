@@ -182,8 +182,7 @@ export function Albums() {
   return (
     <div className="stack start">
       <OrphanedTexts
-        title={text.left}
-        body={text.leftBody}
+        text={text}
         drafts={orphans.map(({ id, value: { title, date } }) => ({ id, caption: title, date }))}
         onDismiss={(id) => albumForms.forget([id])}
       />

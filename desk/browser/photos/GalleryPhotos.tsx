@@ -191,8 +191,7 @@ export function GalleryPhotos() {
     <div className="stack start">
       {!hasNextPage && (
         <OrphanedTexts
-          title={caption.left}
-          body={caption.leftBody}
+          text={caption}
           drafts={orphans.map(({ id, value }) => ({ id, caption: value }))}
           onDismiss={(id) => publicCaptions.forget([id])}
         />

@@ -133,19 +133,18 @@ export function NotStored() {
 }
 
 interface OrphanProps {
-  title: string;
-  body: string;
+  text: { left: string; leftBody: string };
   drafts: readonly { id: number; caption: Bilingual; date?: string }[];
   onDismiss(id: number): void;
 }
 
 /** Drafts of deleted photos or albums: to be copied, until they are dismissed. */
-export function OrphanedTexts({ title, body, drafts, onDismiss }: OrphanProps) {
+export function OrphanedTexts({ text, drafts, onDismiss }: OrphanProps) {
   const { words } = useLocale();
   if (drafts.length === 0) return null;
   return (
-    <section role="alert" aria-label={title} className={`alarm ${styles.orphans}`}>
-      <p>{body}</p>
+    <section role="alert" aria-label={text.left} className={`alarm ${styles.orphans}`}>
+      <p>{text.leftBody}</p>
       <ul>
         {drafts.map(({ id, caption, date }) => (
           <li key={id}>

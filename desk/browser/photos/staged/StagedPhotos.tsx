@@ -346,8 +346,7 @@ export function StagedPhotos() {
       </div>
       <UploadList />
       <OrphanedTexts
-        title={caption.left}
-        body={caption.leftBody}
+        text={caption}
         drafts={orphans
           .map(({ id, value }) => ({ id, caption: value.caption }))
           .filter((each) => each.caption.mk.trim() !== '' || each.caption.en.trim() !== '')}

@@ -121,8 +121,8 @@ export function UploadList() {
   const failed = list.filter(({ state }) => state.kind === 'failed').length;
   if (list.length === 0) return null;
   return (
-    <section ref={focusAfterList} aria-labelledby={titleId}>
-      <h2 id={titleId} tabIndex={-1} className={styles.uploadsTitle}>
+    <section ref={focusAfterList} className="stack start" aria-labelledby={titleId}>
+      <h2 id={titleId} tabIndex={-1}>
         {list.some(isUnderWay) ? text.underWay : text.notTaken}
       </h2>
       {failed > 1 && <Button onClick={uploads.retryFailed}>{text.retryAll}</Button>}
