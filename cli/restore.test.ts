@@ -99,7 +99,7 @@ test('a backup that cannot be written is refused, and leaves no file', async () 
   await mkdir(places);
   const file = join(places, 'site.backup');
   const command = [process.execPath, join(import.meta.dirname, 'lodge.ts'), 'backup', file];
-  // No file may exceed 200 or 400 kB, by the shell's unit: less than the photos.
+  // `ulimit -f` counts blocks of 512 or 1024 bytes: files may have 200 or 400 kB, less than the photos.
   const limited = spawnSync(
     'sh',
     ['-c', `trap '' XFSZ; ulimit -f 400; exec "$0" "$@"`, ...command],

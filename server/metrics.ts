@@ -12,7 +12,7 @@ export interface Metrics {
   onLookup(hit: boolean): void;
 }
 
-/** A few classes, as each value is a series; never an address, which a client may invent. */
+/** The label has few values, because each creates a time series. Clients could invent addresses. */
 function routeOf({ method, url = '' }: IncomingMessage): string {
   const path = url.split('?', 1)[0] ?? '';
   if (method === 'POST') return 'message';

@@ -78,7 +78,7 @@ export interface EntryCheck {
 export const entryStates = ['draft', 'scheduled', 'published', 'binned'] as const;
 export type EntryState = (typeof entryStates)[number];
 
-/** All are those in no bin. */
+/** `all` are the items that are not in the bin. */
 export const entryLists = ['all', ...entryStates] as const;
 export type EntryListName = (typeof entryLists)[number];
 

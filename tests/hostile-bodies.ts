@@ -102,7 +102,7 @@ function request(paths: string[], usualType: string, body: fc.Arbitrary<string>)
     });
 }
 
-/** A page costs the test far more than a text, so it is rarer. */
+/** Rendering a page takes far longer than an answer of the relay, so the page is rarer. */
 const forms = [relayForm, relayForm, relayForm, relayForm, '/contact'];
 const anywhere = [relay, relay, relay, ...forms];
 const large = [

@@ -18,7 +18,7 @@ export interface ReceivedMail {
   headerLines: string[];
 }
 
-/** The header has at most one address; without the header it is empty. */
+/** Returns the header's only address; its parts are empty if the header is missing. */
 function mailboxOf(header: AddressObject | AddressObject[] | undefined): Mailbox {
   const [mailbox, ...others] = [header ?? []].flat().flatMap(({ value }) => value);
   if (others.length > 0) throw new Error(`More than one address: ${JSON.stringify(header)}`);

@@ -18,7 +18,7 @@ export interface ListPage<T = unknown> {
   last: number;
 }
 
-/** The message of an answer that is not ok is `{status}: {body}`. */
+/** The message of a response that is not ok is `{status}: {body}`. */
 export class NotOkError extends Error {
   readonly status: number;
 

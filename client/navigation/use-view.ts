@@ -15,10 +15,9 @@ interface Shown {
 const browserAddress = () => addressOf(location.pathname, location.search);
 
 /**
- * Returns the view of the browser's address in the chosen language, at first that of the document:
- * a visitor may have gone back before hydration, which leaves the document unchanged. Until the
- * view's chunks are loaded, the previous view stays; if they cannot be loaded, the browser loads
- * the document instead, as in a multi-page site.
+ * Returns the view for the current address and language. The first render uses the document's own
+ * address, because a visitor may have gone back before hydration. The previous view stays until
+ * the new chunks are loaded; if that fails, the browser loads the document, as in a multi-page site.
  */
 export function useView(initial: View, arrivedAt: string): Shown {
   const address = useLocationProperty(browserAddress, () => arrivedAt);

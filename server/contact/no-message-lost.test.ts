@@ -10,7 +10,7 @@ import { eachMessage, messageTimes } from '../storage/messages.ts';
 
 const messages = process.env.SOAK ? 1000 : 120;
 const clients = 50;
-/** The process is killed each time so many messages more have been answered. */
+/** The process is killed each time this many more messages have been answered. */
 const killedEvery = process.env.SOAK ? 120 : 50;
 /** Of the connections that each mood lasts: with fewer messages all moods are to come, too. */
 const lasting = process.env.SOAK ? 1 : 0.25;

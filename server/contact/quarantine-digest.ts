@@ -101,7 +101,9 @@ export function createDigest(parts: DigestParts): () => Promise<void> {
       await sendInTime(sendMail(digestMail(held, latest, mailbox, now())), policy);
     } catch (error) {
       const { code = 'failed' } = error as NodeJS.ErrnoException;
-      warn(`The mail about messages in quarantine was not sent (${code}); it is tried again later`);
+      warn(
+        `The mail about messages in quarantine was not sent (${code}); it will be retried later`,
+      );
       await writeState(database, claimKey, later(policy.longestRetry));
       return;
     }

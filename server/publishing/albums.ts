@@ -43,7 +43,7 @@ function check({ title, date }: TypedAlbum) {
   return { ok: true as const, title: texts, date: writeDate(day.iso).slice(0, 10), warnings };
 }
 
-/** An `id` of null makes an album; with `asks` warnings have to be confirmed first. */
+/** An `id` of null creates an album; if `asks` is true, warnings must be confirmed first. */
 export async function saveAlbum(
   database: Database,
   id: number | null,

@@ -51,7 +51,7 @@ function readRows(file: string, text: string): string[][] {
       delimiter: [';', '\t', ','].find((character) => firstLine.includes(character)) ?? ',',
       record_delimiter: '\n',
       relax_column_count: true,
-      // An empty line is skipped early: an uneven row costs the parser an error.
+      // The parser creates an error for each row of another length, so empty lines are skipped first.
       trim: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,

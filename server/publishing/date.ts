@@ -26,7 +26,7 @@ function momentsOf(shown: number): number[] {
 
 let monthNames: string[][] = [];
 
-/** The names are made at first use, because the tool must start fast. */
+/** The names are created lazily, because the tool must start fast. */
 function namesOfMonths(): string[][] {
   if (monthNames.length === 0) {
     monthNames = ['mk', 'en'].map((locale) => {

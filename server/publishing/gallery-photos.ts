@@ -39,7 +39,7 @@ async function outcomeFor(
   return item ? { ok: true, item, warnings } : refused({ code: 'no-such-photo', id });
 }
 
-/** The caption is public immediately; with `asks` warnings have to be confirmed first. */
+/** The caption is public immediately; if `asks` is true, warnings must be confirmed first. */
 export async function setCaption(
   database: Database,
   id: number,

@@ -33,7 +33,7 @@ const recipe = 1;
 
 const readable = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif'];
 
-/** AVIF, which can be read, has another brand. */
+/** The brand of AVIF, which sharp reads, is different. */
 function isHeic(bytes: Buffer): boolean {
   return /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(bytes.toString('latin1', 4, 12));
 }

@@ -1,4 +1,4 @@
-/** A backup is an SQLite database with the tables of either engine, and a row about it. */
+/** A backup is an SQLite file, whichever engine the site uses: the tables, and a row that describes it. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

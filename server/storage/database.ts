@@ -46,7 +46,7 @@ export interface Tables {
   };
   news_entries: {
     id: number;
-    /** The id of the last operation; '' before the first. */
+    /** The id of the last operation; '' before the first one. */
     revision: Generated<string>;
     /** The id of the operation that last changed the public text; '' before the first. */
     publicRevision: Generated<string>;

@@ -74,7 +74,7 @@ export function useSaveOnLeave<Item extends Editable, Value>(autosave: Autosave<
 export const useLocalFailure = () =>
   useSyncExternalStore(localDrafts.subscribe, localDrafts.hasFailed);
 
-/** Saves drafts on reconnection or sign-in, and stores them when the page is left. */
+/** Sends drafts to the server on reconnection or sign-in, and stores them locally when the page is left. */
 export function useAutosaves(isUnlocked: boolean): void {
   useEffect(() => {
     if (isUnlocked) wakeAll();

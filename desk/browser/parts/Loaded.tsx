@@ -44,7 +44,7 @@ const controls = 'a, button, textarea';
 
 export function More({ query, label }: MoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  /** The button was pressed on this screen, which showed this number of items. */
+  /** The screen on which the button was pressed, and the number of items that it showed. */
   const pressed = useRef<{ screen: Element; shown: number } | null>(null);
 
   useEffect(() => {

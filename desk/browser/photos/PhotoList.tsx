@@ -99,7 +99,7 @@ interface ListProps<Photo> {
   children(photo: Photo): ReactNode;
 }
 
-/** Names what is dragged among other things that a browser can drag. */
+/** The type of the drag data distinguishes photos of the desk from files and links. */
 const dragType = 'application/x-desk-photos';
 
 /** Photos to be described one by one, or to be arranged as a grid. */

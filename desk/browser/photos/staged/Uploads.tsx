@@ -32,7 +32,7 @@ export function Chooser() {
   );
 }
 
-/** The chosen file; empty if the browser cannot show its format. */
+/** Shows the chosen file, or nothing if the browser cannot show its format. */
 function Thumbnail({ file }: { file: File }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
