@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Postgres, runPostgres } from '#tests/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { isAway, migrate } from './migrate.ts';
 
 // Servers start and recover during these tests, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -51,6 +51,21 @@ test('an outage without visitors is logged once, whatever the number of connecti
   await expect.poll(() => warnings.length).toBe(3);
   await postgres.start();
   await ask(database);
+});
+
+test('a connection that ends within a transaction counts as an outage', async () => {
+  const [database, other] = [open(), open()];
+  const failures: unknown[] = [];
+  const broken = database.transaction().execute(async (transaction) => {
+    await sql`select pg_terminate_backend(${await backend(transaction)})`.execute(other);
+    const fail = async () => {
+      failures.push(await ask(transaction).catch((error) => error));
+      return String(failures.at(-1));
+    };
+    await expect.poll(fail).toContain('is not queryable');
+  });
+  await expect(broken).rejects.toThrow();
+  expect(failures.filter((failure) => !isAway(failure))).toEqual([]);
 });
 
 test('a silent connection is not used again', async () => {
