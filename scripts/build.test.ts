@@ -17,8 +17,8 @@ import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 
-// Each test builds the whole site, which takes long.
-vi.setConfig({ testTimeout: 120_000 });
+// Each test builds the whole site, which takes minutes on one busy core.
+vi.setConfig({ testTimeout: 300_000 });
 
 function builtCheckout(): string {
   const checkout = copySources(temporaryFolder());
