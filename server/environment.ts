@@ -5,6 +5,9 @@ import { parseEnv } from 'node:util';
 
 export const projectFolder = join(import.meta.dirname, '..');
 
+/** A page under another name could pretend that its server is on this machine. */
+export const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
+
 function statsOf(path: string): Stats {
   try {
     return statSync(path);

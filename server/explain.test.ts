@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseUrl, migratedDatabase } from '#tests/databases.ts';
+import { emptyDatabaseUrl, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
 import { runPostgres } from '#tests/postgres.ts';
 import { root } from '#tests/site.ts';
 import { explain } from './explain.ts';
@@ -145,8 +145,11 @@ describe('this user is not allowed to use', () => {
   });
 
   test('a file in the folder of another user', async () => {
-    expect(await unprivileged(`stat('/root/site.backup')`)).toContain(
-      'is not allowed to read /root/site.backup. Copy it',
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o000);
+    const backup = join(folder, 'site.backup');
+    expect(await unprivileged(`stat('${backup}')`)).toContain(
+      `is not allowed to read ${backup}. Copy it`,
     );
   });
 

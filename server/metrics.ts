@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { apiPath, assetsPath, healthPaths, mediaPath, relayPaths } from '#shared/routes.ts';
-import { ConfigError } from './environment.ts';
+import { ConfigError, loopbackNames } from './environment.ts';
 import type { Database } from './storage/database.ts';
 import { messageCounts } from './storage/messages.ts';
 import { within } from './timing.ts';
@@ -56,13 +56,10 @@ function countMessages(registry: Registry, database: () => Database | undefined)
   });
 }
 
-/** Another name is that of a page which pretends that its server is on this machine. */
-const names = ['127.0.0.1', 'localhost', '[::1]'];
-
 async function serve(registry: Registry, port: number): Promise<string> {
   const server = createServer(async ({ method, url, headers }, response) => {
     const name = URL.parse(`http://${headers.host}`)?.hostname;
-    if (!name || !names.includes(name)) return response.writeHead(421).end();
+    if (!name || !loopbackNames.includes(name)) return response.writeHead(421).end();
     if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end();
     const text = await registry.metrics();
     return response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);

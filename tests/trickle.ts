@@ -11,7 +11,11 @@ export interface Trickle {
   close(): void;
 }
 
-export async function trickle(siteUrl: string): Promise<Trickle> {
+/** The second half of each document is sent when `secondHalf` has resolved. */
+export async function trickle(
+  siteUrl: string,
+  secondHalf: Promise<void> = Promise.resolve(),
+): Promise<Trickle> {
   const server = createServer(async (request, response) => {
     const answer = await fetch(siteUrl + request.url, {
       headers: { 'Accept-Encoding': 'identity' },
@@ -22,7 +26,9 @@ export async function trickle(siteUrl: string): Promise<Trickle> {
     const step = isDocument ? pieceBytes : body.length;
     for (let start = 0; start < body.length; start += step) {
       response.write(body.subarray(start, start + step));
-      if (isDocument) await pause(pauseMilliseconds);
+      if (!isDocument) continue;
+      await pause(pauseMilliseconds);
+      if (start > body.length / 2) await secondHalf;
     }
     response.end();
   });

@@ -8,6 +8,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import * as v from 'valibot';
 import type { Config } from '#server/config.ts';
+import { loopbackNames } from '#server/environment.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   deskSessionUntil,
@@ -29,8 +30,6 @@ interface Auth {
   now: () => Date;
   warn: (line: string) => void;
 }
-
-const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** Returns undefined if the request's `Host` is not the desk's. */
 function requestedOrigin(host: string, deskUrl: string | undefined): string | undefined {

@@ -35,6 +35,7 @@ async function open(page: Page, typed: string): Promise<void> {
 
 /** The editor reads the browser's selection a frame after it has changed. */
 async function move(page: Page, key: string): Promise<void> {
+  await expect(content(page)).toBeFocused();
   await page.keyboard.press(key);
   const isRead = (each: HTMLElement & { editor?: Editor }) => {
     const selection = getSelection();

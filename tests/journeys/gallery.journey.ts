@@ -105,17 +105,20 @@ test('a photo opens large; keys, buttons and swipes go through all, and the focu
   await expect(page.locator(':root')).not.toHaveCSS('background-color', dark);
 
   await linkTo(page, 4).click();
-  const drag = async (by: number) => {
-    await page.mouse.move(600, 350);
+  const drag = async (number: number, by: number) => {
+    const picture = viewer(page).getByRole('img', { name: captionOf(number) });
+    // This waits until the photo has stopped growing.
+    await picture.hover();
+    const { x, y, width, height } = await boxOf(picture);
     await page.mouse.down();
-    await page.mouse.move(600 + by, 355, { steps: 4 });
+    await page.mouse.move(x + width / 2 + by, y + height / 2 + 5, { steps: 4 });
     await page.mouse.up();
   };
-  await drag(-120);
+  await drag(4, -120);
   await expect(viewer(page)).toContainText(position(2, 4));
-  await drag(20);
+  await drag(3, 20);
   await expect(viewer(page)).toContainText(position(2, 4));
-  await drag(120);
+  await drag(3, 120);
   await expect(viewer(page)).toContainText(position(1, 4));
   await viewer(page).getByRole('button', { name: words.viewer.close }).click();
   await expect(linkTo(page, 4)).toBeFocused();

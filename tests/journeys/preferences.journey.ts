@@ -237,12 +237,15 @@ declare global {
   interface Window {
     /** The test records the text and the theme of each frame. */
     frames_shown: { text: string; theme: string }[];
+    report_frame(): void;
   }
 }
 
 test('no frame shows the wrong language or theme', async ({ page, site }) => {
-  // On a slow connection a browser would paint too early.
-  const line = await trickle(site.url);
+  // On a slow connection a browser would paint too early: half of the page waits for a frame.
+  const firstFrame = Promise.withResolvers<void>();
+  const line = await trickle(site.url, firstFrame.promise);
+  await page.exposeFunction('report_frame', firstFrame.resolve);
   await remember(page, { language: 'en', theme: 'dark' });
   await page.addInitScript(() => {
     window.frames_shown = [];
@@ -255,6 +258,7 @@ test('no frame shows the wrong language or theme', async ({ page, site }) => {
             : '',
         theme: document.documentElement.className,
       });
+      window.report_frame();
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -267,6 +271,7 @@ test('no frame shows the wrong language or theme', async ({ page, site }) => {
   );
   const frames = await page.evaluate(() => window.frames_shown);
   line.close();
+  expect(frames[0]?.text, 'the first frame comes before the words').toBe('');
   for (const { text, theme } of frames) {
     expect(text).not.toContain(mk.nav.home);
     expect(text).not.toContain(mk.faq.title);
