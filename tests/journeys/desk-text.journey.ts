@@ -66,7 +66,7 @@ const paste = (page: Page, copied: Record<string, string>) =>
   }, copied);
 
 async function clear(page: Page): Promise<void> {
-  await page.keyboard.press('Control+A');
+  await move(page, 'Control+A');
   await page.keyboard.press('Delete');
 }
 
@@ -126,11 +126,12 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
     await selectWord(page);
     await page.keyboard.press('Control+K');
     const dialog = page.getByRole('dialog', { name: text.linkTitle });
+    const address = dialog.getByRole('textbox', { name: text.linkAddress });
+    await expect(address).toBeFocused();
     await page.keyboard.type('некаде');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText(text.linkFault)).toBeVisible();
     await expectNoViolations(page, 'link');
-    const address = dialog.getByRole('textbox', { name: text.linkAddress });
     await expect(address).toBeFocused();
     await address.fill('lodge.example/вест');
     await page.keyboard.press('Enter');
@@ -147,6 +148,7 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
     await address.fill('lodge.example/друга');
     await page.keyboard.press('Enter');
     await expectText(content(page), 'види [ложа](https://lodge.example/друга)');
+    await expect(content(page)).toBeFocused();
     await tool(page, text.link).click();
     await address.fill('');
     await page.keyboard.press('Enter');
@@ -158,6 +160,7 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
     await address.fill('a@lodge.example');
     await dialog.getByRole('button', { name: text.insert }).click();
     await expectText(content(page), 'види ложа[\\[1\\]](mailto:a@lodge.example)');
+    await expect(content(page)).toBeFocused();
     await tool(page, text.link).click();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
