@@ -37,14 +37,14 @@ function table(packages: LockedPackage[]): string {
 
 const introduction = `# Licences
 
-Made by \`npm run licences\` from \`package-lock.json\`; a test compares them and checks that each licence is allowed. Each package has its licence text in its folder of \`node_modules\`.
+\`npm run licences\` generates this page from \`package-lock.json\`. A test compares the two and checks that each licence is allowed. The licence text of each package is in its folder in \`node_modules\`.
 
-If you only run the site, you need do nothing more. If you pass it on together with its packages (an image, an archive, a machine for someone else), you redistribute them:
+If you only run the site, you have no further obligations. If you pass the site on together with its packages (as an image, an archive or an installed machine), you redistribute the packages:
 
 - **MIT, MIT-0, ISC, 0BSD, BSD, Apache-2.0, Unlicense, Zlib, Python-2.0**: keep the licence texts and, for Apache-2.0, the \`NOTICE\` file, if the packages have them. The scripts that visitors load contain some of these packages.
-- **LGPL-3.0-or-later**: libvips and its parts, in \`@img/sharp-libvips-*\` (on Windows and in \`@img/sharp-wasm32\` within the package of sharp itself). Only the build and the publishing tool load it, as a file of its own. Pass on the licence text and the list in its README, say that it is used, offer its source (https://github.com/lovell/sharp-libvips, at the version below), and let the recipient replace that file with a changed one.
-- **MPL-2.0**: used unchanged for building and testing; name the place of its source (https://github.com/parcel-bundler/lightningcss, https://github.com/dequelabs/axe-core).
-- **OFL-1.1**: the fonts, which visitors load too. The licence text goes with every copy; they may not be sold on their own.
+- **LGPL-3.0-or-later**: libvips and its parts, in \`@img/sharp-libvips-*\` (on Windows and in \`@img/sharp-wasm32\` within the package of sharp itself). Only the build and the publishing tool load libvips, as a separate file. Pass on the licence text and the list in its README, and state that libvips is used. Offer its source (https://github.com/lovell/sharp-libvips, at the version below). Let the recipient replace the file with a modified one.
+- **MPL-2.0**: used unchanged for building and testing. State where the source is available (https://github.com/parcel-bundler/lightningcss, https://github.com/dequelabs/axe-core).
+- **OFL-1.1**: the fonts, which visitors load too. Every copy must include the licence text. The fonts may not be sold on their own.
 `;
 
 export function licencesPage(): string {
