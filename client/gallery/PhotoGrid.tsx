@@ -8,8 +8,14 @@ import styles from './GalleryPage.module.css';
 /** The widest grid has three columns. */
 const firstRow = 3;
 
+/** The first photos are larger if the last row of three would not be full. */
+const largePhotos = [0, 4, 2];
+
 /** The widths are those of the columns in the style sheet. */
-const sizes = '(min-width: 64rem) min(30vw, 24rem), (min-width: 40rem) 46vw, 92vw';
+function sizesOf(isLarge: boolean, isWide: boolean): string {
+  const ofThree = isLarge ? 'min(46vw, 37rem)' : 'min(30vw, 24rem)';
+  return `(min-width: 64rem) ${ofThree}, (min-width: 40rem) ${isWide ? 92 : 46}vw, 92vw`;
+}
 
 interface Props {
   photos: GalleryItem[];
@@ -22,10 +28,12 @@ interface Props {
 
 export function PhotoGrid({ photos, start, open, onOpen }: Props) {
   const { language } = useLocale();
+  const large = largePhotos[photos.length % 3] ?? 0;
+  const isOdd = photos.length % 2 === 1 && photos.length > 1;
   return (
     <ul className={styles.grid}>
       {photos.map(({ id, imageUrl, caption }, index) => (
-        <li key={id}>
+        <li key={id} className={index < large ? styles.large : undefined}>
           <figure className={styles.picture}>
             <a
               href={imageUrl}
@@ -35,7 +43,7 @@ export function PhotoGrid({ photos, start, open, onOpen }: Props) {
               <Photo
                 imageUrl={imageUrl}
                 alt={caption[language]}
-                sizes={sizes}
+                sizes={sizesOf(index < large, isOdd && index === 0)}
                 first={start + index < firstRow}
               />
             </a>

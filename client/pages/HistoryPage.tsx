@@ -1,6 +1,7 @@
 import { Plate } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
+import { NextPage } from '../ui/NextPage.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import '../ui/initial.css';
 import styles from './HistoryPage.module.css';
@@ -43,6 +44,7 @@ export function HistoryPage({ words }: PageProps<'history'>) {
           );
         })}
       </ol>
+      <NextPage page="whatItMeans" />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Plate } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
+import { withShortWords } from '../ui/PageHeading.tsx';
 import styles from './NotFoundPage.module.css';
 
 export function NotFoundPage({ words }: PageProps<'notFound'>) {
@@ -13,7 +14,7 @@ export function NotFoundPage({ words }: PageProps<'notFound'>) {
     <div className={styles.page}>
       <div>
         <h1 tabIndex={-1}>
-          <span className={styles.status}>{status}</span> {title.join(' ')}
+          <span className={styles.status}>{status}</span> {withShortWords(title.join(' '))}
         </h1>
         <p className={styles.body}>{notFound.body}</p>
         <p className={styles.links}>

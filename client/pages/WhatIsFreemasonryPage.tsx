@@ -4,6 +4,7 @@ import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
+import { NextPage } from '../ui/NextPage.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import './italic.css';
 import reading from './reading.module.css';
@@ -65,6 +66,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
           </div>
         );
       })}
+      <NextPage page="history" />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { PageWords } from '#content/words.ts';
 import { Plate, Tool, type ToolName } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
+import { NextPage } from '../ui/NextPage.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import '../ui/initial.css';
 import reading from './reading.module.css';
@@ -33,6 +34,7 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
         <ToolsKey words={tools} />
         <Steps words={steps} />
       </div>
+      <NextPage page="contact" />
     </>
   );
 }
