@@ -8,7 +8,6 @@ import {
   readdirSync,
   readFileSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -18,36 +17,35 @@ import { startMailServer } from '#tests/mail-server.ts';
 import { nginxProgram, selfSigned, writeNginxConfig } from '#tests/nginx.ts';
 import { need } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
+import { blocksOf, serverTree } from '#tests/server-tree.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 
-const page = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+const document = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
 
-interface Block {
-  /** A comment before the block is `run`, or tells when it was tried by hand. */
-  mark: string | undefined;
-  script: string;
-}
-
-const blocks: Block[] = [...page.matchAll(/(?:<!-- (.+) -->\n)?```sh\n([\s\S]*?)```/g)].map(
-  ([, mark, script = '']) => ({ mark, script }),
-);
+const page = document('operating.md');
+const blocks = blocksOf(page);
 
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 
-test('each block is run by the test below, or says when it was tried by hand', () => {
-  expect(blocks.length).toBeGreaterThan(10);
-  const unmarked = blocks.filter(({ mark }) => !/^run$|^by hand \d{4}-\d\d-\d\d/.test(mark ?? ''));
-  expect(unmarked).toEqual([]);
-  expect(page.match(/```/g)).toHaveLength(2 * blocks.length);
-});
+test.each(['operating.md', 'scaling.md'])(
+  'each block of %s is run by a test, or says when it was tried by hand',
+  (name) => {
+    const all = blocksOf(document(name));
+    expect(all.length).toBeGreaterThan(4);
+    const unmarked = all.filter(({ mark }) => !/^run$|^by hand \d{4}-\d\d-\d\d/.test(mark ?? ''));
+    expect(unmarked).toEqual([]);
+    expect(document(name).match(/```/g)).toHaveLength(2 * all.length);
+  },
+);
 
 test('each block and each script is correct shell', () => {
   const scripts = readdirSync(join(root, 'deploy'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => statSync(join(root, 'deploy', name)).isFile() && read(name).startsWith('#!'),
   );
   expect(scripts).toEqual(expect.arrayContaining(['update.sh', 'desk/biro.command']));
-  for (const script of [...blocks.map((block) => block.script), ...scripts.map(read)]) {
+  const all = [...blocks, ...blocksOf(document('scaling.md'))];
+  for (const script of [...all.map((block) => block.script), ...scripts.map(read)]) {
     const { stderr } = spawnSync('sh', ['-n'], { input: script, encoding: 'utf8' });
     expect(stderr, script).toBe('');
   }
@@ -60,34 +58,10 @@ test('every file of deploy/ that the page names exists', () => {
   expect(named.filter((name) => !there.includes(name))).toEqual([]);
 });
 
-/** A folder replaces the server of the page; steps of its administrator are left out. */
-function serverTree() {
-  const tree = temporaryFolder();
-  for (const folder of ['etc/lodge', 'var/lib/lodge', 'var/backups/lodge', 'opt/lodge', 'bin']) {
-    mkdirSync(join(tree, folder), { recursive: true });
-  }
-  symlinkSync(root, join(tree, 'opt/lodge/current'));
-  const program = (name: string, text: string) => {
-    writeFileSync(join(tree, 'bin', name), text);
-    chmodSync(join(tree, 'bin', name), 0o755);
-  };
-  const inside = (text: string) =>
-    text.replaceAll(/(?<!\w)\/(?=(etc|opt|var\/lib|var\/backups)\/lodge)/g, `${tree}/`);
-  program('lodge', inside(read('lodge')));
-  // In this test one user is both the administrator and the site's own.
-  program('sudo', '#!/bin/sh\nexec "$@"\n');
-  program('id', '#!/bin/sh\necho lodge\n');
-  program('df', '#!/bin/sh\necho " 12% /"\n');
-  // The first of a month: a restore is rehearsed.
-  program('date', '#!/bin/sh\nif [ "$*" = +%d ]; then echo 01; else exec /bin/date "$@"; fi\n');
-  return { tree, inside };
-}
-
 test('the blocks of the page work one after the other', async ({ skip }) => {
   need('curl', skip);
-  const { tree, inside } = serverTree();
+  const { tree, inside, env } = serverTree();
   const mail = await startMailServer();
-  const env = { ...process.env, PATH: `${join(tree, 'bin')}:${process.env.PATH}` };
   let site: Awaited<ReturnType<typeof startSite>> | undefined;
   onTestFinished(async () => void (await site?.stop()));
   for (const { script } of blocks.filter(({ mark }) => mark === 'run')) {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './databases.ts';
 import { type StartedProcess, startProcess } from './started-process.ts';
@@ -18,7 +18,7 @@ export function nginxVersion(): string | undefined {
   return status === 0 ? /nginx\/([\d.]+)/.exec(stderr)?.[1] : undefined;
 }
 
-/** One of our configurations is completed and written to a new folder. */
+/** A configuration, by default ours, is completed and written to a new folder. */
 export function writeNginxConfig(change: (text: string) => string, name = 'nginx.conf'): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'logs'));
@@ -27,7 +27,7 @@ export function writeNginxConfig(change: (text: string) => string, name = 'nginx
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
   const [, minor = 0] = (nginxVersion() ?? '').split('.').map(Number);
-  const ours = readFileSync(join(folderOfOurs, name), 'utf8')
+  const ours = readFileSync(resolve(folderOfOurs, name), 'utf8')
     .replace('/var/cache/nginx-lodge', `${folder}/cache`)
     .replace('/var/log/nginx/lodge.log', `${folder}/logs/lodge.log`);
   // The configuration's own comment requires this for Debian 12.
@@ -78,17 +78,23 @@ export async function runNginx(config: string): Promise<StartedProcess> {
 }
 
 /** Starts nginx in front of two processes of the site, without TLS; resolves to its address. */
-export async function startNginx(first: number, spare: number): Promise<string> {
+export async function startNginx(
+  first: number,
+  spare: number,
+  name = 'nginx.conf',
+): Promise<string> {
   const port = await freeLowPort(spare + 1);
   const redirecting = await freeLowPort(port + 1);
-  const config = writeNginxConfig((text) =>
-    text
-      .replaceAll(/^ *(ssl_|listen \[).*\n/gm, '')
-      .replace('listen 80;', `listen 127.0.0.1:${redirecting};`)
-      .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-      .replaceAll('server_name lodge.example;', 'server_name 127.0.0.1;')
-      .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
-      .replace('127.0.0.1:3002', `127.0.0.1:${spare}`),
+  const config = writeNginxConfig(
+    (text) =>
+      text
+        .replaceAll(/^ *(ssl_|listen \[).*\n/gm, '')
+        .replace('listen 80;', `listen 127.0.0.1:${redirecting};`)
+        .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+        .replaceAll('server_name lodge.example;', 'server_name 127.0.0.1;')
+        .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
+        .replace('127.0.0.1:3002', `127.0.0.1:${spare}`),
+    name,
   );
   await runNginx(config);
   return `http://127.0.0.1:${port}`;

@@ -194,6 +194,23 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(server.received).toHaveLength(1);
   });
 
+  test('a message is mailed once, although the database fails before it is marked', async () => {
+    const server = await startMailServer();
+    const database = await migratedDatabase(engine);
+    await storeMessage(database, visitor);
+    await storeMessage(database, visitor);
+    const { deliverDue, pass } = instance(database, server.url);
+    // The clock is still, so the second message cannot be marked.
+    const index = database.schema.createIndex('once').unique();
+    await index.on('contact_messages').column('deliveredAt').execute();
+    await expect(deliverDue()).rejects.toThrow(/unique/i);
+    await database.schema.dropIndex('once').execute();
+    pass(100_000);
+    await deliverDue();
+    expect(server.received).toHaveLength(2);
+    expect((await messageTimes(database)).oldestWaiting).toBeNull();
+  });
+
   test('what an instance took with it into the grave comes back when its lease ends', async () => {
     const server = await startMailServer();
     const database = await migratedDatabase(engine);

@@ -159,6 +159,14 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
   const { database, mailbox, sendMail, policy, now, random, warn } = parts;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 
+  /** Sent, but not marked yet: without the database, the next attempt would send them again. */
+  const sent = new Set<StoredMessage>();
+
+  async function mark(message: StoredMessage): Promise<void> {
+    await markDelivered(database, message, now().toISOString());
+    sent.delete(message);
+  }
+
   async function deliver(message: StoredMessage): Promise<void> {
     try {
       await sendInTime(sendMail(contactMail(message, mailbox)), policy);
@@ -171,11 +179,13 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
       );
       return;
     }
-    await markDelivered(database, message, now().toISOString());
+    sent.add(message);
+    await mark(message);
   }
 
   return async (signal) => {
     while (!signal?.aborted) {
+      for (const message of sent) await mark(message);
       const message = await claimDueMessage(database, {
         now: now().toISOString(),
         // Twice, as the clocks of two instances may differ.

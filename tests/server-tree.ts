@@ -1,0 +1,44 @@
+/** Runs the command blocks of a document in a folder that replaces the server. */
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from './databases.ts';
+import { root } from './site.ts';
+
+interface Block {
+  /** A comment before the block is `run`, or tells when it was tried by hand. */
+  mark: string | undefined;
+  script: string;
+}
+
+export function blocksOf(page: string): Block[] {
+  return [...page.matchAll(/(?:<!-- (.+) -->\n)?```sh\n([\s\S]*?)```/g)].map(
+    ([, mark, script = '']) => ({ mark, script }),
+  );
+}
+
+/** Steps of the server's administrator are left out. */
+export function serverTree() {
+  const tree = temporaryFolder();
+  for (const folder of ['etc/lodge', 'var/lib/lodge', 'var/backups/lodge', 'opt/lodge', 'bin']) {
+    mkdirSync(join(tree, folder), { recursive: true });
+  }
+  symlinkSync(root, join(tree, 'opt/lodge/current'));
+  const program = (name: string, text: string) => {
+    writeFileSync(join(tree, 'bin', name), text);
+    chmodSync(join(tree, 'bin', name), 0o755);
+  };
+  const inside = (text: string) =>
+    text.replaceAll(
+      /(?<!\w)\/(?=(etc|opt|var\/lib|var\/backups)\/(lodge|haproxy|nginx|postgresql))/g,
+      `${tree}/`,
+    );
+  program('lodge', inside(readFileSync(join(root, 'deploy/lodge'), 'utf8')));
+  // In this test one user is both the administrator and the site's own.
+  program('sudo', '#!/bin/sh\nexec "$@"\n');
+  program('id', '#!/bin/sh\necho lodge\n');
+  program('df', '#!/bin/sh\necho " 12% /"\n');
+  // The first of a month: a restore is rehearsed.
+  program('date', '#!/bin/sh\nif [ "$*" = +%d ]; then echo 01; else exec /bin/date "$@"; fi\n');
+  const env = { ...process.env, PATH: `${join(tree, 'bin')}:${process.env.PATH}` };
+  return { tree, inside, program, env };
+}
