@@ -1,8 +1,6 @@
 /** The desk is a separate process on the database of the site. */
 import { once } from 'node:events';
-import { unlinkSync } from 'node:fs';
-import { lstat } from 'node:fs/promises';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
@@ -26,38 +24,10 @@ const grace = 1_500;
 
 process.env.NODE_ENV = 'production';
 
-async function isDead(path: string): Promise<boolean> {
-  const socket = connect(path);
-  try {
-    await once(socket, 'connect');
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
-  } finally {
-    socket.destroy();
-  }
-}
-
-/**
- * Removes the socket of a killed process. A socket in use stays, and listening fails; a file always
- * stays, because a mistyped setting may name the database.
- */
-async function clear(path: string): Promise<void> {
-  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  if (!found) return;
-  if (!found.isSocket()) {
-    throw new Error(`${path} is not a socket. Set DESK_SOCKET to another path.`);
-  }
-  if (await isDead(path)) unlinkSync(path);
-}
-
 /** Only this machine and tunnels reach the port, which is on the loopback address. */
 async function listen(parts: DeskParts) {
   const { socket, port, url } = parts.config.desk;
   const { server, stop } = createDeskServer(parts);
-  if (socket !== undefined) await clear(socket);
   // The socket has its permissions before a client can connect.
   const previous = process.umask(0o117);
   server.listen(socket === undefined ? { port, host: '127.0.0.1' } : { path: socket });
@@ -70,7 +40,7 @@ async function listen(parts: DeskParts) {
 function explainListening(error: NodeJS.ErrnoException, { desk }: Config): string | undefined {
   if (error.code !== 'EADDRINUSE') return undefined;
   return desk.socket
-    ? `${desk.socket} is in use: a desk is running already.`
+    ? `${desk.socket} exists: a desk is running already, or was killed. In that case delete the socket.`
     : `Port ${desk.port} is in use, perhaps by a desk that is running already. Set DESK_PORT to another one.`;
 }
 

@@ -129,12 +129,8 @@ test('a backup is downloaded once, and unused ones are deleted', async () => {
   const headers = await desk.letIn();
   const made = await answerTo(desk, paths.backups, { method: 'POST', headers });
   const download = `${paths.backups}/${made.id}`;
-  const asked = await desk.request(download, { method: 'HEAD', headers });
   const { body: backup } = await desk.request(download, { headers });
-  expect([asked.status, Number(asked.headers['content-length'])]).toEqual([200, backup.length]);
-  for (const method of ['GET', 'HEAD']) {
-    expect((await desk.request(download, { method, headers })).status, method).toBe(404);
-  }
+  expect((await desk.request(download, { headers })).status).toBe(404);
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body: backup });
   await desk.request(`${paths.restores}/${id}`, { method: 'DELETE', headers });
   await expect.poll(() => readdirSync(desk.folder)).toEqual([]);

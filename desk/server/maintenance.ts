@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { tryMail } from '#server/contact/test-mail.ts';
@@ -27,13 +25,11 @@ import type { Worker } from './work/worker.ts';
 export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => Promise<void>) {
   let kept: { id: string; thing: T; end: NodeJS.Timeout } | undefined;
 
-  const peek = (id: string) => (kept?.id === id ? kept.thing : undefined);
-
   /** The caller must remove the returned object. */
   function take(id: string): T | undefined {
-    const thing = peek(id);
-    if (thing === undefined) return undefined;
-    clearTimeout(kept?.end);
+    if (kept?.id !== id) return undefined;
+    const { thing, end } = kept;
+    clearTimeout(end);
     kept = undefined;
     return thing;
   }
@@ -55,7 +51,7 @@ export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => 
     return id;
   }
 
-  return { peek, take, delete: drop, set };
+  return { take, delete: drop, set };
 }
 
 interface Maintenance {
@@ -74,59 +70,39 @@ const downloadLifetime = 10 * 60_000;
 /** A person has these milliseconds to compare a backup and decide. */
 const offerLifetime = 60 * 60_000;
 
-interface Served {
-  Bindings: HttpBindings;
-}
-
 interface Made {
   file: string;
   madeAt: string;
 }
 
 /** A backup is made first, then downloaded; the file is deleted. */
-export function backups({ database, worker, dataFolder, now }: Maintenance): Hono<Served> {
+export function backups({ database, worker, dataFolder, now }: Maintenance): Hono {
   const remove = ({ file }: Made) => removePart(file);
   const store = createTemporaryStore<Made>(downloadLifetime, remove);
 
-  /** Records the time of a backup whose last byte was given to the connection. */
-  function noteSent(answer: ServerResponse, { madeAt }: Made, size: number): void {
-    const { socket } = answer;
-    const before = socket?.bytesWritten ?? 0;
-    answer.once('close', () => {
-      // A proxy may close the connection at the last byte, before Node reports that the answer is
-      // finished. The headers count, too, but are shorter than the last chunk of the file, which is
-      // at least a page.
-      const sent = (socket?.bytesWritten ?? 0) - before;
-      if (sent < size) return;
-      writeState(database, lastBackup, madeAt).catch((error) =>
-        console.error(
-          'A backup was downloaded, but its time could not be recorded:',
-          error.message,
-        ),
-      );
-    });
-  }
+  const note = ({ madeAt }: Made) =>
+    writeState(database, lastBackup, madeAt).catch((error) =>
+      console.error('A backup was downloaded, but its time could not be recorded:', error.message),
+    );
 
-  return new Hono<Served>()
+  return new Hono()
     .post('/', async (c) => {
       const file = partOf(join(dataFolder, `made-${randomUUID()}`));
       const { madeAt } = await worker.run('backUp', { file });
       return c.json({ id: await store.set({ file, madeAt }) });
     })
     .get('/:id', async (c) => {
-      const id = c.req.param('id');
-      const isHead = c.req.method === 'HEAD';
-      const made = isHead ? store.peek(id) : store.take(id);
+      const made = store.take(c.req.param('id'));
       if (!made) throw new Refusal(404, 'notFound');
       const { size } = await stat(made.file);
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       c.header('Content-Type', 'application/vnd.sqlite3');
       c.header('Content-Length', String(size));
       c.header('Content-Disposition', `attachment; filename="lodge-${time}.backup"`);
-      if (isHead) return c.body(null);
       const reading = createReadStream(made.file);
+      // The connection has taken its last byte.
+      reading.once('end', () => void note(made));
       reading.once('close', () => void remove(made));
-      noteSent(c.env.outgoing, made, size);
       return c.body(Readable.toWeb(reading) as never);
     });
 }

@@ -11,7 +11,7 @@ import {
 } from '#server/publishing/photos.ts';
 import { textWarnings } from '#server/publishing/text.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countGalleryItems, placedGalleryPart } from '#server/storage/gallery.ts';
+import { countGalleryItems, galleryPart, placedGalleryPart } from '#server/storage/gallery.ts';
 import { photoFileRow, storedFile } from '#server/storage/photo-files.ts';
 import { setBinned, storedStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { Bilingual } from '#shared/language.ts';
@@ -175,5 +175,11 @@ export function albums(database: Database): Hono {
     .get('/', async (c) => c.json(await allAlbums(database)))
     .post('/', (c) => save(c, null))
     .put('/:id', (c) => save(c, numberIn(c, 'id')))
-    .delete('/:id', async (c) => c.json(await removeAlbum(database, numberIn(c, 'id'))));
+    .delete('/:id', async (c) => {
+      const id = numberIn(c, 'id');
+      const limit = await countGalleryItems(database);
+      const gallery = await galleryPart(database, { skip: 0, limit });
+      const photos = gallery.filter(({ album }) => album?.id === id).map((photo) => photo.id);
+      return c.json({ ...(await removeAlbum(database, id)), photos });
+    });
 }

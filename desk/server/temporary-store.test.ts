@@ -6,5 +6,5 @@ test('an unused file is removed after its lifetime', async () => {
   const store = createTemporaryStore<string>(1, async (thing) => void removed.push(thing));
   const id = await store.set('forgotten');
   await expect.poll(() => removed).toEqual(['forgotten']);
-  expect(store.peek(id)).toBeUndefined();
+  expect(store.take(id)).toBeUndefined();
 });

@@ -43,7 +43,7 @@ function check({ title, date }: TypedAlbum) {
   return { ok: true as const, title: texts, date: writeDate(day.iso).slice(0, 10), warnings };
 }
 
-/** An `id` of null creates an album; if `asks` is true, warnings must be confirmed first. */
+/** An `id` of null creates an album, as does that of a deleted one with an empty base. */
 export async function saveAlbum(
   database: Database,
   id: number | null,
@@ -60,14 +60,15 @@ export async function saveAlbum(
     const stored = all.find((each) =>
       id === null ? each.revision === operation.id : each.id === id,
     );
-    if (id !== null && !stored) return { ok: false, faults: [{ code: 'no-such-album', id }] };
+    if (id !== null && !stored && operation.base !== '')
+      return { ok: false, faults: [{ code: 'no-such-album', id }] };
     const state = stored ? stateOf(operation, stored) : 'new';
     if (stored && state === 'repeated') return { ok: true, item: stored, warnings };
     if (stored && state === 'outdated') return { ok: false, conflict: stored };
     if (asks && warnings.length > 0) return { ok: false, asked: warnings };
     const item = stored
       ? await updateAlbum(transaction, { id: stored.id, ...values })
-      : await insertAlbum(transaction, values);
+      : await insertAlbum(transaction, { ...values, ...(id !== null && { id }) });
     return item
       ? { ok: true, item, warnings }
       : { ok: false, faults: [{ code: 'no-such-album', id: id ?? 0 }] };

@@ -170,12 +170,11 @@ export async function saveStagedPhoto(
     const state = stateOf(operation, stored);
     if (state === 'repeated') return done(stored);
     if (state === 'outdated') return { ok: false, conflict: stored };
-    if (album !== null && album !== stored.album && !(await albumExists(transaction, album))) {
-      return refused({ code: 'no-such-album', id: album });
-    }
+    // The album may have been deleted since it was chosen.
+    const isKnown = album !== null && (await albumExists(transaction, album));
     const photo = await updateStagedPhoto(transaction, id, {
       caption: cleanCaption(caption),
-      album,
+      album: isKnown ? album : null,
       revision: operation.id,
     });
     return photo ? done(photo) : noPhoto(id);

@@ -266,11 +266,11 @@ export async function albumExists(database: Database, id: number): Promise<boole
 
 export async function insertAlbum(
   database: Database,
-  { title, date, revision }: Omit<DeskAlbum, 'id'>,
+  { id, title, date, revision }: Omit<DeskAlbum, 'id'> & { id?: number },
 ): Promise<DeskAlbum> {
   const row = await database
     .insertInto('albums')
-    .values({ title: JSON.stringify(title), date, revision })
+    .values({ title: JSON.stringify(title), date, revision, ...(id !== undefined && { id }) })
     .returningAll()
     .executeTakeFirstOrThrow();
   return albumOf(row);

@@ -51,8 +51,6 @@ interface Resource<Item extends Editable, Value> {
   onSaved(item: Item, warnings: Warning[]): void;
   onDeleted?(id: number): void;
   canSave?(item: Item): boolean;
-  /** Returns a value that can be saved, if the fault can be removed. */
-  mend?(value: Value, faults: RuleFault[]): Value | undefined;
 }
 
 export type Unsaved = 'conflict' | 'unsaved';
@@ -206,12 +204,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   }
 
   function refuse(id: number, faults: RuleFault[]): void {
-    const draft = drafts.get(id);
-    const mended = draft && resource.mend?.(draft.value, faults);
-    if (mended !== undefined) {
-      update(id, { value: mended });
-      startTimer();
-    } else if (faults.some(({ code }) => goneFaults.includes(code))) markDeleted(id);
+    if (faults.some(({ code }) => goneFaults.includes(code))) markDeleted(id);
     else update(id, { problem: { kind: 'rules', faults } });
   }
 

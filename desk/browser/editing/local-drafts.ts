@@ -4,17 +4,8 @@ import { createStore } from '../store.ts';
 
 /** Changes of these milliseconds are written together. */
 const pause = 500;
-/** A disk without an answer for these milliseconds counts as unavailable. */
-const timeout = 2_000;
 
 const store = storeIn('desk-drafts', 'drafts');
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The disk of the browser does not answer')), timeout);
-  });
-  return Promise.race([work, late]);
-}
 
 const drafts = new Map<string, unknown>();
 const waiting = new Set<string>();
@@ -28,7 +19,7 @@ const notify = () => changes.set({});
 
 async function readAll(): Promise<void> {
   try {
-    const stored = await inTime(entries<string, unknown>(store));
+    const stored = await entries<string, unknown>(store);
     for (const [key, draft] of stored) if (!waiting.has(key)) drafts.set(key, draft);
   } catch {
     // A browser without storage has nothing to restore.
@@ -46,14 +37,11 @@ async function write(): Promise<void> {
   );
   waiting.clear();
   try {
-    const work = async () => {
-      await delMany(
-        keys.filter((key) => !drafts.has(key)),
-        store,
-      );
-      await setMany(written, store);
-    };
-    await inTime(work());
+    await delMany(
+      keys.filter((key) => !drafts.has(key)),
+      store,
+    );
+    await setMany(written, store);
     failed = false;
   } catch {
     // The draft stays on the screen, and is written with the next change.

@@ -46,17 +46,6 @@ export function useDraft<Item extends Editable, Value>(
 export const useDrafts = <Item extends Editable, Value>(autosave: Autosave<Item, Value>) =>
   useSyncExternalStore(autosave.subscribe, autosave.all);
 
-export function useOrphans<Item extends Editable, Value>(
-  autosave: Autosave<Item, Value>,
-  items: readonly { id: number }[] | undefined,
-): { id: number; value: Value }[] {
-  const drafts = useDrafts(autosave);
-  if (!items) return [];
-  return [...drafts]
-    .filter(([id]) => id !== 0 && !items.some((item) => item.id === id))
-    .map(([id, { value }]) => ({ id, value }));
-}
-
 export function useLocalDraft<Value>(
   key: string,
 ): [draft: Value | undefined, set: (draft: Value | undefined) => void] {

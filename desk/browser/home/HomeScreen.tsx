@@ -6,7 +6,7 @@ import { type HealthWarning, type HomeState, paths } from '../../shared/api.ts';
 import { checkSession, leave, request, useSession } from '../api.ts';
 import { useAttempt } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
-import { useNewEntry } from '../news/entry-actions.ts';
+import { useNewEntry } from '../news/entries.ts';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { ListLine } from '../parts/ListLine.tsx';

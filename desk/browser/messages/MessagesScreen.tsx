@@ -148,45 +148,37 @@ function Facts({ message }: { message: Message }) {
   );
 }
 
-function useActions({ id, email }: Message, listed: Box) {
-  const attempt = useAttempt(messagesChanged);
-  const own = `${paths.messages}/${id}`;
-  return {
-    mark: (answered: boolean) => attempt(() => post(`${own}/answered`, { answered })),
-    release: () =>
-      attempt(
-        async () => {
-          await post(`${own}/release`);
-        },
-        ({ messages }) => messages.released,
-      ),
-    remove: () =>
-      attempt(
-        async () => {
-          await request(own, { method: 'DELETE' });
-          // A removed message cannot be read again.
-          navigate('messages', listed);
-        },
-        ({ messages }) => messages.removed,
-      ),
-    removeAddress: () =>
-      attempt(
-        async () => {
-          const path = `${paths.messages}/removed-address`;
-          const { removed } = await post<{ removed: number }>(path, { email });
-          navigate('messages', listed);
-          return { ok: true as const, removed };
-        },
-        ({ messages }, _, { removed }) => fill(messages.removedAddress, { count: removed }),
-      ),
-  };
-}
-
 function Actions({ message, box: listed }: { message: Message; box: Box }) {
   const { words, moment } = useLocale();
-  const { mark, release, remove, removeAddress } = useActions(message, listed);
+  const attempt = useAttempt(messagesChanged);
   const { messages: text } = words;
-  const { name, email, fromAddress, box } = message;
+  const { id, name, email, fromAddress, box } = message;
+  const own = `${paths.messages}/${id}`;
+  // A deleted message cannot be read again.
+  const leave = () => navigate('messages', listed);
+  const mark = () => attempt(() => post(`${own}/answered`, { answered: box === 'new' }));
+  const release = () =>
+    attempt(
+      async () => {
+        await post(`${own}/release`);
+      },
+      ({ messages }) => messages.released,
+    );
+  const remove = () =>
+    attempt(
+      () => request<void>(own, { method: 'DELETE' }).then(leave),
+      ({ messages }) => messages.removed,
+    );
+  const removeAddress = () =>
+    attempt(
+      async () => {
+        const path = `${paths.messages}/removed-address`;
+        const { removed } = await post<{ removed: number }>(path, { email });
+        leave();
+        return { ok: true as const, removed };
+      },
+      ({ messages }, _, { removed }) => fill(messages.removedAddress, { count: removed }),
+    );
   const reply = replyAddress({
     email,
     subject: text.replySubject,
@@ -204,9 +196,7 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
           {text.release}
         </Button>
       ) : (
-        <Button onClick={() => mark(box === 'new')}>
-          {box === 'new' ? text.markAnswered : text.markNew}
-        </Button>
+        <Button onClick={mark}>{box === 'new' ? text.markAnswered : text.markNew}</Button>
       )}
       <ConfirmButton
         label={text.remove}

@@ -19,11 +19,19 @@ import { Picture } from '../parts/Picture.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
-import { entries, type OpenEntry, useCheck, useEntry, useVersions } from './entries.ts';
-import { useEntryAction } from './entry-actions.ts';
-import { useStateOf, useTitleOf } from './entry-words.ts';
+import {
+  entries,
+  type OpenEntry,
+  useCheck,
+  useEntry,
+  useEntryAction,
+  useStateOf,
+  useTitleOf,
+  useVersions,
+} from './entries.ts';
 import { BilingualField, DateField, LineInput } from './Fields.tsx';
 import { PictureField } from './PictureField.tsx';
+import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
 import { TextField } from './text/TextField.tsx';
 
@@ -141,16 +149,26 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   const { item: entry } = draft;
   const checked = { draft, check, tellsMissing: publishing.wasRefused };
   const publishable = { draft, check, publishing };
+  const [isPreviewed, setPreviewed] = useState(false);
   return (
     <>
       <EntryConflict draft={draft} />
       <PublishProblems {...publishable} />
-      <div className={`stack ${styles.editor}`}>
-        <BilingualField text="title" input={LineInput} {...checked} />
-        <BilingualField text="content" input={TextField} {...checked} />
-        <PictureField {...checked} />
-        <DateField draft={draft} check={check} />
-        <PublishBar {...publishable} />
+      <div className="stack">
+        <div className={`stack ${styles.beside}`} data-wide={isPreviewed || undefined}>
+          <div className={`stack ${styles.editor}`}>
+            <BilingualField text="title" input={LineInput} {...checked} />
+            <BilingualField text="content" input={TextField} {...checked} />
+            <PictureField {...checked} />
+            <DateField draft={draft} check={check} />
+            <PublishBar
+              {...publishable}
+              isPreviewed={isPreviewed}
+              onPreview={() => setPreviewed(!isPreviewed)}
+            />
+          </div>
+          {isPreviewed && <Preview entry={entry} onClose={() => setPreviewed(false)} />}
+        </div>
         <Actions entry={entry} />
         <Versions entry={entry} />
       </div>

@@ -15,9 +15,7 @@ import { Tabs } from '../parts/Tabs.tsx';
 import { addressOf } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
-import { entries, useEntries } from './entries.ts';
-import { useNewEntry } from './entry-actions.ts';
-import { useStateOf } from './entry-words.ts';
+import { entries, useEntries, useNewEntry, useStateOf } from './entries.ts';
 
 /** `#/news/published` is a list, `#/news/entry/12` the entry with this number. */
 export function NewsScreen({ parts: [name, id] }: { parts: string[] }) {

@@ -3,7 +3,6 @@ import { sentenceOf } from '#content/publishing.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual, Language } from '#shared/language.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
-import { upload } from '../api.ts';
 import { useAttempt, useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -12,7 +11,7 @@ import { FileButton, useDrop } from '../parts/files.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { useGallery } from '../photos/queries.ts';
-import { photoFault, readablePhoto } from '../photos/staged/uploads.ts';
+import { sendPhoto } from '../photos/staged/uploads.ts';
 import styles from './Entry.module.css';
 import type { OpenEntry } from './entries.ts';
 import { BilingualField, type Checked, fieldId, focusField, LineInput } from './Fields.tsx';
@@ -43,12 +42,8 @@ function usePicture({ change }: OpenEntry) {
   }
 
   async function send(chosen: File) {
-    const file = await readablePhoto(chosen);
-    const fault = photoFault(file);
-    if (fault) return { ok: false as const, faults: [fault] };
     setPercent(0);
-    const path = `${paths.pictures}?${new URLSearchParams({ name: file.name })}`;
-    const outcome = await upload<PictureOutcome>(path, file, setPercent);
+    const outcome = await sendPhoto<PictureOutcome>(chosen, paths.pictures, setPercent);
     if (outcome.ok) put(outcome.imageUrl);
     return outcome;
   }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { languages } from '#shared/language.ts';
+import type { Entry } from '#shared/publishing.ts';
 import { defaultTheme, type Theme, themes } from '#shared/theme.ts';
 import { request } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { Modal } from '../parts/Dialogs.tsx';
+import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { entries, entryPath } from './entries.ts';
-import { unsavedIn } from './entry-words.ts';
+import { entries, entryPath, unsavedIn } from './entries.ts';
 import styles from './Preview.module.css';
 
 const widths = { phone: 390, desktop: 1280 } as const;
@@ -28,66 +28,71 @@ const useSaved = (id: number) =>
     gcTime: 0,
   });
 
-export function Preview({ id, onClose }: { id: number; onClose(): void }) {
+export const previewButtonId = 'entry-preview';
+
+const focusAfterPreview = moveFocusFrom(previewButtonId);
+
+/** Both pages of the saved item, beside its fields in a wide window, below them in a narrow one. */
+export function Preview({ entry: { id, revision }, onClose }: { entry: Entry; onClose(): void }) {
   const { words } = useLocale();
   const query = useSaved(id);
+  const title = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
   const [screen, setScreen] = useState<Screen>('phone');
   const [theme, setTheme] = useState<Theme>(defaultTheme);
   const { preview } = words.news;
+  useEffect(() => title.current?.scrollIntoView(), []);
   return (
-    <Modal title={preview.title} className={`panel ${styles.dialog}`} onClose={onClose}>
-      {({ heading, close }) => (
-        <>
-          <div className={`row ${styles.top}`}>
-            {heading}
-            <fieldset className={`row ${styles.widths}`}>
-              <legend className="visually-hidden">{preview.widthLabel}</legend>
-              {screens.map((each) => (
-                <label key={each} className="choice">
-                  <input
-                    type="radio"
-                    name="preview-width"
-                    checked={each === screen}
-                    onChange={() => setScreen(each)}
-                  />
-                  {preview[each]}
-                </label>
-              ))}
-            </fieldset>
-            <label className="choice">
+    <section ref={focusAfterPreview} className={styles.preview} aria-labelledby={titleId}>
+      <div className={`row ${styles.top}`}>
+        <h2 ref={title} id={titleId}>
+          {preview.title}
+        </h2>
+        <fieldset className={`row ${styles.widths}`}>
+          <legend className="visually-hidden">{preview.widthLabel}</legend>
+          {screens.map((each) => (
+            <label key={each} className="choice">
               <input
-                type="checkbox"
-                checked={theme === 'dark'}
-                onChange={({ target }) => setTheme(target.checked ? 'dark' : 'light')}
+                type="radio"
+                name="preview-width"
+                checked={each === screen}
+                onChange={() => setScreen(each)}
               />
-              {words.frame.dark}
+              {preview[each]}
             </label>
-            <Button onClick={close}>{words.frame.close}</Button>
-          </div>
-          <Loaded query={query}>
-            {(state) =>
-              state === 'saved' ? (
-                <div className={styles.frames} data-width={screen}>
-                  {languages.map((language) => (
-                    <Frame
-                      key={language}
-                      title={preview.frame[language]}
-                      address={entryPath(id, `preview/${language}`)}
-                      width={widths[screen]}
-                      theme={theme}
-                    />
-                  ))}
-                </div>
-              ) : (
-                <p role="alert">
-                  {state === 'conflict' ? unsavedIn(words, state) : preview.failed}
-                </p>
-              )
-            }
-          </Loaded>
-        </>
-      )}
-    </Modal>
+          ))}
+        </fieldset>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={theme === 'dark'}
+            onChange={({ target }) => setTheme(target.checked ? 'dark' : 'light')}
+          />
+          {words.frame.dark}
+        </label>
+        <Button onClick={onClose}>{words.frame.close}</Button>
+      </div>
+      <Loaded query={query}>
+        {(state) =>
+          state === 'saved' ? (
+            <div className={styles.frames} data-width={screen}>
+              {languages.map((language) => (
+                <Frame
+                  key={language}
+                  title={preview.frame[language]}
+                  address={entryPath(id, `preview/${language}`)}
+                  revision={revision}
+                  width={widths[screen]}
+                  theme={theme}
+                />
+              ))}
+            </div>
+          ) : (
+            <p role="alert">{state === 'conflict' ? unsavedIn(words, state) : preview.failed}</p>
+          )
+        }
+      </Loaded>
+    </section>
   );
 }
 
@@ -116,14 +121,21 @@ function applyTheme(frame: HTMLIFrameElement | null, theme: Theme): void {
 interface FrameProps {
   title: string;
   address: string;
+  revision: string;
   width: number;
   theme: Theme;
 }
 
-function Frame({ title, address, width, theme }: FrameProps) {
+function Frame({ title, address, revision, width, theme }: FrameProps) {
   const { element, scale } = useScale(width);
   const frame = useRef<HTMLIFrameElement>(null);
+  const shown = useRef(revision);
   useEffect(() => applyTheme(frame.current, theme), [theme]);
+  useEffect(() => {
+    // A reload keeps the place that is read, and adds nothing to the history.
+    if (shown.current !== revision) frame.current?.contentWindow?.location.reload();
+    shown.current = revision;
+  }, [revision]);
   return (
     <figure className={`hint ${styles.frame}`}>
       <figcaption>{title}</figcaption>

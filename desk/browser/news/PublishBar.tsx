@@ -9,10 +9,9 @@ import { momentIn, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
 import styles from './Entry.module.css';
-import type { OpenEntry } from './entries.ts';
-import { useEntryAction, useOperation } from './entry-actions.ts';
+import { type OpenEntry, useEntryAction, useOperation } from './entries.ts';
 import { fieldId, focusField } from './Fields.tsx';
-import { Preview } from './Preview.tsx';
+import { previewButtonId } from './Preview.tsx';
 
 type Action = 'publish' | 'schedule';
 
@@ -95,16 +94,22 @@ function PublishButton({ draft, check, publishing: { busy, start } }: Props) {
   );
 }
 
-export function PublishBar(props: Props) {
+interface BarProps extends Props {
+  isPreviewed: boolean;
+  onPreview(): void;
+}
+
+export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
   const { words } = useLocale();
   const { draft } = props;
   const { news: text } = words;
   const act = useEntryAction(draft.item);
-  const [previews, setPreviews] = useState(false);
   return (
     <div className={`row ${styles.bar}`}>
       <PublishButton {...props} />
-      <Button onClick={() => setPreviews(true)}>{text.preview.open}</Button>
+      <Button id={previewButtonId} aria-expanded={isPreviewed} onClick={onPreview}>
+        {text.preview.open}
+      </Button>
       {draft.item.changed && (
         <ConfirmButton
           label={text.discard}
@@ -114,7 +119,6 @@ export function PublishBar(props: Props) {
         />
       )}
       <SaveStatus draft={draft} />
-      {previews && <Preview id={draft.item.id} onClose={() => setPreviews(false)} />}
     </div>
   );
 }

@@ -1,4 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fill } from '#content/words.ts';
+import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type {
   Entry,
   EntryFields,
@@ -8,11 +11,17 @@ import type {
 } from '#shared/publishing.ts';
 import { cleanText } from '#shared/text.ts';
 import { type CheckedEntry, type EntryList, paths } from '../../shared/api.ts';
+import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
-import { createAutosave } from '../editing/autosave.ts';
+import { createAutosave, type Unsaved } from '../editing/autosave.ts';
+import { operate } from '../editing/operate.ts';
 import type { Editing } from '../editing/use-draft.ts';
+import { type Sentence, useAttempt, useNotices } from '../frame/Notice.tsx';
+import { useLocale } from '../locale.tsx';
+import { focusHeading } from '../parts/focus-heading.ts';
 import { useSettled } from '../parts/use-settled.ts';
 import { invalidate, queryClient } from '../query-client.ts';
+import { navigate } from '../route.ts';
 
 export const entryPath = (id: number, action = '') =>
   `${paths.entries}/${id}${action && '/'}${action}`;
@@ -29,15 +38,14 @@ export const useEntries = (list: EntryListName) =>
     },
   });
 
-export const entriesChanged = () => invalidate(paths.entries, paths.home);
+const entriesChanged = () => invalidate(paths.entries, paths.home);
 
 /** One part: a change of the lists does not read the open entry again. */
 const entryKey = (id: number) => [entryPath(id)];
 
 export const useEntry = (id: number) => useQuery<Entry>({ queryKey: entryKey(id) });
 
-export const readAgain = (id: number) =>
-  void queryClient.invalidateQueries({ queryKey: entryKey(id) });
+const readAgain = (id: number) => void queryClient.invalidateQueries({ queryKey: entryKey(id) });
 
 export const useVersions = ({ id, revision }: Entry) =>
   useQuery({
@@ -85,3 +93,96 @@ export const entries = createAutosave<Entry, EntryFields>({
 });
 
 export type OpenEntry = Editing<Entry, EntryFields>;
+
+/** Makes an empty draft and opens it; a second click in the meantime does nothing. */
+export function useNewEntry() {
+  const attempt = useAttempt(entriesChanged);
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    if (busy) return;
+    setBusy(true);
+    await attempt(async () => {
+      const { id } = await operate<Entry>(paths.entries);
+      navigate('news', 'entry', id);
+    });
+    setBusy(false);
+  };
+  return { busy, make: () => void make() };
+}
+
+interface Options {
+  change?(present: Entry): Record<string, unknown>;
+  leave?: (() => void) | undefined;
+}
+
+/** Saves the draft and makes an operation on it; faults and warnings are left to the caller. */
+export function useOperation(entry: Entry) {
+  const { done, failed, refused, clear } = useNotices();
+  const { id } = entry;
+
+  return async (
+    action: string,
+    said: (entry: Entry) => Sentence,
+    { change, leave }: Options = {},
+  ): Promise<Outcome<Entry> | undefined> => {
+    clear();
+    try {
+      // The draft of a binned entry is saved after it is restored.
+      const state = entry.state === 'binned' ? 'saved' : await entries.flush([id]);
+      if (state !== 'saved') {
+        refused((words) => unsavedIn(words, state));
+        return undefined;
+      }
+      const outcome = await entries.act(entry, (present) =>
+        operate(entryPath(id, action), { ...change?.(present), base: present.revision }),
+      );
+      if (outcome.ok) {
+        // First, as a notice ends with its address.
+        leave?.();
+        done(said(outcome.item));
+        focusHeading();
+      } else if ('conflict' in outcome) {
+        const hasTwoTexts = entries.of(id)?.conflict != null;
+        refused(({ news }) => (hasTwoTexts ? news.conflict : news.changedElsewhere));
+      }
+      return outcome;
+    } catch (error) {
+      failed(error);
+      readAgain(id);
+      return undefined;
+    }
+  };
+}
+
+export function useEntryAction(entry: Entry) {
+  const operateOn = useOperation(entry);
+  const { refused } = useNotices();
+  return async (action: string, said: Sentence, leave?: () => void): Promise<void> => {
+    const outcome = await operateOn(action, () => said, { leave });
+    if (outcome && 'faults' in outcome) refused(outcome.faults);
+  };
+}
+
+export function useTitleOf(): (title: Bilingual) => string {
+  const { words, language } = useLocale();
+  return (title) =>
+    title[language].trim() || title[otherLanguage(language)].trim() || words.news.untitled;
+}
+
+export function useStateOf(): (
+  entry: Pick<Entry, 'state' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
+) => string {
+  const { words, moment } = useLocale();
+  const { news: text } = words;
+  return ({ state, publishedAt, dueAt, binnedAt }) => {
+    if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });
+    if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });
+    if (state === 'draft') return text.draftState;
+    const published = fill(text.publishedAt, { date: moment(publishedAt ?? '') });
+    if (dueAt === null) return published;
+    return `${published}. ${fill(text.changesScheduledFor, { date: moment(dueAt) })}`;
+  };
+}
+
+export const unsavedIn = ({ draft: { conflict }, news }: DeskWords, why: Unsaved): string =>
+  why === 'conflict' ? `${conflict.title}. ${conflict.chooseFirst}` : news.notSaved;

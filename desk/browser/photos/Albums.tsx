@@ -2,21 +2,35 @@ import { useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { type Language, languages } from '#shared/language.ts';
-import type { AlbumSummary, ChangeOutcome, DeskAlbum, Outcome } from '#shared/publishing.ts';
+import type {
+  AlbumSummary,
+  ChangeOutcome,
+  DeskAlbum,
+  Outcome,
+  StagedPhoto,
+} from '#shared/publishing.ts';
 import { paths } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
-import { request } from '../api.ts';
+import { post, request } from '../api.ts';
 import { Conflict, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
-import { useDraft, useOrphans, useReady } from '../editing/use-draft.ts';
+import { useDraft, useReady } from '../editing/use-draft.ts';
 import { useAttempt, useNotices } from '../frame/Notice.tsx';
 import { useDay, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NotStored, OrphanedTexts } from './PhotoFields.tsx';
+import { NotStored } from './PhotoFields.tsx';
 import styles from './photos.module.css';
-import { type AlbumForm, albumForms, newAlbum, photosChanged, useAlbums } from './queries.ts';
+import {
+  type AlbumForm,
+  albumForms,
+  newAlbum,
+  photosChanged,
+  stagedTexts,
+  useAlbums,
+  useStaged,
+} from './queries.ts';
 
 function reasons(
   outcome: Outcome<DeskAlbum> | undefined,
@@ -66,15 +80,14 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
     } while (outcome?.ok && albumForms.of(id) && alert.current);
     if (outcome && 'asked' in outcome) warned.current = form;
     const isDone = outcome === undefined ? albumForms.of(id) === undefined : outcome.ok;
-    const isGone = albumForms.of(id)?.isDeleted === true;
     // If only the answer was lost, the album is saved.
-    if (!isDone) void photosChanged();
+    if (!outcome) void photosChanged();
     const isLeft = alert.current === null;
     // First: nothing below a dialog is read out.
-    if (isDone || isGone) close();
+    if (isDone) close();
     const why = reasons(outcome, id, words, language);
     if (isDone) done(({ photos }) => photos.albums.saved);
-    else if (!isGone && !isLeft) setFaults(why);
+    else if (!isLeft) setFaults(why);
     else if (why.length > 0) refused((...reader) => reasons(outcome, id, ...reader).join(' '));
   }
 
@@ -133,6 +146,43 @@ function AlbumDialog(props: FormProps) {
   return useReady(albumForms) && <Form {...props} />;
 }
 
+interface Deleted {
+  album: AlbumSummary;
+  /** The ids of its public photos. */
+  photos: number[];
+  staged: StagedPhoto[];
+}
+
+const focusAfterUndo = moveFocusFrom();
+
+function Undo({ album, photos, staged }: Deleted) {
+  const { words } = useLocale();
+  const attempt = useAttempt(photosChanged);
+  const { id } = album;
+
+  async function restore() {
+    const operation = { id: crypto.randomUUID(), base: '', confirmed: true };
+    const json = { ...operation, value: albumForms.toValue(album) };
+    const path = `${paths.albums}/${id}`;
+    const outcome = await request<Outcome<DeskAlbum>>(path, { method: 'PUT', json });
+    if (!outcome.ok) return outcome;
+    for (const photo of staged) {
+      stagedTexts.reconcile({ ...photo, album: null });
+      stagedTexts.change(photo, (value) => ({ ...value, album: id }));
+    }
+    if (photos.length === 0) return outcome;
+    return post<ChangeOutcome>(`${paths.gallery}/album`, { ids: photos, album: id });
+  }
+
+  return (
+    <span ref={focusAfterUndo}>
+      <Button onClick={() => void attempt(restore, ({ photos: said }) => said.albums.restored)}>
+        {words.frame.undo}
+      </Button>
+    </span>
+  );
+}
+
 const focusAfterRow = moveFocusFrom();
 
 function Row({ album }: { album: AlbumSummary }) {
@@ -141,12 +191,14 @@ function Row({ album }: { album: AlbumSummary }) {
   const day = useDay();
   const attempt = useAttempt(photosChanged);
   const [edits, setEdits] = useState(false);
+  const { data: staged = [] } = useStaged();
   const { id, title, date, photos } = album;
 
   async function remove() {
-    const outcome = await request<ChangeOutcome>(`${paths.albums}/${id}`, { method: 'DELETE' });
+    const path = `${paths.albums}/${id}`;
+    const outcome = await request<ChangeOutcome & { photos: number[] }>(path, { method: 'DELETE' });
     if (outcome.ok) albumForms.forget([id]);
-    return outcome;
+    return { ...outcome, album, staged: staged.filter((photo) => photo.album === id) };
   }
 
   return (
@@ -164,7 +216,13 @@ function Row({ album }: { album: AlbumSummary }) {
           label={text.remove}
           question={fill(text.removeQuestion, { title: title[language] })}
           destructive
-          onConfirm={() => void attempt(remove, ({ photos: said }) => said.albums.removed)}
+          onConfirm={() =>
+            void attempt(remove, (said, _, deleted) => (
+              <>
+                {said.photos.albums.removed} <Undo {...deleted} />
+              </>
+            ))
+          }
           note={text.removeNote}
         />
       </div>
@@ -177,15 +235,9 @@ export function Albums() {
   const { words } = useLocale();
   const { albums: text } = words.photos;
   const query = useAlbums();
-  const orphans = useOrphans(albumForms, query.data);
   const [adding, setAdding] = useState(false);
   return (
     <div className="stack start">
-      <OrphanedTexts
-        text={text}
-        drafts={orphans.map(({ id, value: { title, date } }) => ({ id, caption: title, date }))}
-        onDismiss={(id) => albumForms.forget([id])}
-      />
       <p>{text.note}</p>
       <Button main onClick={() => setAdding(true)}>
         {text.add}

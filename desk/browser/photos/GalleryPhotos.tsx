@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { ChangeOutcome, Outcome, PublicPhoto, Warning } from '#shared/publishing.ts';
 import { type GalleryLine, paths } from '../../shared/api.ts';
-import { post, upload } from '../api.ts';
-import { useDraft, useOrphans, useReady } from '../editing/use-draft.ts';
+import { post } from '../api.ts';
+import { useDraft, useReady } from '../editing/use-draft.ts';
 import { useAttempt, useNotices, useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -14,16 +14,10 @@ import { FileButton } from '../parts/files.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { BinButton, Restore } from './Bin.tsx';
-import {
-  AlbumSelect,
-  CaptionFields,
-  captionFieldId,
-  NotStored,
-  OrphanedTexts,
-} from './PhotoFields.tsx';
+import { AlbumSelect, CaptionFields, captionFieldId, NotStored } from './PhotoFields.tsx';
 import { PhotoList, Tile } from './PhotoList.tsx';
 import { photosChanged, publicCaptions, useGallery } from './queries.ts';
-import { photoFault, readablePhoto } from './staged/uploads.ts';
+import { sendPhoto } from './staged/uploads.ts';
 
 /** A public caption changes only when its button is pressed. */
 function PublicCaption({ photo }: { photo: GalleryLine }) {
@@ -93,19 +87,12 @@ function GalleryTile({ photo }: { photo: GalleryLine }) {
   const { id, album } = photo;
   const path = `${paths.gallery}/${id}`;
 
-  async function replace(chosen: File) {
-    const file = await readablePhoto(chosen);
-    const fault = photoFault(file);
-    if (fault) return { ok: false as const, faults: [fault] };
-    return upload<Outcome<PublicPhoto> & { binned?: number }>(
-      `${path}/replacement?name=${encodeURIComponent(file.name)}`,
-      file,
-      (percent) =>
-        say(({ photos: { gallery, add } }) =>
-          percent < 100 ? fill(gallery.replacing, { percent }) : add.encoding,
-        ),
+  const replace = (file: File) =>
+    sendPhoto<Outcome<PublicPhoto> & { binned?: number }>(file, `${path}/replacement`, (percent) =>
+      say(({ photos: { gallery, add } }) =>
+        percent < 100 ? fill(gallery.replacing, { percent }) : add.encoding,
+      ),
     );
-  }
 
   return (
     <Tile
@@ -176,32 +163,18 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
 
 export function GalleryPhotos() {
   const { words } = useLocale();
-  const { gallery: text, caption } = words.photos;
   const query = useGallery();
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const isReady = useReady(publicCaptions);
-  const photos = data?.pages.flatMap((page) => page.photos);
-  const orphans = useOrphans(publicCaptions, photos);
-  // Only at the end of the list a photo counts as deleted.
-  const looksOn = orphans.length > 0 && hasNextPage && !isFetching && !isError;
-  useEffect(() => {
-    if (looksOn) void fetchNextPage();
-  }, [looksOn, fetchNextPage]);
   return (
     <div className="stack start">
-      {!hasNextPage && (
-        <OrphanedTexts
-          text={caption}
-          drafts={orphans.map(({ id, value }) => ({ id, caption: value }))}
-          onDismiss={(id) => publicCaptions.forget([id])}
-        />
-      )}
       <Loaded query={query}>
         {({ pages }) =>
-          isReady && photos && <List photos={photos} total={pages.at(-1)?.total ?? 0} />
+          isReady && (
+            <List photos={pages.flatMap((page) => page.photos)} total={pages.at(-1)?.total ?? 0} />
+          )
         }
       </Loaded>
-      <More query={query} label={text.more} />
+      <More query={query} label={words.photos.gallery.more} />
     </div>
   );
 }

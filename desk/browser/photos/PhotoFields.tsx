@@ -6,7 +6,6 @@ import { useLocalFailure } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { swap } from '../news/Fields.tsx';
 import { Button } from '../parts/Button.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
 import styles from './photos.module.css';
 import { useAlbums } from './queries.ts';
 
@@ -129,45 +128,5 @@ export function NotStored() {
     <p role="alert" className="fault">
       {words.draft.onScreen}
     </p>
-  );
-}
-
-interface OrphanProps {
-  text: { left: string; leftBody: string };
-  drafts: readonly { id: number; caption: Bilingual; date?: string }[];
-  onDismiss(id: number): void;
-}
-
-/** Drafts of deleted photos or albums: to be copied, until they are dismissed. */
-export function OrphanedTexts({ text, drafts, onDismiss }: OrphanProps) {
-  const { words } = useLocale();
-  if (drafts.length === 0) return null;
-  return (
-    <section role="alert" aria-label={text.left} className={`alarm ${styles.orphans}`}>
-      <p>{text.leftBody}</p>
-      <ul>
-        {drafts.map(({ id, caption, date }) => (
-          <li key={id}>
-            {languages.map(
-              (language) =>
-                caption[language] !== '' && (
-                  <p key={language} lang={language}>
-                    {caption[language]}
-                  </p>
-                ),
-            )}
-            {date && <p>{date}</p>}
-            <Button
-              onClick={() => {
-                onDismiss(id);
-                focusHeading();
-              }}
-            >
-              {words.photos.add.dismiss}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

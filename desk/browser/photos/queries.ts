@@ -64,8 +64,6 @@ export const stagedTexts = createAutosave<StagedPhoto, StagedTexts>({
       replaced(photos, { id, caption, album, revision, warnings }),
     ),
   onDeleted: () => void photosChanged(),
-  mend: (value, faults) =>
-    faults.some(({ code }) => code === 'no-such-album') ? { ...value, album: null } : undefined,
 });
 
 export const publicCaptions = createAutosave<PublicPhoto, Bilingual>({
@@ -111,7 +109,6 @@ export const albumForms = createAutosave<DeskAlbum, AlbumForm>({
         ? replaced(albums, album)
         : [{ ...album, photos: 0 }, ...albums],
     ),
-  onDeleted: () => void photosChanged(),
 });
 
 export const newAlbum: DeskAlbum = { id: 0, title: { mk: '', en: '' }, date: '', revision: '' };

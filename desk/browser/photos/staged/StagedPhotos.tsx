@@ -12,7 +12,6 @@ import {
   useDraft,
   useDrafts,
   useLocalDraft,
-  useOrphans,
   useReady,
   useSaveOnLeave,
 } from '../../editing/use-draft.ts';
@@ -24,13 +23,7 @@ import { moveFocusFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { useHome } from '../../query-client.ts';
 import { BinButton } from '../Bin.tsx';
-import {
-  AlbumSelect,
-  CaptionFields,
-  captionFieldId,
-  NotStored,
-  OrphanedTexts,
-} from '../PhotoFields.tsx';
+import { AlbumSelect, CaptionFields, captionFieldId, NotStored } from '../PhotoFields.tsx';
 import { PhotoList, Tile } from '../PhotoList.tsx';
 import styles from '../photos.module.css';
 import { photosChanged, stagedTexts, useAlbums, useStaged } from '../queries.ts';
@@ -329,10 +322,8 @@ function List({ stored }: { stored: StagedLine[] }) {
 }
 
 export function StagedPhotos() {
-  const { caption } = useLocale().words.photos;
   const query = useStaged();
   const isReady = useReady(stagedTexts);
-  const orphans = useOrphans(stagedTexts, query.data);
   const { kind } = useSession();
   useSaveOnLeave(stagedTexts);
   useEffect(() => {
@@ -345,13 +336,6 @@ export function StagedPhotos() {
         <UploadTotal />
       </div>
       <UploadList />
-      <OrphanedTexts
-        text={caption}
-        drafts={orphans
-          .map(({ id, value }) => ({ id, caption: value.caption }))
-          .filter((each) => each.caption.mk.trim() !== '' || each.caption.en.trim() !== '')}
-        onDismiss={(id) => stagedTexts.forget([id])}
-      />
       <Loaded query={query}>{(stored) => isReady && <List stored={stored} />}</Loaded>
     </div>
   );

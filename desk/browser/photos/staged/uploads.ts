@@ -1,6 +1,7 @@
 /** Photos on their way to the desk, two at a time; no React. */
 import type { Fault, Outcome, StagedPhoto, Warning } from '#shared/publishing.ts';
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
+import { upload } from '../../api.ts';
 import { createStore } from '../../store.ts';
 
 const isHeic = ({ name, type }: File) => /hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
@@ -26,6 +27,18 @@ export async function readablePhoto(file: File): Promise<File> {
   canvas.getContext('2d')?.drawImage(image, 0, 0);
   const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
   return new File([jpeg], file.name.replace(/(\.hei[cf])?$/i, '.jpg'), { type: jpeg.type });
+}
+
+/** Sends a photo that is not staged, if the browser finds no fault in it. */
+export async function sendPhoto<Sent>(
+  chosen: File,
+  path: string,
+  onProgress: (percent: number) => void,
+): Promise<Sent | { ok: false; faults: Fault[] }> {
+  const file = await readablePhoto(chosen);
+  const fault = photoFault(file);
+  if (fault) return { ok: false, faults: [fault] };
+  return upload<Sent>(`${path}?name=${encodeURIComponent(file.name)}`, file, onProgress);
 }
 
 export interface Upload {
@@ -64,7 +77,6 @@ export const canArrive = ({ state }: Upload) => state.kind !== 'refused';
 export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
   const { get: list, subscribe, set: change } = createStore<readonly Upload[]>([]);
   const sending = new Map<string, AbortController>();
-  let failed: string[] = [];
   let isWaiting = false;
   /** When the first of the photos that are under way was added, and how many were since. */
   let begun = { at: 0, count: 0 };
@@ -74,8 +86,8 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
     isWaiting = true;
     setTimeout(() => {
       isWaiting = false;
-      const next = failed.find((key) => list().some((each) => each.key === key && canPass(each)));
-      if (next !== undefined) retryAll(({ key }) => key === next);
+      const first = list().find(canPass);
+      if (first) retryAll((each) => each === first);
     }, interval);
   }
 
@@ -103,7 +115,6 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
       retryLater();
       if (signal.aborted) return;
       become(key, { kind: 'failed', code: codeOf(error) });
-      failed = [...failed.filter((each) => each !== key), key];
     } finally {
       sending.delete(key);
       proceed();
