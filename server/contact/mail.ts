@@ -158,14 +158,10 @@ export function sendInTime(sending: Promise<void>, { attempt }: RetryPolicy): Pr
 export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => Promise<void> {
   const { database, mailbox, sendMail, policy, now, random, warn } = parts;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
-
-  /** Sent, but not marked yet: without the database, the next attempt would send them again. */
+  /** Sent, but not marked because the database failed. They must not be sent again. */
   const sent = new Set<StoredMessage>();
-
-  async function mark(message: StoredMessage): Promise<void> {
-    await markDelivered(database, message, now().toISOString());
-    sent.delete(message);
-  }
+  const mark = (message: StoredMessage) =>
+    markDelivered(database, message, now().toISOString()).then(() => sent.delete(message));
 
   async function deliver(message: StoredMessage): Promise<void> {
     try {
