@@ -1,10 +1,10 @@
 import { Plate } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { NextPage } from '../ui/NextPage.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import '../ui/initial.css';
 import styles from './HistoryPage.module.css';
+import { NextPage } from './NextPage.tsx';
 import reading from './reading.module.css';
 
 /** The icons alternate: the builder's compasses and the open book. */

@@ -4,9 +4,9 @@ import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
-import { NextPage } from '../ui/NextPage.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import './italic.css';
+import { NextPage } from './NextPage.tsx';
 import reading from './reading.module.css';
 import styles from './WhatIsFreemasonryPage.module.css';
 

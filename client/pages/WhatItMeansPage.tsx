@@ -2,9 +2,9 @@ import type { PageWords } from '#content/words.ts';
 import { Plate, Tool, type ToolName } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { NextPage } from '../ui/NextPage.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import '../ui/initial.css';
+import { NextPage } from './NextPage.tsx';
 import reading from './reading.module.css';
 import styles from './WhatItMeansPage.module.css';
 

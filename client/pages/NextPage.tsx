@@ -1,7 +1,7 @@
 import { pagePaths, type ScreenName } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
-import reading from '../pages/reading.module.css';
+import reading from './reading.module.css';
 
 /** The link at the end of a page leads to the page that a reader wants next. */
 export function NextPage({ page }: { page: ScreenName }) {
