@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { type Config, placeOf, readConfig } from '#server/config.ts';
@@ -124,8 +124,10 @@ export async function runCommand(call: Call, surroundings: Surroundings): Promis
 
 const root = join(import.meta.dirname, '..');
 
-/** Returns null if the folder is not a repository, or git is missing. */
+/** A release has the commit in a file; null if there is neither a file nor a repository. */
 function commit(): string | null {
+  const file = join(root, 'commit');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   try {
     // On a server the folder belongs to the operator, not to the user of the site.
     const args = ['-c', `safe.directory=${root}`, '-C', root, 'rev-parse', '--short', 'HEAD'];

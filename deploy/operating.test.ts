@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -145,42 +146,44 @@ test('the hourly check fails without a backup, and the failure of a unit is mail
   ]);
 });
 
-test('an update without changes keeps the previous version', () => {
+test('the current and the previous version are kept, and a rollback does not build', () => {
   const home = temporaryFolder();
   const program = (path: string, text: string) => {
     mkdirSync(join(home, path, '..'), { recursive: true });
     writeFileSync(join(home, path), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   };
   program('bin/sudo', 'exec "$@"');
-  // The test compares folders only, so Node and systemd are replaced.
-  program(
-    'bin/npm',
-    'mkdir -p node_modules dist; pwd > node_modules/.lock-hash; touch dist/a node_modules/package',
-  );
+  // The test compares folders only, so npm, Node and systemd are replaced.
+  program('bin/npm', `echo build >> ${home}/built`);
+  program('origin/node_modules/node/bin/node', 'cp -r . "$2"');
   program('origin/deploy/restart.sh', 'exit 0');
   const env = { ...process.env, PATH: `${home}/bin:${process.env.PATH}`, LODGE_HOME: home };
   const run = (command: string) =>
     spawnSync('sh', ['-euc', command], { cwd: home, env, encoding: 'utf8' });
   const commit = 'git -C origin -c user.name=A -c user.email=a@lodge.example commit --quiet';
   const update = join(root, 'deploy/update.sh');
-  const releases = () => readdirSync(join(home, 'releases'));
-  const versions = () => releases().length;
+  const versions = () => readdirSync(join(home, 'releases')).sort();
+  const current = () => basename(readlinkSync(join(home, 'current')));
+  const builds = () => readFileSync(join(home, 'built'), 'utf8').split('\n').length - 1;
 
   expect(
     run(`git init --quiet origin; git -C origin add .; ${commit} -m first
-    git clone --quiet origin repository; mkdir releases; ${update}
-    ${commit} --allow-empty -m second; ${update}`),
+    git clone --quiet origin repository; mkdir releases; ${update}`),
   ).toMatchObject({ status: 0, stderr: '' });
-  expect(versions()).toBe(2);
-  const inodes = (name: string) =>
-    new Set(releases().map((release) => statSync(join(home, 'releases', release, name)).ino)).size;
-  expect(inodes('node_modules/package'), 'is stored once').toBe(1);
-  expect(inodes('node_modules/.lock-hash'), 'belongs to its version').toBe(2);
+  for (const name of ['second', 'third']) {
+    const previous = current();
+    const { status, stderr } = run(`${commit} --allow-empty -m ${name}; ${update}`);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(versions()).toEqual([previous, current()].sort());
+  }
   expect(run(update)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('In service already'),
   });
-  expect(versions()).toBe(2);
+  const [previous = ''] = versions().filter((version) => version !== current());
+  expect(run(`${update} ${previous}`).status).toBe(0);
+  expect(current()).toBe(previous);
+  expect([versions().length, builds()]).toEqual([2, 3]);
   // The page's rollback calls it without a previous version.
   expect(run(`${update} ""`).status).not.toBe(0);
 });

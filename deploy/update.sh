@@ -20,18 +20,17 @@ if [ "$previous" = "$release" ]; then
   exit
 fi
 
+# Packages that only build stay in the repository. It keeps the previous build, too: open pages still
+# find its files.
 if [ ! -e "$release/.ready" ]; then
   rm -rf "$release"
-  $git worktree prune
-  $git worktree add --quiet --detach "$release" "$commit"
-  # Versions share the files of packages that stay. npm replaces all others, but for its notes. Open
-  # pages still find the previous files of the site.
-  if [ -d "$previous/dist" ]; then
-    cp -a "$previous/dist" "$release"
-    cp -al "$previous/node_modules" "$release"
-    cp -a --remove-destination "$previous"/node_modules/.*lock* "$release/node_modules"
-  fi
-  (cd "$release" && npm run --silent build)
+  $git checkout --quiet --force --detach "$commit"
+  (
+    cd "$home/repository"
+    npm run --silent build
+    node_modules/node/bin/node scripts/release.ts "$release"
+  )
+  chmod -R a+rX "$release"
   touch "$release/.ready"
 fi
 
@@ -53,6 +52,6 @@ if ! sudo "$release/deploy/restart.sh"; then
 fi
 
 for old in "$home"/releases/*; do
-  case $old in "$release" | "$previous") ;; *) $git worktree remove --force "$old" ;; esac
+  case $old in "$release" | "$previous") ;; *) rm -rf "$old" ;; esac
 done
 echo "In service: $commit. The previous version: $(basename "$previous")."

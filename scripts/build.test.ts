@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -7,12 +8,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { screens } from '#shared/routes.ts';
 import { copyBuild, copySources, linkPackages } from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
+import { drawPicture } from '#tests/drawn-photos.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -86,4 +89,50 @@ test('a failed build changes nothing, and open pages keep working while the site
 
   rmSync(join(checkout, 'dist'), { recursive: true });
   expect(await statusesOf(running, scripts)).toEqual([200]);
+});
+
+// GNU's cp makes it, as on a server.
+const onLinux = test.runIf(process.platform === 'linux');
+onLinux('a release is small, and has all that site, desk and tool need', async () => {
+  const release = join(temporaryFolder(), 'release');
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(program, args, { cwd: root, encoding: 'utf8' });
+  run(process.execPath, 'scripts/release.ts', release);
+  const megabytes = (...names: string[]) =>
+    Number.parseInt(run('du', '-sm', join(release, ...names)), 10);
+  expect(megabytes()).toBeLessThan(220);
+  expect(megabytes() - megabytes('node_modules/node')).toBeLessThan(70);
+
+  // Commands are loaded when they are used, so each import is looked up.
+  const { resolve } = createRequire(join(release, 'package.json'));
+  const sources = readdirSync(release, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^(cli|content|desk|server|shared)\/.*\.ts$/.test(name),
+  );
+  for (const name of sources.filter((each) => !/vite\.config|documents\/dev\./.test(each))) {
+    const text = readFileSync(join(release, name), 'utf8');
+    for (const [, needed = ''] of text.matchAll(/(?:from|import\() ?'([\w@].*?)'/g)) {
+      expect(() => resolve(needed), `${name}: ${needed}`).not.toThrow();
+    }
+  }
+  expect(sources.length).toBeGreaterThan(100);
+
+  const site = await startSite({}, { root: release, by: 'bin/serve' });
+  onTestFinished(async () => void (await site.stop()));
+  const env = { ...process.env, ...site.env, DESK_PORT: '0' };
+  const lodge = (...args: string[]) =>
+    execFileSync(join(release, 'lodge'), args, { cwd: release, env, encoding: 'utf8' });
+  const photo = join(site.folder, 'hall.jpg');
+  writeFileSync(photo, await drawPicture(1600, 1200, 'jpeg'));
+  lodge('gallery', 'add', photo, '--mk', 'Сала', '--en', 'A hall');
+  expect(await (await fetch(`${site.url}/gallery`)).text()).toContain('Сала');
+  const head = run('git', '-c', `safe.directory=${root}`, 'rev-parse', '--short=12', 'HEAD').trim();
+  expect(JSON.parse(lodge('--version', '--json')).commit.replace('-dirty', '')).toBe(head);
+
+  const desk = startProcess(join(release, 'node_modules/node/bin/node'), ['desk/main.ts'], {
+    cwd: release,
+    env,
+  });
+  onTestFinished(() => desk.kill('SIGTERM'));
+  const [, url = ''] = await desk.prints(/The desk is at (\S+)\s/);
+  expect(await (await fetch(url)).text()).toContain('<script');
 });

@@ -127,9 +127,12 @@ async function install(tools) {
   // same, and nothing is written.
   const args = ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'];
   const output = process.stdout.isTTY ? 'inherit' : 'ignore';
-  await must('npm', [...args, tools ? '--include=dev' : '--omit=dev'], {
-    stdio: ['ignore', output, 'inherit'],
+  const stdio = ['ignore', output, 'inherit'];
+  await must('npm', [...args, '--ignore-scripts', tools ? '--include=dev' : '--omit=dev'], {
+    stdio,
   });
+  // Node's own script starts another npm. After the first one, both need less memory.
+  await must('npm', ['rebuild', 'node', '--loglevel=error'], { stdio });
   removeHeaders();
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(join(root, installStamp), tools ? `${hash} tools` : hash);
