@@ -1,12 +1,12 @@
 /**
- * Puts the style rules of a chunk into its script. A document has the rules of its page inline; the
- * rules of a later page come with its script and need no request.
+ * Puts the style rules of a chunk into its script. A document contains the rules of its page
+ * inline. The rules of a later page come with its script and need no request.
  */
 import type { Plugin, Rolldown } from 'vite';
 import { sheetsAttribute } from '#shared/page-data.ts';
 import { ownSheet, splitSheet } from '#shared/sheets.ts';
 
-/** Adopts the rules that the document lacks. */
+/** Adds the rules that the document does not have yet. */
 function adopting(parts: [name: string, rules: string][]): string {
   return `
 for (const [name, rules] of ${JSON.stringify(parts)}) {
@@ -19,7 +19,7 @@ for (const [name, rules] of ${JSON.stringify(parts)}) {
 
 function partsOf(name: string, rules: string): [name: string, rules: string][] {
   const { common, own } = splitSheet(rules);
-  // No link leads to a page that is not found: it is always a document with its rules inline.
+  // The page for 404 is always a complete document with inline rules, because no link leads to it.
   own.delete('notFound');
   const ofPages = [...own].map(([page, its]): [string, string] => [ownSheet(page), its]);
   return [[name, common], ...ofPages];

@@ -1,7 +1,4 @@
-/**
- * `import script from './name.ts?inline-script'` imports a bundled module as a classic script's
- * text.
- */
+/** `import script from './name.ts?inline-script'` bundles a module and imports it as text. */
 import { build, type Plugin, type Rolldown } from 'vite';
 
 const suffix = '?inline-script';

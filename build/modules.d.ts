@@ -1,4 +1,3 @@
-/** `build/inline-script-plugin.ts` makes this module. */
 declare module '*?inline-script' {
   const script: string;
   export default script;

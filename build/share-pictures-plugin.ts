@@ -10,7 +10,7 @@ import { type ScreenName, screens, sharePicturePath, sharePictureSize } from '#s
 const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '..');
 
-/** The file and the name of the plate. */
+/** The file and the id of the plate. */
 const plates: Record<ScreenName, [file: string, plate: string]> = {
   home: ['principles', 'brotherhood'],
   whatIsFreemasonry: ['principles', 'truth'],
@@ -22,7 +22,7 @@ const plates: Record<ScreenName, [file: string, plate: string]> = {
   contact: ['bridge', 'bridge'],
 };
 
-/** In its light colours. librsvg supports neither views nor variables. */
+/** Uses the light colours, because librsvg supports neither views nor variables. */
 async function plateOf(screen: ScreenName): Promise<Buffer> {
   const [file, plate] = plates[screen];
   const svg = await readFile(join(root, `client/art/plates/${file}.svg`), 'utf8');
@@ -38,7 +38,7 @@ async function plateOf(screen: ScreenName): Promise<Buffer> {
   return Buffer.from(drawing);
 }
 
-/** sharp reads no WOFF2. */
+/** sharp cannot read WOFF2. */
 async function unpackFont(script: string, folder: string): Promise<string> {
   const source = `@fontsource-variable/noto-serif/files/noto-serif-${script}-wght-normal.woff2`;
   const path = join(folder, `noto-serif-${script}.ttf`);
@@ -61,7 +61,7 @@ async function sharePicture(screen: ScreenName, language: Language, fontfile: st
     .toBuffer();
 }
 
-/** Pictures of shared links: a plate and the page's title. The lodge's name, a setting, is not in them. */
+/** Draws the preview pictures of shared links, without the lodge's name, which is a setting. */
 export function sharePicturesPlugin(): Plugin {
   let folder = '';
   return {
@@ -72,7 +72,7 @@ export function sharePicturesPlugin(): Plugin {
     },
     async generateBundle() {
       await mkdir(folder, { recursive: true });
-      // A font stays loaded after its first use. The space and the punctuation are in the Latin one.
+      // A font stays loaded after its first use. Only the Latin file has space and punctuation.
       const latin = await unpackFont('latin', folder);
       await sharp({ text: { text: 'a', fontfile: latin } }).toBuffer();
       const fontfile = await unpackFont('cyrillic', folder);

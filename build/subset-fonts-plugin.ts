@@ -1,9 +1,9 @@
 /**
- * Makes subsets of our fonts at build time. It writes their `@font-face` rules in front of
- * `fonts.css`, those of the italic in front of `italic.css`, which belongs to the page with
- * quotations. A subset contains the weights that are used, the characters of our texts and nearly
- * all of others; for a rare character the browser fetches the whole file. Letters of other Latin
- * alphabets have rules in `other-letters.css`, which are adopted when a text has such a letter.
+ * Creates font subsets at build time. Their `@font-face` rules are inserted before `fonts.css`,
+ * those of the italic before `italic.css`, which only the page with quotations uses. A subset
+ * contains the weights in use, all characters of our texts and nearly all of other texts; for a
+ * rare character the browser fetches the complete file. Letters of other Latin alphabets have rules
+ * in `other-letters.css`, which are added when a text contains such a letter.
  */
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,10 +16,10 @@ const require = createRequire(import.meta.url);
 
 interface Part {
   name: string;
-  /** Fontsource's file for this script contains the characters. */
+  /** This script's file of fontsource contains the characters. */
   script: 'cyrillic' | 'latin' | 'latin-ext';
   range: string;
-  /** True if the subset contains the whole range, not only characters of our texts. */
+  /** True if the subset contains the whole range, not only the characters of our texts. */
   all?: true;
 }
 
@@ -32,8 +32,8 @@ const latin: Part = {
 };
 
 /**
- * Every page has Latin letters in the upright fonts, in the name of a language or an address. A
- * Macedonian quotation has none: the marks alone are less than half of the Latin file.
+ * Every page has Latin letters in upright fonts, for example in the name of a language. A
+ * Macedonian quotation has only Latin quotation marks, which take less than half of the Latin file.
  */
 const italicLatin: Part[] = [
   { name: 'letters', script: 'latin', range: 'U+41-5A,U+61-7A,U+C0-FF,U+152-153' },
@@ -41,8 +41,8 @@ const italicLatin: Part[] = [
 ];
 
 /**
- * Croatian, Turkish, Polish or Romanian names may have any of these letters, so all are included.
- * The Turkish dotless i is in fontsource's other file.
+ * Croatian, Turkish, Polish and Romanian names may contain any of these letters, so all are
+ * included. The Turkish dotless i is in fontsource's other file.
  */
 export const otherLatin: Part[] = [
   {
@@ -58,16 +58,18 @@ interface Font {
   family: string;
   source: string;
   style: 'normal' | 'italic';
-  /** Styles may use only this weight, or the lightest and the boldest of these. */
+  /** Styles may use only this weight, or only the smallest and the largest of these weights. */
   weight: number | { min: number; max: number };
   parts: Part[];
-  /** True if the font shows texts of visitors and the lodge, which may contain any character. */
+  /** True if the font shows texts of visitors or the lodge, which may contain any character. */
   rare: boolean;
-  /** Matches our texts in this font; without it the font shows all. */
+  /** Matches the texts that use this font; if absent, all texts use it. */
   shows?: RegExp;
 }
 
-/** Every page uses Source Sans at 400 and 600; one variable file is smaller by a fifth than two. */
+/**
+ * Every page uses Source Sans at 400 and 600; one variable file is smaller than two static ones.
+ */
 const fonts: Font[] = [
   {
     family: 'Source Sans',
@@ -102,13 +104,13 @@ const proseMarks = '\u00a0 .,;:!?-()„“”‘’–…';
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
 const marks = '«»—·•°×§©€№';
 
-/** Browsers apply these features by default; our styles use `lnum` and `tnum`. */
+/** Browsers apply these features by default; our styles also use `lnum` and `tnum`. */
 const keepFeatures = [
   ...['ccmp', 'locl', 'mark', 'mkmk', 'kern', 'rlig', 'calt', 'clig', 'liga'],
   ...['lnum', 'tnum'],
 ];
 
-/** Returns the characters of our texts and both alphabets, with common marks for other texts. */
+/** Returns the characters of our texts, both alphabets, and common punctuation. */
 async function commonCharacters(root: string, { rare, shows }: Font): Promise<number[]> {
   const content = join(root, 'content');
   const files = await readdir(content, { recursive: true });
@@ -129,8 +131,8 @@ async function commonCharacters(root: string, { rare, shows }: Font): Promise<nu
 
 /**
  * The licence of Source Sans reserves the name Source for unchanged fonts, and a subset is a
- * change. The name inside the file is replaced by another of the same length; the copyright notice
- * is kept.
+ * modified font. The internal name is replaced with another of the same length; the copyright
+ * notice is kept.
  */
 function renamed(file: Buffer): Buffer {
   const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
@@ -167,7 +169,7 @@ function rule({ family, style, weight }: Font, url: string, range: string): stri
 `;
 }
 
-/** Returns the rules of one part of a font; the same input gives the same file. */
+/** Returns the rules of one part of a font. The same input gives the same file. */
 async function rulesOf(
   font: Font,
   part: Part,
@@ -187,11 +189,11 @@ async function rulesOf(
     noHinting: true,
   });
   const path = join(folder, `${source}-${name}-${style}.woff2`);
-  // The file is renamed, so that a concurrent build never reads half of it.
+  // The file is renamed, so that a concurrent build never reads an incomplete file.
   await writeFile(`${path}.${process.pid}`, await convert(renamed(subset), 'woff2'));
   await rename(`${path}.${process.pid}`, path);
-  // If two rules have a character, browsers use the later, and the other if its file has no such
-  // glyph. To list the characters of each would make every document 100 bytes longer.
+  // If two rules contain a character, browsers use the later one, and the other if the first file
+  // has no such glyph. Exact ranges would make every document 100 bytes longer.
   const files = rare && !all ? [whole, path] : [path];
   return files.map((each) => rule(font, urlOf(each), range)).join('');
 }
@@ -223,7 +225,7 @@ export function subsetFontsPlugin(): Plugin {
           }
         }
         const all = rules.join('') + fallbacks;
-        // Only this page has quotations, and only its sheet contains the rules: `shared/sheets.ts`.
+        // Only this page has quotations, so only its sheet contains the rules (`shared/sheets.ts`).
         const code = style === 'italic' ? `@layer pages.whatIsFreemasonry {${all}}` : all;
         return { code, map: null };
       },

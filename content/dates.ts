@@ -1,4 +1,4 @@
-/** Scripts that write dates contain the names of months and the order of a day. */
+/** Scripts that write dates contain the names of the months and the format of a day. */
 import type { Language } from '#shared/language.ts';
 import en from './en/dates.json' with { type: 'json' };
 import mk from './mk/dates.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** Tests and tools read all words of a language together; pages have theirs by `words.ts`. */
+/** Tests and tools read all texts of a language together; pages use `words.ts`. */
 import type { Language } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 import { words as en } from './en.ts';

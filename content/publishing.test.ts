@@ -5,7 +5,7 @@ import { sentenceOf } from './publishing.ts';
 
 const values = { text: 'title', file: 'hall.jpg', typed: '5.3.2026 18:30', id: 7 } as const;
 
-/** Each code occurs once; a new one does not compile until it is added. */
+/** Each code occurs once; a new code does not compile until it is added here. */
 const each: { [Code in (Fault | Warning)['code']]: (Fault | Warning) & { code: Code } } = {
   missing: { code: 'missing', ...values, language: 'en' },
   'not-text': { code: 'not-text', ...values, language: 'mk' },

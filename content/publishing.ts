@@ -1,4 +1,4 @@
-/** Tool and desk use these sentences for faults and warnings; no page of the site has them. */
+/** Messages for errors and warnings, for the command line and the desk, not for pages. */
 import type { Language } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import en from './en/publishing.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { fill } from './words.ts';
 
 const words: Record<Language, typeof en & typeof mk> = { mk, en };
 
-/** A code without a sentence does not compile. */
+/** A code without a message does not compile. */
 const sentences: Record<Language, Record<(Fault | Warning)['code'], string>> = {
   mk: mk.sentences,
   en: en.sentences,

@@ -1,4 +1,4 @@
-/** The words of notifications are in their script, because they are shown on any page. */
+/** The texts of notifications are in their script, because any page may show them. */
 import type { Language } from '#shared/language.ts';
 import en from './en/toasts.json' with { type: 'json' };
 import mk from './mk/toasts.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 /**
- * A document contains the words of its own page in both languages; for the next pages the browser
- * loads a whole language. Notes on single texts are in the README beside this file.
+ * A document contains the texts of its page in both languages; for the next pages the browser loads
+ * all texts of a language. The README in this folder has notes on single texts.
  */
 import type { Language } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
@@ -12,7 +12,7 @@ export type WordsFile = keyof English;
 
 export type WordsOf<F extends WordsFile> = English[F];
 
-/** Every page has these words: header, drawer, footer and notifications. */
+/** Every page uses these texts: header, drawer, footer and notifications. */
 export type CommonWords = WordsOf<'common'>;
 
 export type PageWords<P extends PageName> = WordsOf<P>;
@@ -22,13 +22,13 @@ export interface ViewWords<P extends PageName = PageName> {
   page: PageWords<P>;
 }
 
-/** A text in only one of the languages does not compile. */
+/** A text that exists in only one language does not compile. */
 export const loadWords: Record<Language, () => Promise<{ words: English & Macedonian }>> = {
   mk: () => import('./mk.ts'),
   en: () => import('./en.ts'),
 };
 
-/** Replaces `{name}` in a text of the dictionary; a placeholder without a value is not replaced. */
+/** Replaces `{name}` in a text with its value; a placeholder without a value is kept. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),

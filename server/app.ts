@@ -36,7 +36,6 @@ export interface Parts {
   site: Site;
   origin: string;
   now: () => Date;
-  /** The clock is monotonic, in milliseconds. */
   clock: () => number;
   inbox: Inbox;
   trustedProxies: number;
@@ -47,7 +46,7 @@ export interface Parts {
 export function buildApp(parts: Parts): RequestListener {
   const { build, database, origin, site, headers, inbox, trustedProxies } = parts;
   const warn = (line: string) => console.warn(line);
-  // One line for each failed request would let a visitor fill the disk.
+  // A log line for each failed request would let a client fill the disk.
   const throttled = throttle(warn, parts.clock);
   const warnAtTimes = (line: string) => {
     if (!outageLogOf(database).isReported()) throttled(line);

@@ -12,7 +12,7 @@ test('no setting is needed', () => {
     warnings: [],
     trustedProxies: 0,
     hsts: 'host',
-    // The ways in of `docs/desk.md`, and the files to double-click, count on it.
+    // `docs/desk.md` and the files in `deploy/desk/` contain this port.
     desk: { port: 4600 },
   });
 });

@@ -1,4 +1,4 @@
-/** The settings: environment variables, read once, every fault reported together. */
+/** Reads the settings from environment variables, once, and reports all errors together. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -41,7 +41,7 @@ const publicUrl = v.optional(
   ),
 );
 
-/** A relative path belongs to the project, wherever the command is started. */
+/** A relative path starts in the project's folder, not in the current folder. */
 function anchored(url: string): string {
   if (!url.startsWith('file:')) return url;
   const path = url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
@@ -87,7 +87,7 @@ const smtpUrl = v.optional(
   ),
 );
 
-/** Faults are reported without these values, which may be passwords. */
+/** Errors are reported without these values, which may contain passwords. */
 const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY'];
 
 const schema = v.object({
@@ -151,7 +151,7 @@ const refuse = (faults: string[]) =>
     `These settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   );
 
-/** Throws one `ConfigError` that lists all faults. An empty value counts as unset. */
+/** Throws one `ConfigError` that lists all errors. An empty value counts as unset. */
 export function parseConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     names.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])),

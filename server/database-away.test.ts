@@ -78,7 +78,7 @@ afterAll(() => postgres.remove());
 
 let databases = 0;
 
-/** The test may stop this server. */
+/** Starts a server of its own, because the test stops it. */
 async function emptyPostgres(): Promise<string> {
   databases += 1;
   const name = `site_${databases}`;
@@ -94,7 +94,7 @@ async function send({ url }: RunningSite, message: string): Promise<Response> {
   return fetch(url + relayPaths.send, relayRequest(params));
 }
 
-/** Visitors read and write without a pause, with scripts and without. */
+/** Simulates visitors who continuously read pages and send messages, with and without scripts. */
 function load(site: RunningSite) {
   const statuses = new Set<number>();
   const confirmed: string[] = [];
@@ -211,7 +211,7 @@ test('started without its database the site logs it and waits; later it serves e
     /^(The connection to the database broke|The database does not answer|Scheduled news could not be published)/;
   const told = [expect.stringMatching(begin), 'The database answers again.'];
   const linesAfterVisit = async () => {
-    // The lists wait a second after a failure; then a request notices the end of the outage.
+    // After a failure, the lists do not query the database for a second.
     await statusOf({ url }, '/news');
     return lines();
   };

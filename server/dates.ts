@@ -9,9 +9,7 @@ const formats: Record<Language, Intl.DateTimeFormat> = {
   en: formatOf('en-GB'),
 };
 
-/**
- * Writes `24 June 2026 at 14:00`, without ICU's Macedonian comma, or the text of a damaged date.
- */
+/** Writes `24 June 2026 at 14:00`; ICU's Macedonian format has a comma. */
 export function formatMoment(moment: string, language: Language = 'en'): string {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? moment : formats[language].format(date).replace(', ', ' ');
@@ -25,7 +23,7 @@ const dayFormats: Record<Language, Intl.DateTimeFormat> = {
   en: dayFormatOf('en'),
 };
 
-/** Writes `March 5, 2024`, the day in Skopje; both languages have the same order. */
+/** Writes the day in Skopje as `March 5, 2024`; both languages have the same order. */
 export function formatDay(moment: string, language: Language): string {
   const parts = dayFormats[language].formatToParts(new Date(moment));
   const part = (type: Intl.DateTimeFormatPartTypes) =>

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 
 export const projectFolder = join(import.meta.dirname, '..');
 
-/** A page under another name could pretend that its server is on this machine. */
+/** A page under another host name could claim that its server is this machine (DNS rebinding). */
 export const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
 function statsOf(path: string): Stats {
@@ -35,7 +35,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** npm runs a script in the project's folder, and keeps the caller's in INIT_CWD. */
+/** npm runs scripts in the project's folder and stores the caller's folder in INIT_CWD. */
 export function callersFolder(): string {
   const { npm_lifecycle_event: script = '', INIT_CWD } = process.env;
   return (/^(start|dev|lodge|desk)$/.test(script) && INIT_CWD) || process.cwd();
@@ -67,7 +67,7 @@ function unreadable(file: string, error: NodeJS.ErrnoException, namedBy: string)
   return new ConfigError(`The settings file ${file} cannot be read (${code}).`);
 }
 
-/** Node reads this setting from the environment alone, when it starts. */
+/** Node reads this variable only from the environment, at its start. */
 function trustExtraCertificates(path: string): void {
   try {
     const extra = readFileSync(resolve(projectFolder, path), 'utf8');
@@ -83,8 +83,8 @@ function trustExtraCertificates(path: string): void {
 const certificatesName = 'NODE_EXTRA_CA_CERTS';
 
 /**
- * The environment wins over the file: the given one, that of `LODGE_ENV`, or `.env`. Only settings
- * are read from the file: NODE_OPTIONS or PATH could start any program. Returns warnings.
+ * Environment variables override the file: `given`, that of `LODGE_ENV`, or `.env`. Other variables
+ * in the file are ignored, because NODE_OPTIONS or PATH could start any program. Returns warnings.
  */
 export function loadEnvironment(given: string | undefined, settings: readonly string[]): string[] {
   const named = given ?? (process.env.LODGE_ENV?.trim() || undefined);
@@ -116,12 +116,12 @@ export function loadEnvironment(given: string | undefined, settings: readonly st
 
 const prefixOf = (name: string) => /^[A-Z]+_/.exec(name)?.[0];
 
-/** For each variable that is not a setting, but begins like one (`SMTP_`, `CONTACT_`). */
+/** Warns of each variable that is not a setting but begins like one (`SMTP_`, `CONTACT_`). */
 export function settingWarnings(
   env: Record<string, string | undefined>,
   settings: readonly string[],
 ): string[] {
-  // The update script has this variable.
+  // The update script uses this variable.
   const known = [...settings, 'LODGE_HOME'];
   const prefixes = new Set(settings.map(prefixOf).filter((prefix) => prefix !== undefined));
   return Object.keys(env)

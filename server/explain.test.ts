@@ -17,7 +17,7 @@ import { findNews } from './storage/news.ts';
 
 const message = { name: 'Ана', email: 'ana@example.org', message: 'Здраво '.repeat(500) };
 
-/** Returns the sentence that an operator reads after this failure. */
+/** Returns the message that an operator sees after this failure. */
 async function told(work: () => unknown): Promise<string | undefined> {
   try {
     await work();
@@ -109,7 +109,7 @@ describe('the machine refuses', () => {
 });
 
 describe('this user is not allowed to use', () => {
-  /** Runs the work as a user without permissions; returns the sentence that the operator reads. */
+  /** Runs the work as a user without permissions; returns the message for the operator. */
   async function unprivileged(work: string): Promise<string> {
     const script = `
       import { createServer } from 'node:net';
@@ -154,7 +154,7 @@ describe('this user is not allowed to use', () => {
   });
 
   test('a privileged port', async () => {
-    // Containers often let every user listen on any port.
+    // In many containers every user may listen on any port.
     const setting = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
     const lowest = process.platform === 'linux' ? Number(readFileSync(setting, 'utf8')) : 0;
     expect(await unprivileged('listen(1)')).toContain(

@@ -1,4 +1,4 @@
-/** Faults that an operator or the secretary can repair get a sentence with the remedy. */
+/** If the operator or the secretary can repair an error, its message contains the remedy. */
 import { ConfigError, foreignOwner } from './environment.ts';
 import { DamagedRowError } from './storage/damaged-rows.ts';
 import { isMaintenance } from './storage/maintenance.ts';
@@ -13,7 +13,7 @@ const newerTables =
 const restore =
   'It has not been changed. Move it and the files next to it (-wal, -shm) elsewhere, then restore a backup: ./lodge restore FILE';
 
-/** Codes of PostgreSQL have five characters, those of SQLite are numbers, others are Node's. */
+/** PostgreSQL's codes have five characters, SQLite's codes are numbers, all others are Node's. */
 const byCode: Record<string, string> = {
   '28P01': refusedPassword,
   '28000': 'The database refuses the user in DATABASE_URL.',
@@ -55,7 +55,7 @@ function notWritable(path: string | undefined): string {
     : `This user is not allowed to write to ${path ?? 'where the site keeps its files'}. Change its owner or permissions.`;
 }
 
-/** Returns the fault and its remedy; undefined if only a programmer can repair it. */
+/** Returns the error with its remedy; undefined if only a programmer can repair it. */
 export function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;

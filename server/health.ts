@@ -22,13 +22,13 @@ interface HealthParts {
 
 const timeout = 2_000;
 
-/** An answer is reused so long, so that requests cannot make the site write often. */
+/** A response is reused for this time, so that requests cannot cause many writes. */
 const validity = 1_000;
 
-/** A successful write proves so long that the database takes writes. */
+/** After a successful write, the database counts as writable for this time. */
 const proofValidity = 30_000;
 
-/** Sent on this machine, and not passed on by a proxy on it. */
+/** Returns whether the request was sent on this machine and no proxy forwarded it. */
 const isLocal = ({ headers, socket }: IncomingMessage) =>
   headers['x-forwarded-for'] === undefined &&
   /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');

@@ -1,4 +1,4 @@
-/** The processor time of a request must grow no faster than its length. */
+/** The processor time of a request must grow at most linearly with its length. */
 
 import { describe, expect, test } from 'vitest';
 import { relayPaths } from '#shared/routes.ts';
@@ -6,7 +6,7 @@ import { ask } from '#tests/raw-request.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 
-/** Parsers search for, count or backtrack at these characters. */
+/** Parsers search for these characters, count them or backtrack at them. */
 const patterns = [
   ...['@', '.', ',', ' ', '\t', '/', '-', '"', '\\', ';', '=', '&', '*', '%41', ':'],
   ...['a@', '..', '"W/', '%2e', ', br'],
@@ -38,7 +38,7 @@ const posted = (body: string, headers: Record<string, string> = urlEncoded) => (
 
 const printable = (text: string) => text.replace(/[\t "<>\\]/g, '-');
 
-/** Node limits headers and addresses to 16 kB. */
+/** Node limits headers and URLs to 16 kB. */
 const short: Record<string, Carrier> = {
   'the path': (text) => ({ path: `/${printable(text)}` }),
   'the path of a file': (text) => ({ path: `/assets/${printable(text)}` }),

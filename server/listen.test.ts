@@ -23,7 +23,9 @@ test('only one socket of systemd is accepted', () => {
   expect(() => takeSystemdSocket(env, 7)).toThrow('systemd hands over 2 sockets');
 });
 
-/** Holds the socket without accepting connections, as systemd does; each line starts a site. */
+/**
+ * Holds the socket without accepting connections, as systemd does; each input line starts a site.
+ */
 const systemd = `while read -r line; do {
   sh -c 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0"' "$0"; echo "ended with $?"
 } & done`;
@@ -37,7 +39,7 @@ test('a restart with a socket of systemd loses no request', async () => {
   const env = { ...process.env, DATABASE_URL: await emptyDatabaseUrl('sqlite') };
   const options = { env, fd: handle.fd, input: true };
   const holder = startProcess('sh', ['-c', systemd, join(root, 'bin/serve')], options);
-  // From here on the socket is open in the holder and its child processes.
+  // From this line on, only the holder and its child processes have the socket.
   socket.close();
   const printsTimes = (text: string, times: number) =>
     holder.prints(new RegExp(`(?:${text}[^]*){${times}}`));

@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import type { Config } from './config.ts';
 import { ConfigError } from './environment.ts';
 
-/** systemd passes sockets from this file descriptor on (sd_listen_fds). */
+/** systemd passes sockets beginning with this file descriptor (sd_listen_fds). */
 const firstSocket = 3;
 
-/** Returns whether systemd passed a socket to this process; its children must not use it. */
+/** Returns whether systemd passed a socket to this process. Child processes must not use it. */
 export function takeSystemdSocket(env: NodeJS.ProcessEnv, pid: number): boolean {
   const { LISTEN_PID, LISTEN_FDS } = env;
   for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES']) delete env[name];
@@ -26,7 +26,7 @@ export async function listen(server: Server, { port, host }: Config): Promise<st
     server.listen(handedOver ? { fd: firstSocket } : { port, host }, listening);
   });
   const bound = server.address();
-  // A Unix socket has no port; visitors use the address of the proxy.
+  // A Unix socket has no port; visitors use the proxy's address.
   if (bound === null || typeof bound === 'string') return 'http://localhost';
   const name = handedOver ? bound.address : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${bound.port}`;

@@ -1,4 +1,4 @@
-/** Logs one line for each event, as text or JSON, without texts and addresses of visitors. */
+/** Logs one line for each event, as text or JSON, without visitors' texts and addresses. */
 import { inspect } from 'node:util';
 
 export const logFormats = ['text', 'json'] as const;
@@ -25,13 +25,13 @@ export function log({ level, message: text, request }: Entry): void {
   process[level === 'info' ? 'stdout' : 'stderr'].write(`${line}\n`);
 }
 
-/** Only an error's stack is logged: PostgreSQL's properties may contain a visitor's text. */
+/** Only the stack is logged: properties of PostgreSQL's errors may contain a visitor's text. */
 const textOf = (part: unknown) => {
   if (typeof part === 'string') return part;
   return part instanceof Error ? (part.stack ?? part.message) : inspect(part);
 };
 
-/** Libraries write to the console, too. */
+/** Libraries write to the console, too, so the console itself is replaced. */
 export function logConsole(chosen: LogFormat): void {
   format = chosen;
   const methods = { log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;

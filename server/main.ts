@@ -22,10 +22,10 @@ const root = join(import.meta.dirname, '..');
 const grace = 1_500;
 
 const development = process.argv.includes('--dev');
-// React and other libraries are slow with any other value.
+// With any other value, React and other libraries are slow.
 if (!development) process.env.NODE_ENV = 'production';
 
-/** Answers 503 without a database, except for `GET /livez`. */
+/** Responds with 503 while there is no database, except to `GET /livez`. */
 function createStartingListener(
   headers: Record<string, string>,
   trustedProxies: number,
@@ -53,11 +53,11 @@ async function start(): Promise<void> {
       : await (await import('./metrics.ts')).startMetrics(config.metricsPort, () => database);
   const built = development ? undefined : await loadSiteBuild(root);
 
-  // Requests wait until the database has answered or has failed.
+  // Requests wait until the database has responded or failed.
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   let listener: RequestListener | undefined;
   const headers = securityHeaders(config.siteUrl ?? 'http:', config.hsts);
-  // Vite inlines styles and scripts, which the policy of the built site forbids.
+  // Vite inlines styles and scripts, which the policy of the production build forbids.
   if (development) delete headers['Content-Security-Policy'];
   const startingListener = createStartingListener(headers, config.trustedProxies);
   const { server, stop } = createHttpServer(
@@ -131,7 +131,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  // A fault that an operator can repair is one line, any other the whole error.
+  // An error that an operator can repair is logged as one line, any other with its stack.
   console.error(explain(error) ?? error);
   process.exit(1);
 });

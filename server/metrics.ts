@@ -1,4 +1,4 @@
-/** Metrics in Prometheus' text format, on a port of the loopback address. */
+/** Serves metrics in Prometheus' text format, on a port of the loopback address. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { apiPath, assetsPath, healthPaths, mediaPath, relayPaths } from '#shared/routes.ts';
@@ -12,7 +12,7 @@ export interface Metrics {
   onLookup(hit: boolean): void;
 }
 
-/** The label has few values, because each creates a time series. Clients could invent addresses. */
+/** Each value creates a time series, and clients could invent URLs, so there are few values. */
 function routeOf({ method, url = '' }: IncomingMessage): string {
   const path = url.split('?', 1)[0] ?? '';
   if (method === 'POST') return 'message';

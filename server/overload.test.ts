@@ -1,4 +1,4 @@
-/** Neither one client nor hundreds may use too much memory. */
+/** Neither one client nor hundreds of clients may use too much memory. */
 
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import { type RunningSite, startSite } from '#tests/running-site.ts';
 const soak = process.env.SOAK !== undefined;
 const mebibyte = 1024 * 1024;
 
-/** One site in a process of its own serves all tests; each page was requested once. */
+/** One site, in its own process, serves all tests; each page has been requested once. */
 let site: RunningSite;
 let port: number;
 beforeAll(async () => {
@@ -67,6 +67,6 @@ test.each(spellings)('thousands of spellings with %s leave nothing behind', asyn
   for (let first = 0; first < 300; first += 100) await ask100(first);
   const before = memory();
   for (let first = 300; first < 300 + count; first += 100) await ask100(first);
-  // If the answers were cached, 1,000 of them of 60 kB would be 60 MB.
+  // If 1,000 responses of 60 kB were cached, they would take 60 MB.
   expect(memory() - before).toBeLessThan(40 * mebibyte);
 });

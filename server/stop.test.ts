@@ -1,4 +1,4 @@
-/** A stopping site answers running requests and leaves nothing half done. */
+/** A site that stops completes the running requests and leaves no work half done. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ const form = (message: string) =>
 const head = (length: number) =>
   `POST /contact HTTP/1.1\r\nHost: lodge.example\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** Opens a connection and sends the head of a form and half of its body. */
+/** Opens a connection and sends the headers of a form and half of its body. */
 async function halfSent(port: number, message: string) {
   const body = form(message);
   const socket = connect(port, '127.0.0.1');
@@ -44,7 +44,7 @@ test.each(oneEngine)(
     const port = Number(new URL(site.url).port);
     const quick = await halfSent(port, 'finished in time');
     const endless = await halfSent(port, 'never finished');
-    // An answer after the two heads shows that the site has read them.
+    // The response shows that the site has read both headers.
     await ask(port, '/faq');
 
     const confirmed: string[] = [];

@@ -1,4 +1,4 @@
-/** Rejects after the limit; the work itself is not stopped. */
+/** Rejects after the time limit; the work itself continues. */
 export async function within<T>(limit: number, work: Promise<T>, message: string): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(reject, limit, new Error(message));
@@ -10,7 +10,7 @@ export async function within<T>(limit: number, work: Promise<T>, message: string
 }
 
 export interface Repetition {
-  /** Starts no further run; resolves when the current one has ended. */
+  /** Starts no more runs; resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,6 @@ export function periodically(
 
 export function throttle(
   warn: (line: string) => void,
-  /** The clock is monotonic, in milliseconds. */
   clock: () => number,
   interval = 10_000,
 ): (line: string) => void {

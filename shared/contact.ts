@@ -1,4 +1,4 @@
-/** Browser and server check a message by the same schema. */
+/** Browser and server validate a message with the same schema. */
 import * as v from 'valibot';
 import { cleanLine, cleanText } from './text.ts';
 
@@ -22,7 +22,7 @@ const fault = (code: ContactFault) => code;
 
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
 
-/** As the browser's email input has it, and with letters of all scripts and a dot in the domain. */
+/** The browser's pattern for e-mail, with letters of all scripts and a dot in the domain. */
 const emailPattern = new RegExp(
   `^[\\p{L}\\p{M}\\p{N}.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})+$`,
   'u',
@@ -31,7 +31,7 @@ const emailPattern = new RegExp(
 export const contactSchema = v.object({
   name: v.pipe(
     v.string(),
-    // A mail header has one line.
+    // A mail header has only one line.
     v.transform(cleanLine),
     v.trim(),
     v.minLength(1, fault('nameRequired')),
@@ -60,7 +60,7 @@ export type ContactCheck =
   | { ok: false; faults: ContactFaults };
 
 export function checkContact(typed: ContactMessage): ContactCheck {
-  // The first fault of a field ends its check: no pattern is tried on a text that is too long.
+  // The first error of a field ends its validation: no pattern sees a text that is too long.
   const result = v.safeParse(contactSchema, typed, { abortPipeEarly: true });
   if (result.success) return { ok: true, message: result.output };
   const { nested = {} } = v.flatten<typeof contactSchema>(result.issues);

@@ -11,7 +11,7 @@ export interface GalleryItem {
   id: number;
   imageUrl: string;
   caption: Bilingual;
-  /** Moved photos have a position; others are sorted by `id`. */
+  /** Photos that were moved have a position; all others are sorted by `id`. */
   position?: number;
   album?: Album;
 }

@@ -33,7 +33,7 @@ function add(pieces: Piece[], piece: Piece): void {
   } else pieces.push(piece);
 }
 
-/** Two asterisks open bold before a word and close it after one (CommonMark, section 6.2). */
+/** Two asterisks open bold text before a word and close it after one (CommonMark, section 6.2). */
 function starsAt(text: string, start: number): Mark {
   const before = text[start - 1];
   const after = text[start + 2];
@@ -42,7 +42,7 @@ function starsAt(text: string, start: number): Mark {
   return { kind: 'mark', text: '**', opens: beside(after, before), closes: beside(before, after) };
 }
 
-/** Bold goes from the last opening asterisks to the first closing ones; it does not nest. */
+/** Bold text extends from the last opening asterisks to the first closing ones, without nesting. */
 function withBold(pieces: Piece[]): Inline[] {
   const done: Inline[] = [];
   let opened: number | undefined;
@@ -88,7 +88,7 @@ function destinationAt(text: string, start: number): { address: string; end: num
   return null;
 }
 
-/** Removes the mark that ends a sentence, or a clause in parentheses. */
+/** Removes a punctuation mark that ends a sentence or a clause in parentheses. */
 function withoutSentenceEnd(address: string): string {
   let end = address.length;
   let unmatched = address.split(')').length - address.split('(').length;
@@ -108,7 +108,7 @@ function webAddressAt(text: string, start: number): string | null {
   return address ? withoutSentenceEnd(address) : null;
 }
 
-/** RFC 5321 sets the limit. */
+/** RFC 5321 defines this limit. */
 const longestMailbox = 64;
 
 function mailAddressAt(text: string, from: number, at: number): string | null {
@@ -116,7 +116,7 @@ function mailAddressAt(text: string, from: number, at: number): string | null {
   let start = at;
   while (start > from && at - start < longestMailbox && isOfMailbox(text[start - 1])) start -= 1;
   while (text[start] === '.') start += 1;
-  // After a backslash or a longer mailbox it would be the end of another address.
+  // After a backslash or a longer mailbox, this would be the end of another address.
   if (start === at || /[\p{L}\p{N}_+\\-]/u.test(text[start - 1] ?? '')) return null;
   const host = /@[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)+/iy;
   host.lastIndex = at;
@@ -139,13 +139,13 @@ export function parseInline(text: string): Inline[] {
   function closeBracket(index: number): void {
     const opened = brackets.pop();
     if (opened === undefined) return;
-    // A link without words could not be seen, nor announced by a screen reader.
+    // A link without text would be invisible, and a screen reader could not announce it.
     const isEmpty = opened === pieces.length - 1 && text.slice(from, index).trim() === '';
     const destination = isEmpty ? null : destinationAt(text, index + 1);
     if (!destination) return;
     take(index, destination.end);
     const [, ...inside] = pieces.splice(opened);
-    // A link inside a link is text.
+    // A link inside a link is shown as text.
     const texts = inside.flatMap<Piece>((piece) => (isLink(piece) ? piece.content : [piece]));
     const content = withBold(texts);
     add(pieces, { kind: 'link', href: destination.address, content });

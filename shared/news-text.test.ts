@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Inline } from './news-inline.ts';
 import { type Block, newsDescription, parseNewsText, plainNewsText } from './news-text.ts';
 
-/** Short HTML is easier to compare than a tree. */
+/** Converts to short HTML, which is easier to compare than a tree. */
 function shown(content: Inline[]): string {
   return content
     .map((piece) => {
@@ -117,7 +117,7 @@ test('a description is one line, and is cut at a word', () => {
   expect(newsDescription('😀'.repeat(500)).isWellFormed()).toBe(true);
 });
 
-/** The texts contain the parser's marks and other characters. */
+/** The random texts contain the characters of the format and others. */
 const signs = [
   ...['**', '*', '[', ']', '(', ')', '](', '\\', '@', '.', '-', '\n', '\n\n', ' ', '- ', '1. '],
   ...['\n- ', '\n2. ', 'https://', 'http://', 'mailto:', 'javascript:', 'a@b.mk', 'https://x.mk/'],

@@ -1,8 +1,8 @@
 /**
- * The text of a news item is a subset of CommonMark: paragraphs, `- ` and `1. ` lists, `**bold**`,
- * `[text](address)`, bare addresses and backslash escapes; everything else is literal. Each
- * character is read a bounded number of times. Unlike in CommonMark, line breaks are kept, a line
- * that is not indented ends a list, and lists do not nest.
+ * Parses the text of a news item, in a subset of CommonMark: paragraphs, `- ` and `1. ` lists,
+ * `**bold**`, `[text](address)`, bare addresses and backslash escapes. Everything else is literal.
+ * Each character is read a bounded number of times. Unlike in CommonMark, line breaks are kept, a
+ * line that is not indented ends a list, and lists do not nest.
  */
 
 import { type Inline, parseInline } from './news-inline.ts';
@@ -53,7 +53,7 @@ export function parseNewsText(text: string): Block[] {
     const number = digits === undefined ? undefined : Number(digits);
     const inParagraph = lines.length > 0 && !inItem;
     if (line.trim() === '') close();
-    // As in CommonMark, only 1 begins a list in a paragraph: "…in the year\n1717. …"
+    // As in CommonMark, only the number 1 begins a list within a paragraph: "…in the year\n1717. …"
     else if (rest !== undefined && !(inParagraph && number !== undefined && number !== 1)) {
       beginItem(number, rest);
     } else if (inParagraph || (lines.length > 0 && /^\s/.test(line))) lines.push(line);

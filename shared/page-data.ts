@@ -17,7 +17,7 @@ export interface Paging {
 export interface LatestNews {
   id: number;
   title: Bilingual;
-  /** The date is already formatted, so that the home page needs no library for dates. */
+  /** The server formats the date, so that the home page needs no date library. */
   date: Bilingual;
 }
 
@@ -25,7 +25,7 @@ export interface PageData {
   site: Site;
   /** The year comes from the server, so that both renders agree at New Year. */
   year: number;
-  /** Every document has it, because each may lead to the home page. */
+  /** Every document contains the item, because visitors can go to the home page from any page. */
   latest?: LatestNews;
   news?: NewsItem[];
   gallery?: GalleryItem[];
@@ -49,7 +49,7 @@ export interface RenderedPage {
   words: object;
   title: string;
   description: string;
-  /** From the home page to this one. */
+  /** The breadcrumbs, from the home page to this page. */
   trail: { name: string; address: string }[];
   questions?: { question: string; answer: string }[];
 }

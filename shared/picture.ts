@@ -1,4 +1,4 @@
-/** `{hash}-{width}x{height}.jpg` is the photo; with `-{w}.{format}` a copy `w` pixels wide. */
+/** `{hash}-{width}x{height}.jpg` is the photo; `-{w}.{format}` is a copy `w` pixels wide. */
 import { mediaPath } from './routes.ts';
 
 export const photoLimits = { megabytes: 100, megapixels: 120 } as const;
@@ -40,7 +40,7 @@ export function parsePictureFile(name: string): { picture: Picture; format: Pict
   const [, hash, width, height, format = 'jpg'] = match ?? [];
   if (!hash) return null;
   const picture = { hash, width: Number(width), height: Number(height) };
-  // Each file has one spelling, without needless zeros or other widths.
+  // Each file has only one valid name, without leading zeros or other widths.
   return pictureFiles(picture).includes(name) ? { picture, format: format as PictureFormat } : null;
 }
 

@@ -1,4 +1,4 @@
-/** Faults and warnings are codes with values; `content/publishing.ts` has the sentences. */
+/** Errors and warnings are codes with values; `content/publishing.ts` has the messages. */
 import type { Album, GalleryItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 
@@ -17,7 +17,7 @@ export type TextWarning =
 export type DateFault =
   | { code: 'no-date' }
   | { code: 'not-a-date'; typed: string }
-  /** The day does not exist, or the time is skipped when the clocks go forward. */
+  /** The day does not exist, or the clocks skip the time when they go forward. */
   | { code: 'no-such-moment'; typed: string };
 
 export type DateWarning = { code: 'doubled-hour'; typed: string };
@@ -31,7 +31,7 @@ export type PhotoFault =
   | { code: 'too-large-file'; file: string; limit: number }
   | { code: 'too-many-megapixels'; file: string; megapixels: number; limit: number }
   | { code: 'too-small'; file: string; width: number; height: number; least: number }
-  /** Places count from 1, as the desk shows them. */
+  /** Places are counted from 1, as the desk shows them. */
   | { code: 'same-photo'; file: string; place: number }
   | { code: 'same-staged-photo' };
 
@@ -61,7 +61,7 @@ export interface EntryFields {
   content: Bilingual;
   picture: string | null;
   pictureDescription: Bilingual;
-  /** The date is as typed, in the time of Skopje; empty for the time of publication. */
+  /** The date as typed, in the time zone of Skopje; empty for the time of publication. */
   date: string;
 }
 
@@ -78,7 +78,7 @@ export interface EntryCheck {
 export const entryStates = ['draft', 'scheduled', 'published', 'binned'] as const;
 export type EntryState = (typeof entryStates)[number];
 
-/** `all` are the items that are not in the bin. */
+/** `all` means the items that are not in the bin. */
 export const entryLists = ['all', ...entryStates] as const;
 export type EntryListName = (typeof entryLists)[number];
 
@@ -91,7 +91,7 @@ export interface Entry {
   revision: string;
   /** The id of the last operation that changed the public text. */
   publicRevision: string;
-  /** The fields are the working copy, or else the scheduled or the public text. */
+  /** The fields of the working copy, else of the scheduled text, else of the public text. */
   fields: EntryFields;
   /** True if a working copy differs from the scheduled or the public text. */
   changed: boolean;
@@ -114,13 +114,13 @@ export interface EntryVersion {
 
 /** Identifies a change of an item, so that a repeated request takes effect once. */
 export interface Operation {
-  /** The client makes this UUID; it becomes the item's revision. */
+  /** The client creates this UUID; it becomes the item's revision. */
   id: string;
-  /** The change is based on this revision; '' for an item without one. */
+  /** The revision that the change is based on; '' if the item has none. */
   base: string;
 }
 
-/** Without `ok` nothing was changed; `conflict` is the current item, `asked` must be confirmed. */
+/** Without `ok` nothing was changed; `asked` lists the warnings to confirm. */
 export type Outcome<Item> =
   | { ok: true; item: Item; warnings: Warning[] }
   | { ok: false; conflict: Item }
@@ -136,7 +136,7 @@ export interface StagedPhoto {
   degrees: number;
   revision: string;
   binnedAt: string | null;
-  /** Id and position of a binned photo that was public. */
+  /** The gallery's id and position of a binned photo that was public. */
   galleryId: number | null;
   position: number | null;
 }
@@ -162,7 +162,6 @@ export interface AlbumSummary extends DeskAlbum {
 
 export type ChangeOutcome = { ok: true } | { ok: false; faults: Fault[] };
 
-/** A repeated operation was done before; an outdated one is based on another revision. */
 export function stateOf(
   { id, base }: Operation,
   { revision }: { revision: string },

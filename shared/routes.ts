@@ -1,4 +1,4 @@
-/** Router, navigation, footer, sitemap, server and tests take all addresses from here. */
+/** Router, navigation, footer, sitemap, server and tests use these paths. */
 import { defaultLanguage, type Language, languageParameter } from './language.ts';
 
 export const pagePaths = {
@@ -26,7 +26,7 @@ export function principlePath(principle: Principle): string {
   return `${pagePaths.whatIsFreemasonry}/${principle}`;
 }
 
-/** Questions of the FAQ have these ids, in their order: `/faq#women`. */
+/** The questions of the FAQ have these ids, in this order: `/faq#women`. */
 export const questionIds = [
   'religion',
   'politics',
@@ -48,7 +48,7 @@ export const assetsPath = '/assets/';
 
 export const faviconPath = '/favicon.svg';
 
-/** The picture of a shared link. */
+/** Returns the path of the preview picture of a shared link. */
 export const sharePicturePath = (screen: ScreenName, language: Language) =>
   `/share/${screen}-${language}.png`;
 
@@ -93,7 +93,7 @@ export function itemAddress(path: string, item: number): string {
   return `${path}?${itemParameter}=${item}`;
 }
 
-/** A number of more than nine digits is not that of an item in any database. */
+/** No database has an item with an id of more than nine digits. */
 function parseItemNumber(text = ''): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
@@ -107,7 +107,7 @@ export interface Route {
 
 export const isList = (page: PageName): page is ListName => page in apiPaths;
 
-/** An address has a page or an item. Two items, or an item and a page, are not found. */
+/** A URL has either a page or an item. Two items, or an item and a page, are not found. */
 function matchList(page: ListName, parameters: URLSearchParams): Route {
   const items = page === 'news' ? parameters.getAll(itemParameter) : [];
   const asked = parameters.get(pageParameter);
@@ -137,7 +137,7 @@ export function matchPath(address: string): Route {
   return { page: 'notFound' };
 }
 
-/** Returns the address of an item, or of a page of a list, at the list's path. */
+/** Returns the address of an item or of a page of a list, at the list's path. */
 export function addressWithin(path: string, { number = 1, item }: Route): string {
   return item === undefined ? listAddress(path, number) : itemAddress(path, item);
 }
@@ -147,7 +147,7 @@ export function localizedPath(address: string, language: Language): string {
   return `${address}${address.includes('?') ? '&' : '?'}${languageParameter}=${language}`;
 }
 
-/** Several addresses may show one screen; one of them is canonical. */
+/** Several URLs may show the same screen; one of them is canonical. */
 export function canonicalPath(address: string, language: Language): string | undefined {
   const route = matchPath(address);
   if (route.page === 'notFound') return undefined;

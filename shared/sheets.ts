@@ -3,7 +3,7 @@ export interface SplitSheet {
   own: Map<string, string>;
 }
 
-/** `@layer pages.faq { … }` is for one page; the pages of words share a sheet. */
+/** `@layer pages.faq { … }` is for one page; the text pages share a sheet. */
 export function splitSheet(rules: string): SplitSheet {
   const own = new Map<string, string>();
   let common = '';
@@ -19,7 +19,7 @@ export function splitSheet(rules: string): SplitSheet {
   return { common: common + rules.slice(end), own };
 }
 
-/** Strings of our styles contain no braces. */
+/** Strings in our styles contain no braces. */
 function closingBrace(rules: string, start: number): number {
   let depth = 1;
   let at = start;

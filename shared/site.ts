@@ -1,7 +1,7 @@
 import type { Bilingual } from './language.ts';
 
 export interface MailService {
-  /** Null means the site's own relay. */
+  /** Null means the site's own server. */
   origin: string | null;
   serviceId: string;
   templateId: string;

@@ -1,4 +1,4 @@
-/** Only line breaks, of one kind, and tabs are kept among control characters. */
+/** Of the control characters, only tabs and line breaks (as `\n`) are kept. */
 import type { TextName } from './publishing.ts';
 
 export function cleanText(text: string): string {
@@ -15,7 +15,7 @@ export function cleanLine(text: string): string {
 const cyrillic = 'абвгдежзѕијклљмнњопрстуфхцчџш';
 const latin = 'a b v g d e z z dz i j k l l m n n o p r s t u f h c c dz s'.split(' ');
 
-/** The same for „Свечена“, `svečena`, `svecena` and `svechena`: without case, accent and alphabet. */
+/** „Свечена“, `svečena`, `svecena` and `svechena` have the same key. */
 export function searchKey(text: string): string {
   return text
     .normalize('NFD')
@@ -25,10 +25,10 @@ export function searchKey(text: string): string {
     .replace(/(?<=[cszgkln])[hj]/g, '');
 }
 
-/** macOS may store file names decomposed (NFD), so they are compared in NFC. */
+/** macOS may store decomposed file names (NFD), so names are compared in NFC. */
 export const fileKey = (name: string) => name.normalize('NFC');
 
-/** Byte order marks, invisible spaces and marks of text direction are removed. */
+/** Removes byte order marks, invisible spaces and marks of text direction. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 export function publishedLine(text: string): string {
@@ -51,7 +51,7 @@ export const textRules: Record<TextName, { clean: (text: string) => string; limi
   albumTitle: { clean: publishedLine, limit: 160 },
 };
 
-/** Formulas may have full-width characters; apostrophes before them make them text. */
+/** Formulas may have full-width characters; with an apostrophe before it, a formula is text. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 export const guardFormula = (text: string) => (formula.test(text) ? `'${text}` : text);

@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number];
 
 export const defaultTheme: Theme = 'light';
 
-/** Of the browser's own bars. */
+/** The colours of the browser's own toolbars. */
 export const themeColours: Record<Theme, string> = { light: '#12284b', dark: '#080f1c' };
 
 export const themeStorageKey = 'ui-theme';

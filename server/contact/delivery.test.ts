@@ -24,7 +24,7 @@ const visitor = {
   message: 'Добар ден.\n\n.\nПоздрав 🙂',
 };
 
-/** An instance of the site with a clock that only the test moves. */
+/** Starts an instance of the site whose clock only the test changes. */
 function instance(database: Database, url: string, { start = Date.now(), timeout = 10_000 } = {}) {
   let time = start;
   const warnings: string[] = [];

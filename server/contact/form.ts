@@ -1,4 +1,4 @@
-/** `POST /contact`: the form as browsers send it without scripts, answered with a page. */
+/** `POST /contact`: browsers without JavaScript send the form here, and the response is a page. */
 import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import type { Pages } from '../documents/pages.ts';
@@ -17,7 +17,7 @@ const tooMany: Unsent = { ...unread, refusal: 'tooMany' };
 
 const statusOf = { tooMany: 429, noRecipient: 422, unavailable: 503 } as const;
 
-/** A form of an older page has the language as a field. */
+/** The form of an older version has the language as a field. */
 function languageOf({ query }: Target, fields: Fields = {}): Language {
   const asked = [fields[languageParameter], query(languageParameter)];
   return asked.find(isLanguage) ?? defaultLanguage;

@@ -7,7 +7,7 @@ import { hostileRequests } from '#tests/hostile-bodies.ts';
 import { testSite } from '#tests/site.ts';
 import { eachMessage } from '../storage/messages.ts';
 
-/** Bytes in use after everything that is not needed is gone. */
+/** Returns the memory in use after a garbage collection. */
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -10,7 +10,7 @@ import { startSite } from '#tests/running-site.ts';
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl) console.warn('There is no openssl: no private authority can be tried.');
 
-/** A private authority, and the key and certificate of a mail server named localhost. */
+/** Creates a private authority, and a key and a certificate for a mail server named localhost. */
 function makeAuthority() {
   const folder = temporaryFolder();
   const at = (name: string) => join(folder, name);
@@ -33,13 +33,13 @@ function makeAuthority() {
   return { ca: at('ca.pem'), key: readFileSync(at('key')), cert: readFileSync(at('cert')) };
 }
 
-// Where it is set for the tests, too, it would win over the settings' file.
+// The environment of the tests would override the settings file.
 beforeEach(() => void vi.stubEnv('NODE_EXTRA_CA_CERTS', undefined));
 
 const form = () =>
   new URLSearchParams({ name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' });
 
-/** A site that has got a message, with its settings in a file. */
+/** Starts a site with its settings in a file, and sends it a message. */
 async function siteWithMessage(settings: Record<string, string>) {
   const file = join(temporaryFolder(), 'site.env');
   const lines = Object.entries({ LODGE_EMAIL: 'lodge@lodge.example', ...settings });

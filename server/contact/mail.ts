@@ -35,7 +35,7 @@ export interface Mail {
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Silence for `timeout` milliseconds, at any step, is a failure. */
+/** A connection that is silent for `timeout` milliseconds, at any step, has failed. */
 export function createMailer(smtpUrl: string, timeout: number): SendMail {
   const transport = createTransport(
     {
@@ -47,7 +47,7 @@ export function createMailer(smtpUrl: string, timeout: number): SendMail {
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // Automatic replies, as of a holiday, would go to the lodge itself.
+    // Without this header, an automatic reply (out of office) would go to the lodge itself.
     { headers: { 'Auto-Submitted': 'auto-generated' } },
   );
   return async (mail) => {
@@ -55,7 +55,7 @@ export function createMailer(smtpUrl: string, timeout: number): SendMail {
   };
 }
 
-/** With the time, as another database counts from 1 again: a mailbox recognises a repeated mail. */
+/** Another database reuses numbers, so the id contains the time; repetitions have the same id. */
 export function messageIdOf(
   kind: 'contact' | 'quarantine' | 'test',
   { id, createdAt }: Pick<StoredMessage, 'id' | 'createdAt'>,
@@ -65,14 +65,14 @@ export function messageIdOf(
   return `<${kind}.${id}.${moment}@${new URL(origin).hostname.replace(/^\[|\]$/g, '')}>`;
 }
 
-/** Sent from the lodge's own address: its mail server may not send for another. */
+/** The sender is the lodge's own address, because its mail server may reject any other. */
 export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const lodge = { name: mailbox.name, address: mailbox.address };
   const created = new Date(message.createdAt);
   const date = Number.isNaN(created.getTime()) ? new Date() : created;
   const name = escapeInvisible(message.name);
   const email = escapeInvisible(message.email);
-  // Another local part needs a mail server with SMTPUTF8, on the whole way. It is in the text.
+  // Another local part requires SMTPUTF8 from every mail server; the text has the address, too.
   const hasPlainLocalPart = /^[!-~]+@/.test(message.email);
   return {
     from: lodge,
@@ -81,7 +81,7 @@ export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
     subject: `Contact Form Submission from ${new URL(mailbox.origin).host}`,
     messageId: messageIdOf('contact', message, mailbox.origin),
     date,
-    // Both above the message: a visitor could imitate text below it.
+    // Both blocks come before the message: a visitor could imitate a block after it.
     text: `Име:        ${name}
 Е-пошта:    ${email}
 Испратена:  ${formatMoment(message.createdAt, 'mk')}
@@ -114,7 +114,7 @@ This is a test message. Messages from the contact form at ${origin} will arrive 
 }
 
 export function tlsFailure(error: Error): 'certificate' | 'not-encrypted' | undefined {
-  // Nodemailer replaces the codes of OpenSSL, and keeps the message.
+  // Nodemailer replaces OpenSSL's error codes but keeps the messages.
   const { code = '', cause } = error as NodeJS.ErrnoException;
   const text = `${error.message} ${code} ${Object(cause).code ?? ''}`.replaceAll('_', ' ');
   if (/ALTNAME|\bcert|self.signed|unable to (get|verify)/i.test(text)) return 'certificate';
@@ -125,7 +125,7 @@ export interface RetryPolicy {
   retry: number;
   longestRetry: number;
   attempt: number;
-  /** How long a claim holds if the instance ends. */
+  /** A claim expires after this time if the instance ends. */
   lease: number;
 }
 
@@ -144,13 +144,13 @@ interface DeliveryParts {
   warn: (line: string) => void;
 }
 
-/** From half of the doubled pause to all of it, so that messages do not come back in step. */
+/** The pause is random, so that failed messages are not all retried at the same time. */
 export function retryPause(attempts: number, policy: RetryPolicy, random: () => number): number {
   const doubled = Math.min(policy.retry * 2 ** (attempts - 1), policy.longestRetry);
   return Math.round((doubled / 2) * (1 + random()));
 }
 
-/** Nodemailer's own limits are for single steps of an attempt. */
+/** Nodemailer's own timeouts limit single steps of an attempt, not the attempt. */
 export function sendInTime(sending: Promise<void>, { attempt }: RetryPolicy): Promise<void> {
   return within(attempt, sending, 'The mail server took too long');
 }
@@ -184,7 +184,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
       for (const message of sent) await mark(message);
       const message = await claimDueMessage(database, {
         now: now().toISOString(),
-        // Twice, as the clocks of two instances may differ.
+        // The factor is two because the clocks of two instances may differ.
         horizon: later(2 * Math.max(policy.longestRetry, policy.lease)),
         until: later(policy.lease),
         lease: randomUUID(),
@@ -195,7 +195,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
   };
 }
 
-/** One delivery that hangs must not delay the others. */
+/** Several deliveries run at the same time, so that one that hangs does not delay the others. */
 const concurrency = 5;
 
 export function runDelivery(
@@ -224,7 +224,7 @@ export function runDelivery(
   wake();
   return {
     wake,
-    /** Resolves when the deliveries under way are done. */
+    /** Resolves when the running deliveries have ended. */
     async stop() {
       stopping.abort();
       clearInterval(timer);

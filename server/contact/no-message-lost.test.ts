@@ -10,11 +10,11 @@ import { eachMessage, messageTimes } from '../storage/messages.ts';
 
 const messages = process.env.SOAK ? 1000 : 120;
 const clients = 50;
-/** The process is killed each time this many more messages have been answered. */
+/** The process is killed each time this number of messages has been confirmed. */
 const killedEvery = process.env.SOAK ? 120 : 50;
-/** Of the connections that each mood lasts: with fewer messages all moods are to come, too. */
+/** With fewer messages, each behaviour lasts for fewer connections, so that all of them occur. */
 const lasting = process.env.SOAK ? 1 : 0.25;
-/** The mail server's moods, by turns, and how many connections each lasts. */
+/** The mail server has these behaviours in turn, each for a number of connections. */
 const moods: [Mood, number][] = [
   ['works', 40],
   ['refuses', 15],
@@ -24,7 +24,7 @@ const moods: [Mood, number][] = [
   ['takesAndDrops', 15],
 ];
 
-/** A site that is killed and started again and again, on one database. */
+/** Starts a site that is repeatedly killed and restarted on one database. */
 async function fragileSite(settings: Record<string, string>) {
   let running: Promise<RunningSite> = startSite(settings);
   let kills = 0;
@@ -43,7 +43,9 @@ async function fragileSite(settings: Record<string, string>) {
   };
 }
 
-/** Turns the mail server's mood by the connections it gets, and switches it off now and then. */
+/**
+ * Changes the behaviour of the mail server after a number of connections, and stops it at times.
+ */
 function upset(server: MailServer): { turns(): number; calm(): Promise<void> } {
   let turn = 0;
   let connections = 0;
@@ -69,7 +71,7 @@ function upset(server: MailServer): { turns(): number; calm(): Promise<void> } {
   };
 }
 
-/** Whether the site said OK; false where it died meanwhile, or said anything else. */
+/** Returns whether the site responded with OK; false if it ended or sent another response. */
 async function send(url: string, text: string, idempotencyKey: string): Promise<boolean> {
   try {
     const visitor = { name: 'Ѓорѓи', email: 'g@visitor.example' };
@@ -106,7 +108,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     async function client(): Promise<void> {
       for (let text = left.pop(); text; text = left.pop()) {
         const idempotencyKey = randomUUID();
-        // Nearly every visitor tries again, with the same key; some go away.
+        // Nearly every visitor tries again with the same key; some give up.
         const patient = !text.endsWith('7');
         let ok = await send(await site.url(), text, idempotencyKey);
         while (!ok && patient) ok = await send(await site.url(), text, idempotencyKey);
@@ -119,7 +121,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(site.kills()).toBeGreaterThanOrEqual(Math.floor((messages * 0.9) / killedEvery));
     expect(answered.size).toBeGreaterThan(messages * 0.9);
 
-    // The unrest goes on while the outbox empties.
+    // The failures continue while the outbox empties.
     for (const share of process.env.SOAK ? [10, 4] : [4]) {
       await server.hasReceived(messages / share);
       site.kill();

@@ -18,7 +18,7 @@ async function hold(database: Database, suspicion = 'the hidden field was filled
   await storeMessage(database, visitor, { suspicion });
 }
 
-/** An instance of the site with a clock that only the test moves. */
+/** Starts an instance of the site whose clock only the test changes. */
 function instance(database: Database, url: string) {
   const timeout = 10_000;
   let time = Date.now();

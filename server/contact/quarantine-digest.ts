@@ -1,4 +1,4 @@
-/** A mail to the lodge, once a day at most, that lists new messages in quarantine. */
+/** At most once a day, an e-mail to the lodge lists new messages in quarantine. */
 import type { Language } from '#shared/language.ts';
 import { formatMoment } from '../dates.ts';
 import type { Database } from '../storage/database.ts';
@@ -20,7 +20,7 @@ const longestList = 100;
 
 const command = './lodge messages';
 
-/** Contains no text of a visitor. */
+/** The mail contains no text of a visitor. */
 export function digestMail(
   { newest, count }: { newest: Quarantined[]; count: number },
   latest: Quarantined,
@@ -40,7 +40,7 @@ export function digestMail(
     from: lodge,
     to: lodge,
     subject: `Задржани пораки: ${count} / Messages held back: ${count}`,
-    // The same for the same messages, so that a mailbox can recognise a mail that comes twice.
+    // The same messages give the same id, so that a mailbox recognises a repeated mail.
     messageId: messageIdOf('quarantine', latest, origin),
     date,
     text: `Пораките што следат, испратени преку образецот за контакт на ${host}, се задржани како сомнителни.
@@ -81,9 +81,9 @@ interface DigestParts {
   warn: (line: string) => void;
 }
 
-/** The highest number in the last digest. */
+/** The state under this key is the highest number in the last digest. */
 const toldKey = 'quarantine-told';
-/** The claim of the instance that sends the digest; later the time of the next one. */
+/** First the claim of the instance that sends the digest, then the time of the next digest. */
 const claimKey = 'quarantine-digest';
 
 export function createDigest(parts: DigestParts): () => Promise<void> {

@@ -71,8 +71,8 @@ export function createRelay(parts: RelayParts): Record<string, PostRoute> {
         return textAnswer(400, 'The template_params must be an object');
       }
       if (params.result !== 'read') return sayFault('tooMany');
-      // Of the parameters only the visitor's own words count: recipient and subject come from the
-      // settings, so nobody can send through the site to others.
+      // Of the parameters, only the visitor's fields are used. Recipient and subject come from the
+      // settings, so nobody can send mail to others through the site.
       const submission = readSubmission(params.fields, request, parts);
       return saySubmitted(await inbox.submit(submission, address));
     };

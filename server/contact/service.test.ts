@@ -41,7 +41,7 @@ test('a mail server that hangs does not hold up the end, and its message comes l
     origin,
   );
   await asked.promise;
-  // Far more than the second and a half that a delivery is given, far less than its timeout.
+  // Longer than the 1.5 seconds that a stopping site gives to a delivery, shorter than its timeout.
   const late = pause(30_000, 'late', { ref: false });
   expect(await Promise.race([room.stop(), late])).toBeUndefined();
 

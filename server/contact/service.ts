@@ -8,7 +8,7 @@ import { createDelivery, createMailer, retryPolicy, runDelivery } from './mail.t
 import { createDigest } from './quarantine-digest.ts';
 import { createInbox } from './submit-message.ts';
 
-/** For work under way when the site stops; a message cut off is retried when its lease ends. */
+/** The time for running deliveries when the site stops; others are retried after their lease. */
 const timeout = 1_500;
 
 function startSending(config: Config, database: Database, origin: string) {
@@ -46,7 +46,7 @@ function logUnlessOutage(database: Database, failed: string): (error: Error) => 
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Messages that wait for delivery stay, however old. */
+/** Messages that wait for delivery are never deleted. */
 export async function sweepMessages(database: Database, days: number, now: Date): Promise<number> {
   if (days === 0) return 0;
   const before = new Date(now.getTime() - days * day).toISOString();

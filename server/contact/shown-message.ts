@@ -1,13 +1,13 @@
-/** Messages as people read them: on a screen, in a mail, in a spreadsheet. */
+/** Formats messages for people: on a screen, in an e-mail, in a spreadsheet. */
 import type { Language } from '#shared/language.ts';
 import { guardFormula } from '#shared/text.ts';
 import { type StoredMessage, stateOf } from '../storage/messages.ts';
 
-/** Emoji first: some are joined of several by invisible characters. */
+/** Emoji are matched first, because some consist of several characters and an invisible joiner. */
 const invisible =
   /\p{RGI_Emoji}|([[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]--[\n\t]])/gv;
 
-/** Shows characters by which a name could look like another one as numbers: `⟨U+202E⟩`. */
+/** Writes characters that could disguise a name as numbers: `⟨U+202E⟩`. */
 export function escapeInvisible(text: string): string {
   return text.replace(invisible, (found, character?: string) => {
     const number = character?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
@@ -23,7 +23,7 @@ export const suspicions = {
 
 export type Suspicion = keyof typeof suspicions;
 
-/** Older programs may have stored others. */
+/** Older versions of the program may have stored other reasons. */
 export const isSuspicion = (stored: string): stored is Suspicion =>
   Object.hasOwn(suspicions, stored);
 
@@ -66,7 +66,7 @@ export async function exportedMessages(messages: AsyncIterable<StoredMessage>) {
 const cell = (value: string | number | null) =>
   `"${guardFormula(String(value ?? '')).replaceAll('"', '""')}"`;
 
-/** CSV (RFC 4180), with the byte order mark that spreadsheets need. */
+/** Writes CSV (RFC 4180), with the byte order mark that spreadsheets need. */
 export function messagesCsv(messages: ExportedMessage[]): string {
   const rows = messages.map((message) =>
     messageColumns.map((column) => cell(message[column])).join(','),

@@ -1,4 +1,4 @@
-/** Validates, deduplicates, limits and stores a message, for relay and form alike. */
+/** Validates, deduplicates, limits and stores a message, for both `relay.ts` and `form.ts`. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import {
@@ -21,7 +21,7 @@ export type SubmitResult =
   | { result: 'faulty'; faults: ContactFaults }
   | { result: 'noRecipient' }
   | { result: 'tooMany'; retryAfter: number }
-  /** During a restore, or if the database failed; the log has the reason. */
+  /** A restore is running or the database has failed; the log contains the reason. */
   | { result: 'unavailable' };
 
 export type Inbox = ReturnType<typeof createInbox>;
@@ -29,7 +29,6 @@ export type Inbox = ReturnType<typeof createInbox>;
 interface InboxParts {
   database: Database;
   now: () => Date;
-  /** Monotonic, in milliseconds. */
   clock: () => number;
   limit: number;
   hasRecipient: boolean;
@@ -39,9 +38,10 @@ interface InboxParts {
 const repetitionWindow = 60 * 60 * 1000;
 
 /**
- * The keys of a message, the current one first. They depend on the text: a visitor whose answer was
- * lost may correct a word before trying again. A form without scripts has no UUID (a hidden field
- * cannot be unique in a document that caches keep), so the hour replaces it.
+ * Returns the idempotency keys of a message, the current one first. The keys depend on the text: if
+ * the response is lost, a visitor may correct a word before the next attempt. A form without
+ * scripts has no UUID, because a cached document cannot contain a unique hidden field. The hour
+ * replaces the UUID.
  */
 function idempotencyKeys(
   { name, email, message }: ContactMessage,
@@ -57,7 +57,7 @@ function idempotencyKeys(
   return [keyOf(window), keyOf(window - 1)];
 }
 
-/** So that corrections do not reach the limit. */
+/** Corrected submissions count as attempts, too. */
 const attemptsPerMessage = 10;
 
 export function createInbox(parts: InboxParts) {
@@ -72,7 +72,7 @@ export function createInbox(parts: InboxParts) {
     address: ClientAddress,
   ): Promise<SubmitResult> {
     const keys = idempotencyKeys(message, idempotencyKey, now());
-    // Before the limit: a repeated message that is stored is answered as stored.
+    // This check precedes the limit: a repeated message that is already stored is confirmed.
     if (await isStored(database, keys)) return { result: 'stored' };
     const wait = messages.take(address);
     if (wait > 0) return { result: 'tooMany', retryAfter: wait };
@@ -101,7 +101,7 @@ export function createInbox(parts: InboxParts) {
       } catch (error) {
         if (isMaintenance(error)) return { result: 'unavailable' };
         failed = true;
-        // Without the error's details, in which PostgreSQL may quote the row.
+        // The log omits the error's details, because PostgreSQL may quote the row in them.
         const reason = explain(error) ?? (error as Error).message;
         const line = `A message could not be stored: ${reason}`;
         outageLogOf(database).report('messages', `${line} (request ${submission.requestId})`);
@@ -121,9 +121,9 @@ interface Count {
   taken: number;
 }
 
-/** A limit of 0 lets everything pass. The clock is monotonic: the time of day may be set back. */
+/** A limit of 0 means no limit. The clock is monotonic, because the system time may be set back. */
 export function createRateLimit(limit: number, clock: () => number) {
-  // The oldest hour first.
+  // The map is ordered by time, the oldest first.
   const counts = new Map<string, Count>();
 
   function forgetOld(time: number): void {
@@ -144,7 +144,7 @@ export function createRateLimit(limit: number, clock: () => number) {
   }
 
   return {
-    /** Counts one and returns 0; over the limit, returns the seconds until the next is allowed. */
+    /** Counts one and returns 0, or returns the seconds until the next is allowed. */
     take(address: ClientAddress): number {
       if (limit === 0) return 0;
       const time = clock();
@@ -162,13 +162,13 @@ export function createRateLimit(limit: number, clock: () => number) {
 
 export interface Submission {
   typed: ContactMessage;
-  /** A UUID that the form's script keeps while it retries. */
+  /** The form's script keeps this UUID while it retries. */
   idempotencyKey: string | undefined;
   suspicion: Suspicion | undefined;
   requestId: string;
 }
 
-/** A person needs more milliseconds to fill in three fields. */
+/** A person needs longer than this many milliseconds to fill in three fields. */
 const quickestVisitor = 1000;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -177,7 +177,7 @@ function fieldText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether another site made the visitor send the form. Older browsers send only `Origin`. */
+/** Whether another site made the browser send the form. Older browsers send only `Origin`. */
 function isForeign({ headers }: IncomingMessage, siteOrigin: string): boolean {
   const { origin, host } = headers;
   const fetchSite = headers['sec-fetch-site'];

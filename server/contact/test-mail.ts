@@ -37,7 +37,7 @@ export async function tryMail(config: Config): Promise<TriedMail> {
     return { ok: true, address };
   } catch (error) {
     const { message, code, response = null } = error as Failed;
-    // OpenSSL's own lines help no reader.
+    // OpenSSL's error lines do not help the operator.
     const helps = response === null && !/[0-9A-F]{8}:error:/.test(message);
     const failure =
       tlsFailure(error as Failed) ?? failures[code as keyof typeof failures] ?? 'failed';

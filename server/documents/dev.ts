@@ -1,4 +1,4 @@
-/** In development the client is served from its sources, with hot reload. */
+/** In development, Vite serves the client from its sources, with hot reload. */
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const wordsPlugin = (folder: string): Plugin => ({
     }
   },
   hotUpdate({ file }) {
-    // The document contains the words, so Vite cannot update them as a module.
+    // The texts are in the document, so Vite cannot update them as a module.
     if (this.environment.name !== 'client' || !file.startsWith(folder)) return;
     this.environment.hot.send({ type: 'full-reload' });
     return [];
@@ -55,7 +55,7 @@ export async function developmentListener(
     root,
     server: { middlewareMode: true, hmr: { server } },
     plugins: [wordsPlugin(join(root, 'content'))],
-    // Vite scans all pages at start: a library that is found later would reload the page.
+    // Vite scans all pages at start. A library that it found later would cause a reload.
     optimizeDeps: { entries: ['client/entry-client.tsx'] },
   });
 

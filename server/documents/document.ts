@@ -1,4 +1,4 @@
-/** Puts a rendered page into the document: head, both languages, data and scripts. */
+/** Inserts a rendered page into the document: head, both languages, data and scripts. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import {
@@ -31,14 +31,14 @@ export interface Document {
   hashes: InlineHashes;
 }
 
-/** `</script>` or `<!--` inside the data must not end the script element. */
+/** `</script>` or `<!--` in the data must not end the script element. */
 export function serializeData(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The replacement is a function, so that a `$` in a text stays a `$`. */
+/** With a string, `$` would have a special meaning in `replace`. */
 function fillSlots(template: string, slots: Record<string, unknown>): string {
   return template.replace(/<!--(\w+)-->/g, (slot, name: string) => String(slots[name] ?? slot));
 }
@@ -55,7 +55,6 @@ function searchLinks({ address, language, origin }: Subject) {
 
 const sharedWidth = 1600;
 
-/** The picture of the news item, else that of the page. */
 function sharedPicture(screen: ScreenName, { data: { item }, language, origin }: Subject) {
   const picture = item?.picture ? parsePicture(item.picture) : null;
   if (!picture) {
@@ -72,7 +71,7 @@ type SharedPicture = ReturnType<typeof sharedPicture>;
 
 const locales: Bilingual = { mk: 'mk_MK', en: 'en_GB' };
 
-/** Open Graph tags describe the preview of a shared link (ogp.me); X needs one tag of its own. */
+/** Open Graph tags (ogp.me) define the preview of a shared link; X requires one additional tag. */
 function openGraph({ address, language, origin, data, page }: Subject, picture: SharedPicture) {
   const { item } = data;
   return html`<meta property="og:type" content="${item ? 'article' : 'website'}">
@@ -105,8 +104,7 @@ export function composeDocument(build: SiteBuild, request: Omit<Subject, 'page'>
     language,
   };
 
-  // Rendering waits until the header is complete: otherwise its last controls would move its links.
-  // The script that starts the theme changes the colour before it.
+  // Rendering waits for the complete header; otherwise its last controls would move its links.
   const head = html`<link rel="expect" href="#content" blocking="render">
     <meta name="theme-color" content="${themeColours[defaultTheme]}">
     <script>${raw(headScript)}</script>

@@ -1,4 +1,4 @@
-/** What search engines, sites that show shared links, and browsers that install a site are given. */
+/** Search engines, previews of shared links and installed web apps get this data. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
@@ -68,7 +68,7 @@ test('a news item without a picture is shared with that of the news', async () =
   expect(contentOf(html, 'og:image')).toBe(picture);
 });
 
-/** The properties of schema.org that its types, or the types above them, have. */
+/** Lists the properties that schema.org defines for these types, including inherited ones. */
 const vocabulary: Record<string, string[]> = {
   Organization: ['name', 'url', 'email', 'logo'],
   WebSite: ['name', 'url', 'inLanguage', 'publisher'],
@@ -87,7 +87,7 @@ const vocabulary: Record<string, string[]> = {
 
 type Node = Record<string, unknown> & { '@type': string };
 
-/** The nodes by their type, each with known properties that have values. */
+/** Returns the nodes by type; each must have only known properties, with values. */
 function nodesOf(html: string): Record<string, Node> {
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   const { '@context': context, '@graph': graph } = JSON.parse(json);
@@ -201,7 +201,7 @@ test('a browser that installs the site gets its name and icons', async () => {
     expect(drawn).toHaveLength(3);
     for (const { src, sizes } of drawn) expect(await pngSize(site, src)).toBe(sizes);
   }
-  // iOS asks for it without a link.
+  // iOS requests this path without a link.
   expect(await pngSize(site, '/apple-touch-icon.png')).toBe('180x180');
   const ico = Buffer.from(await (await site.request('/favicon.ico')).arrayBuffer());
   const [length, start] = [ico.readUInt32LE(14), ico.readUInt32LE(18)];

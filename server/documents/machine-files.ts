@@ -1,4 +1,4 @@
-/** Files for programs: search engines, feed readers, and browsers that install a site. */
+/** Serves files for programs: search engines, feed readers, and browsers that install a site. */
 import { html } from 'hono/html';
 import type { NewsItem } from '#shared/items.ts';
 import {
@@ -47,7 +47,7 @@ function sitemapEntry(origin: string, path: string, changed?: string, pictures: 
   );
 }
 
-/** Newest items; search engines find older ones through the list. */
+/** The sitemap contains the newest items; search engines find older ones through the list. */
 const mostListed = 500;
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -120,7 +120,7 @@ function contentHtml(item: NewsItem, language: Language, origin: string) {
   return html`${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml)}`;
 }
 
-/** Atom (RFC 4287), with whole texts. */
+/** Writes an Atom feed (RFC 4287) with complete texts. */
 async function newsFeed({ origin, site, lists }: Parts, language: Language): Promise<string> {
   const news = await lists.newestNews(pageSize.news);
   const urlOf = (path: string) => origin + localizedPath(path, language);
@@ -150,7 +150,7 @@ ${entries}</feed>
 
 const monthOf = ({ now }: Parts) => now().toISOString().slice(0, 7);
 
-/** RFC 9116. It expires 300 days after the beginning of the month. */
+/** Writes `security.txt` (RFC 9116). It expires 300 days after the beginning of the month. */
 function securityText(parts: Parts): string {
   const expires = new Date(Date.parse(monthOf(parts)) + 300 * 86_400_000).toISOString();
   return `Contact: mailto:${parts.site.email}
@@ -180,7 +180,7 @@ export function machineFiles(parts: Parts): Route {
   async function resource(key: string, { type, body }: MachineFile, language: Language) {
     const policy = { 'Cache-Control': cacheControl.revalidate };
     const headers = { 'Content-Type': `${type}; charset=utf-8`, ...policy };
-    // Without the database, those that do not need it are answered.
+    // Without the database, files that do not need it are still served.
     const revision = await parts.lists.revision().catch(() => '');
     const make = async () =>
       prepare({ status: 200, headers, body: await body(parts, language) }, 'good');

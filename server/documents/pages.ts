@@ -27,27 +27,27 @@ interface DocumentSpec {
   address: string;
   language: Language;
   status: number;
-  /** `best` is for full lists, which need every byte. */
+  /** `best` is for full lists, which would otherwise exceed their size limit. */
   effort: Effort;
   kept: boolean;
 }
 
 interface Shown {
   revision: string;
-  /** Resolves to null if the address is not found. */
+  /** Resolves to null if the page does not exist. */
   read(): Promise<Partial<PageData> | null>;
 }
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** A loop is used because a pattern takes quadratic time here. */
+/** This is a loop because a regular expression would take quadratic time. */
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end);
 }
 
-/** All addresses that are not found share one document, so that a client cannot fill the memory. */
+/** All URLs that are not found share one document, so that a client cannot fill the memory. */
 const notFoundAddress = '/404';
 
 export function createPages(parts: PagesParts) {
@@ -73,7 +73,7 @@ export function createPages(parts: PagesParts) {
     return prepare(content, effort);
   }
 
-  /** Each document contains the latest news item, so every publication renews it. */
+  /** Each document contains the latest news item, so every publication renews all documents. */
   function documentOf(spec: DocumentSpec, latest: Latest, shown?: Shown): Resource {
     return {
       key: `page ${spec.address} ${spec.language}`,
@@ -128,7 +128,7 @@ export function createPages(parts: PagesParts) {
     return plainAnswer(content);
   }
 
-  // `then` is used because each `await` costs a request a turn of the event loop.
+  // Each `await` would cost a request one more turn of the event loop.
   function route({ path, search, query }: Target) {
     const asked = query(languageParameter);
     const language = isLanguage(asked) ? asked : defaultLanguage;
@@ -157,7 +157,7 @@ export function createPages(parts: PagesParts) {
     route: route satisfies Route,
     contact: async (outcome: ContactOutcome, language: Language, status: number) =>
       make(formPage(language, status), await lists.latestNews(), { contact: outcome }),
-    /** The page contains no text of the visitor, so each status and language needs it once. */
+    /** The page contains no text of the visitor, so it is rendered once per status and language. */
     async refusal(outcome: ContactOutcome, language: Language, status: number) {
       const latest = await lists.latestNews();
       return cache.get({

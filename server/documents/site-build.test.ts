@@ -7,10 +7,10 @@ import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { loadSiteBuild } from './site-build.ts';
 
-/** Only React's development code prints this warning. */
+/** Only React's development build prints this warning. */
 const trace = 'Each child in a list should have a unique';
 
-/** V8's coverage lists the files that a process has run. */
+/** V8's coverage lists the executed files of a process. */
 function codeRun(coverage: string): string[] {
   return readdirSync(coverage).flatMap((name) => {
     const { result }: { result: { url: string }[] } = JSON.parse(

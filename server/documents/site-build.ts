@@ -16,13 +16,13 @@ export interface RenderModule {
 
 export interface BuiltFile {
   type: string;
-  /** True if the name contains a hash of the content: browsers may cache the file for a year. */
+  /** True if the name contains a hash of the content. Browsers may cache such a file for a year. */
   immutable: boolean;
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 }
 
 export interface PageParts {
-  /** Modules are sorted so that each follows its imports; the entry hydrates the page. */
+  /** Modules are sorted so that each one follows its imports. */
   modules: string[];
   css: string;
   sheets: string[];
@@ -39,7 +39,7 @@ export interface SiteBuild extends RenderModule {
 
 export const buildsFolder = (root: string) => join(root, 'dist/builds');
 
-/** The file names the build to serve and, in its second line, the previous one. */
+/** The first line of the file names the current build, the second line the previous one. */
 export const currentBuildFile = (root: string) => join(root, 'dist/current');
 
 export function currentBuilds(root: string): { current?: string; previous?: string } {
@@ -81,13 +81,13 @@ const entrySource = 'client/entry-client.tsx';
 
 const pagesSource = 'client/navigation/pages.ts';
 
-/** `news` has a folder, so its chunk is named after `NewsPage.tsx`. */
+/** The page `news` has its own folder, so its chunk is named after `NewsPage.tsx`. */
 function pageSource(manifest: Manifest, page: PageName): string {
   const file = `/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`;
   return Object.keys(manifest).find((source) => source.endsWith(file)) ?? pagesSource;
 }
 
-/** Keys are addresses; each file has its compressed variants. */
+/** The map's keys are URL paths; each file has its compressed variants. */
 export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = new Set(

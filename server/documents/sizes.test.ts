@@ -1,4 +1,4 @@
-/** A visitor's downloads are limited in bytes, which do not depend on the machine. */
+/** Limits the bytes of each page, which do not depend on the machine. */
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCurrentDesk } from '#desk/server/files.ts';
@@ -19,12 +19,12 @@ import { addGalleryItem } from '../storage/gallery.ts';
 import { addNews } from '../storage/news.ts';
 import type { BuiltFile, SiteBuild } from './site-build.ts';
 
-/** A connection delivers these bytes in its first round trip. */
+/** A connection delivers this number of bytes in its first round trip. */
 const firstFlight = 14_000;
 const largestDocument = 20_000;
-/** The largest drawings are the bridge, and five plates of 2,000 bytes on one sheet. */
+/** The largest drawings are the bridge and the sheet of five plates. */
 const largestDrawing = 5_000;
-/** The limits keep 3 % free, so that a small change fits. */
+/** 3 % of each limit stay free, so that a small change fits. */
 const room = 0.97;
 const mostScripts = 75_000 * room;
 const mostScriptsWithData = 95_000 * room;
@@ -42,7 +42,7 @@ function bodiesOf(path: string): BuiltFile['bodies'] {
   return file.bodies;
 }
 
-/** Lists the page's scripts, the largest first, to show which one grew. */
+/** Lists the page's scripts by size, the largest first. */
 function scriptsOf(screen: ScreenName) {
   const sizes = build.partsOf(screen).modules.map((path) => {
     const { identity, br = identity } = bodiesOf(path);
@@ -82,7 +82,7 @@ test.each(['js', 'css'] as const)('the %s of the desk stays small', (kind) => {
 });
 
 describe.each(languages)('in %s', (language) => {
-  /** Expects a small document whose first flight shows the page down to the footer. */
+  /** Expects a small document whose first 14,000 bytes contain the page down to the footer. */
   async function expectSmall(port: number, path: string): Promise<void> {
     const headers = { 'Accept-Encoding': 'br' };
     const { body } = await ask(port, localizedPath(path, language), { headers });

@@ -1,4 +1,4 @@
-/** The subject of a page for search engines, in the vocabulary of schema.org (JSON-LD). */
+/** Describes the subject of a page for search engines, in JSON-LD with schema.org's vocabulary. */
 import type { Language } from '#shared/language.ts';
 import type { PageData, RenderedPage } from '#shared/page-data.ts';
 import { localizedPath, matchPath, pagePaths } from '#shared/routes.ts';
@@ -67,7 +67,7 @@ export function structuredData(subject: Subject, picture: string): object | fals
     item: origin + localizedPath(address, language),
   }));
   const breadcrumbs = { '@type': 'BreadcrumbList', itemListElement };
-  // A trail to a page of the menu shows nothing new, and costs bytes of each document.
+  // For a page of the menu, breadcrumbs would repeat the menu and enlarge each document.
   const graph = [...nodesOf(subject, picture), ...(page.trail.length > 2 ? [breadcrumbs] : [])];
   return graph.length > 0 && { '@context': 'https://schema.org', '@graph': graph };
 }

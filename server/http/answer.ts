@@ -1,4 +1,4 @@
-/** An answer has all compressed encodings, so that it can be sent many times. */
+/** A response contains all its compressed encodings, so that it can be sent many times. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ export interface Content {
   body: string | Buffer;
 }
 
-/** `best` saves 1 % in three times the time; `quick` is for rare answers, `none` for photos. */
+/** `best` saves 1 % in three times the time; `quick` is for rare responses, `none` for photos. */
 export type Effort = 'best' | 'good' | 'quick' | 'none';
 
 const levels = {
@@ -23,11 +23,11 @@ const levels = {
   quick: { brotli: 5, gzip: 6 },
 };
 
-/** Larger bodies would take seconds of the best compression to become a few per cent smaller. */
+/** Compressing a larger body at the best quality would take seconds and save a few per cent. */
 const largestForBest = 256 * 1024;
 
 export interface Variant {
-  /** An answer without an ETag is not cached. */
+  /** A response without an ETag is not cached. */
   etag: string | null;
   headers: Record<string, string>;
   body: Buffer;
@@ -39,7 +39,7 @@ export interface ReadyAnswer {
   size: number;
 }
 
-/** Headers and objects take these bytes per answer, so small answers are not free. */
+/** Headers and objects take about this many bytes per response, so small responses count, too. */
 const overhead = 4 * 1024;
 
 type Bodies = { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
@@ -59,7 +59,7 @@ async function compress(body: Buffer, effort: Effort): Promise<Bodies> {
   return { identity: body, br, gzip: gzipped };
 }
 
-/** All variants vary by encoding, including the uncompressed one. */
+/** All variants have `Vary: Accept-Encoding`, including the uncompressed one. */
 export function readyAnswer(
   status: number,
   headers: Record<string, string>,
@@ -95,7 +95,7 @@ export async function prepare(content: Content, effort: Effort): Promise<ReadyAn
   return readyAnswer(content.status, content.headers, bodies);
 }
 
-/** A short text is made synchronously, in one encoding. */
+/** Short texts are sent uncompressed, so the response is created synchronously. */
 export function plainAnswer({ status, headers, body }: Content): ReadyAnswer {
   return readyAnswer(status, headers, { identity: Buffer.from(body) });
 }
@@ -128,12 +128,12 @@ export function jsonAnswer(status: number, value: object): ReadyAnswer {
   return plainAnswer({ status, headers, body: JSON.stringify(value) });
 }
 
-/** A part of the answer is unavailable; the same request may work later. */
+/** A part of the response is unavailable; the same request may succeed later. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }
 
-/** Such an answer has this `Retry-After`, in seconds. */
+/** The response to this error has this `Retry-After`, in seconds. */
 export const retryAfter = 10;
 
 const preferred: Encoding[] = ['br', 'gzip', 'identity'];
@@ -141,9 +141,9 @@ const preferred: Encoding[] = ['br', 'gzip', 'identity'];
 let lastHeader = '';
 let lastAccepted: Encoding[] = ['identity'];
 
-/** Returns the encodings that the client accepts, the smallest first (RFC 9110, section 12.5.3). */
+/** Returns the accepted encodings, the smallest first (RFC 9110, section 12.5.3). */
 export function acceptedEncodings(header: string): Encoding[] {
-  // Nearly all browsers send the same header.
+  // Nearly all browsers send the same header, so the last result is reused.
   if (header === lastHeader) return lastAccepted;
   const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
   const weightOf = (encoding: Encoding) =>
@@ -163,7 +163,7 @@ export function namesTag(list: string | undefined, etag: string | null): boolean
 }
 
 function choose({ variants }: ReadyAnswer, header: string | undefined) {
-  // A client that refuses `identity` gets it nevertheless, as section 12.4.1 allows.
+  // A client that refuses `identity` receives it nevertheless, as section 12.4.1 allows.
   const encoding = acceptedEncodings(header ?? '').find((each) => variants[each] !== undefined);
   return variants[encoding ?? 'identity'] ?? variants.identity;
 }
@@ -174,7 +174,7 @@ export type Respond = (
   answer: ReadyAnswer,
 ) => void;
 
-/** `common` contains the headers of every answer; an answer may override them. */
+/** `common` contains the headers of every response; a response may override them. */
 export function createRespond(common: Record<string, string>): Respond {
   /** Node writes an array of alternating names and values fastest. */
   const lines = new WeakMap<Variant, string[]>();

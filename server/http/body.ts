@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 
 type Body =
   | { result: 'read'; bytes: Buffer }
-  /** `aborted` means that the client has gone and no answer is possible. */
+  /** `aborted` means that the client has disconnected, so no response is possible. */
   | { result: 'tooLarge' | 'aborted' };
 
-/** A body that is too large is still read: a client that is sending would miss the answer. */
+/** A body that is too large is read, too: a client that still sends would miss the response. */
 function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -26,7 +26,7 @@ function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   });
 }
 
-/** Three full fields of four-byte letters, percent-encoded, are 64 kB. */
+/** Three fields of maximum length with four-byte characters, percent-encoded, have 64 kB. */
 const largestBody = 64 * 1024;
 
 /** The EmailJS client sends up to eighteen fields. */

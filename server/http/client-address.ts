@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** An IPv6 address is shortened to its /64, which a provider gives to one customer. */
+/** An IPv6 address is shortened to its /64 prefix, which a provider assigns to one customer. */
 export type ClientAddress = string;
 
 function groupsOf(ipv6: string): number[] {
@@ -29,7 +29,7 @@ function withoutPort(text: string): string {
   return /^[\d.]+:\d{1,5}$/.test(text) ? text.slice(0, text.indexOf(':')) : text;
 }
 
-/** An address has at most 45 characters; brackets, a zone and the port come in addition. */
+/** An address has at most 45 characters; brackets, a zone and a port may follow. */
 const longestAddress = 80;
 
 export function readAddress(text: string | undefined): ClientAddress | undefined {
@@ -45,12 +45,12 @@ export function readAddress(text: string | undefined): ClientAddress | undefined
 
 const forwardedHeader = 'x-forwarded-for';
 
-/** Each trusted proxy appends the address of its client; a visitor may invent the rest. */
+/** Each trusted proxy appends its client's address; a visitor can forge all earlier entries. */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustedProxies: number,
 ): ClientAddress {
-  // Node joins several lines of this header to one list.
+  // Node joins several headers of this name into one list.
   const forwarded = headers[forwardedHeader] as string | undefined;
   const told =
     trustedProxies > 0 ? readAddress(forwarded?.split(',').at(-trustedProxies)) : undefined;
@@ -73,13 +73,13 @@ export function createProxyWarning(
 
 const ids = new WeakMap<IncomingMessage, string>();
 
-/** A proxy's request id is used if it sends one, so that both logs contain the same id. */
+/** If a proxy sends a request id, it is used, so that both logs contain the same id. */
 function givenId({ headers }: IncomingMessage): string | undefined {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : undefined;
 }
 
-/** The id is made at the first call, because only failed requests need it. */
+/** The id is created at the first call, because only failed requests need one. */
 export function requestId(request: IncomingMessage, trustedProxies: number): string {
   const known = ids.get(request);
   if (known) return known;

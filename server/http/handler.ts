@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ReadyAnswer, Respond } from './answer.ts';
 import type { Resource, ResponseCache } from './response-cache.ts';
 
-/** The target of a request (RFC 9112, section 3.2), read without building a URL. */
+/** Parses the target of a request (RFC 9112, section 3.2) without creating a URL object. */
 export interface Target {
   /** The path is percent-decoded; `.` and `..` are not resolved, so they are not found. */
   path: string;
@@ -15,7 +15,7 @@ function decoded(path: string): string | null {
   if (!path.includes('%')) return path;
   try {
     const text = decodeURIComponent(path);
-    // A decoded path must not contain a question mark: it would begin a query.
+    // A decoded question mark would begin a query.
     return /[?#]/.test(text) ? path : text;
   } catch {
     return null;
@@ -42,7 +42,7 @@ export function parseTarget(url: string): Target | null {
   };
 }
 
-/** Returns null if the address belongs to another route. */
+/** Returns null if another route has to handle the URL. */
 export type Route = (
   target: Target,
   request: IncomingMessage,
@@ -53,14 +53,14 @@ export type PostRoute = (request: IncomingMessage, target: Target) => Promise<Re
 
 interface Handlers {
   respond: Respond;
-  /** Routes are tried in this order; the last one answers every remaining address. */
+  /** Routes are tried in this order; the last one handles every remaining URL. */
   routes: Route[];
   cache: ResponseCache;
   posts: Record<string, PostRoute>;
   /** Returns false for paths that accept only POST. */
   isReadable(path: string): boolean;
   badRequest: ReadyAnswer;
-  /** Answers OPTIONS requests, and methods that the path does not support. */
+  /** Responds to OPTIONS requests, and to methods that the path does not support. */
   allow(methods: string, asked: boolean): ReadyAnswer;
   failed(error: unknown, path: string, request: IncomingMessage): ReadyAnswer;
   idOf(request: IncomingMessage): string;

@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import type { ReadyAnswer } from './answer.ts';
 
 export interface Resource {
-  /** The key is built from the parsed address, so that spellings cannot fill the cache. */
+  /** The key is built from the parsed URL, so that different spellings cannot fill the cache. */
   key: string;
   revision: string;
-  /** Resolves to null if the resource does not exist. `limited` does the heavy work. */
+  /** Resolves to null if the resource does not exist. `limited` runs expensive work. */
   make(limited: Limited): Promise<ReadyAnswer | null>;
   missing?: () => Resource | ReadyAnswer;
 }
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-/** Calls a few functions at a time, and lets other requests run before each. */
+/** Limits how many functions run simultaneously, and lets other requests run before each. */
 type Limited = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createLimiter(concurrency: number): Limited {
@@ -52,7 +52,7 @@ export function createResponseCache(
 
   function keep(key: string, revision: string, answer: ReadyAnswer): void {
     forget(key);
-    // An answer this large would evict the popular ones.
+    // A response of this size would evict the popular ones.
     if (answer.size > limit / 4) return;
     kept.set(key, { revision, answer });
     size += answer.size;
@@ -83,7 +83,7 @@ export function createResponseCache(
     return 'variants' in instead ? instead : get(instead);
   }
 
-  /** Returns the last answer of the key if the new one fails; rejects if there is none. */
+  /** If creating the response fails, returns the last cached one; rejects if there is none. */
   function get(resource: Resource): ReadyAnswer | Promise<ReadyAnswer> {
     const { key, revision } = resource;
     const found = kept.get(key);

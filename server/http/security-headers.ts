@@ -1,5 +1,5 @@
 export const cacheControl = {
-  /** Browsers cache the answer and revalidate it each time (304 if unchanged). */
+  /** Browsers cache the response and revalidate it each time (304 if unchanged). */
   revalidate: 'public, max-age=0, must-revalidate',
   /** These files have a hash of their content in the name. */
   immutable: 'public, max-age=31536000, immutable',
@@ -43,7 +43,7 @@ const deniedFeatures = `accelerometer autoplay camera display-capture encrypted-
   geolocation gyroscope magnetometer microphone midi payment publickey-credentials-get
   screen-wake-lock usb xr-spatial-tracking`.split(/\s+/);
 
-/** The setting `HSTS` has these values, the scope of `Strict-Transport-Security`. */
+/** The setting `HSTS` has these values: the scope of `Strict-Transport-Security`. */
 export const hstsReaches = ['host', 'includeSubDomains', 'preload', 'off'] as const;
 export type HstsReach = (typeof hstsReaches)[number];
 
@@ -58,7 +58,7 @@ function strictTransport(origin: string, reach: HstsReach): Record<string, strin
   return { 'Strict-Transport-Security': parts.join('; ') };
 }
 
-/** Builds the headers of every answer; an answer with its own policy keeps that. */
+/** Builds the headers of every response; a response with its own policy keeps that policy. */
 export function securityHeaders(origin: string, hsts: HstsReach): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const defaults = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  /** Node's default of 30 seconds would double the two times above. */
+  /** Node's default of 30 seconds would double the two timeouts above. */
   connectionsCheckingInterval: 2_000,
   /** A connection is closed after this time without a byte in either direction. */
   timeout: 30_000,
@@ -19,9 +19,9 @@ export const defaults = {
   keepAliveTimeout: 55_000,
   maxRequestsPerSocket: 1_000,
   maxConnections: 2_000,
-  /** The limit does not apply if all connections come from a proxy. */
+  /** If all connections come from a proxy, this limit does not apply. */
   maxConnectionsPerAddress: 1_000,
-  /** A client that sends hundreds of requests and reads nothing would fill the memory. */
+  /** A client that sends hundreds of requests and reads no response would fill the memory. */
   maxUnanswered: 16,
 };
 
@@ -51,7 +51,7 @@ function limitPerAddress(server: Server, most: number): void {
   });
 }
 
-/** Returns whether the Host header is missing, doubled or malformed (RFC 9112, 3.2). */
+/** Returns whether the Host header is missing, repeated or malformed (RFC 9112, section 3.2). */
 function hasFaultyHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersionMinor > 0;
   if (!/^[\w.:[\]-]{0,262}$/.test(headers.host)) return true;
@@ -65,7 +65,7 @@ function hasFaultyHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessag
 
 const arrival = 1_000;
 
-/** Node's parser has these error codes. */
+/** These are the error codes of Node's HTTP parser. */
 const refusals: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -89,7 +89,7 @@ export function createHttpServer(
 
   function admit(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    // The parser may still contain requests of a destroyed connection.
+    // The parser may still deliver requests of a destroyed connection.
     if (socket.destroyed) return;
     if (unanswered.add(socket, 1) > maxUnanswered) {
       unanswered.add(socket, -1);
@@ -110,7 +110,7 @@ export function createHttpServer(
     listener(request, response);
   }
 
-  // `admit` answers a missing Host, with the headers of every other answer.
+  // `admit` handles a missing Host header, so that its response has the common headers.
   const server = createServer({ ...options, requireHostHeader: false }, admit);
   server.timeout = timeout;
   server.maxConnections = maxConnections;
@@ -150,7 +150,7 @@ export function createHttpServer(
       for (const response of underWay) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
-      // A connection becomes idle when its request is answered.
+      // A connection becomes idle when its request is completed.
       const sweep = setInterval(closeIdle, 50);
       await Promise.race([closed, pause(grace, undefined, { ref: false })]);
       clearInterval(sweep);

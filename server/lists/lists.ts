@@ -40,12 +40,12 @@ function available<T>(reading: Promise<T>): Promise<T> {
   });
 }
 
-/** The number of photos fills rows of 1, 2 and 3 columns. */
+/** 24 photos fill complete rows of 1, 2 and 3 columns. */
 export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
 
 export interface ListPage<T> {
   paging: Paging;
-  /** The same revision means the same items. */
+  /** Two results with the same revision contain the same items. */
   revision: string;
   read(): Promise<T[]>;
 }
@@ -63,7 +63,7 @@ function createList<T>(
     try {
       known = { revision, total: await countRows(database, name) };
     } catch (error) {
-      // With the previous count, cached answers are found.
+      // The last known number of items leads to the cached responses.
       if (known.revision === '') throw error;
     }
   }
@@ -80,7 +80,7 @@ function createList<T>(
   }
 
   return {
-    // Each `await` would cost every request for a list a turn of the event loop.
+    // Without `async`: each `await` would cost a request one more turn of the event loop.
     /** Returns null if the list has no such page; the first page always exists. */
     page: (number: number) =>
       available(
@@ -95,7 +95,7 @@ function createList<T>(
 
 const longestTitle = 60;
 
-/** Several rows are read, because damaged ones are left out. */
+/** Several rows are read, because damaged rows are skipped. */
 const asked = 5;
 
 function shortTitle(title: string): string {
@@ -153,7 +153,7 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     try {
       return (await findNews(database, id)) ?? null;
     } catch (error) {
-      // The list, which leaves the item out, logs a warning.
+      // The list skips the item, too, and logs a warning.
       if (error instanceof DamagedRowError) return null;
       throw error;
     }
@@ -169,7 +169,7 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
   };
 }
 
-/** Builds a `Link` header for the other pages (RFC 8288); it is empty if there is one page. */
+/** Builds a `Link` header for the other pages (RFC 8288). It is empty if there is only one page. */
 function pageLinks(path: string, { number, last }: Paging): string {
   const links = [
     number > 1 && ['prev', number - 1],
@@ -213,7 +213,7 @@ export function listApi(lists: Lists): Route {
     };
   }
 
-  /** An item is also answered as a list, so that one request has one shape. */
+  /** A single item is returned as a list, so that all responses have one shape. */
   async function single(id: number): Promise<Resource> {
     return {
       key: `api news item ${id}`,
@@ -235,12 +235,12 @@ export function listApi(lists: Lists): Route {
   };
 }
 
-/** Browsers show a picture in a page of their own, which has inline styles. */
+/** If a browser shows a picture as a document, it adds inline styles. */
 const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 export function photos(database: Database, revisions: () => Promise<Revisions>): Route {
   const missing = textAnswer(404, 'Not found');
-  // The bytes are in memory until they are sent, so few photos are read at a time.
+  // The bytes stay in memory until they are sent, so few photos are read simultaneously.
   const limited = createLimiter(2);
 
   async function make(name: string): Promise<ReadyAnswer | null> {
@@ -258,7 +258,7 @@ export function photos(database: Database, revisions: () => Promise<Revisions>):
     return prepare(content, 'none');
   }
 
-  /** A file never changes, but a change of the lists decides whether it is public. */
+  /** A file never changes, but a change of the lists can make it public or remove it. */
   async function photo(name: string): Promise<Resource> {
     const { gallery, news } = await available(revisions());
     return {

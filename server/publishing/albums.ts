@@ -43,7 +43,10 @@ function check({ title, date }: TypedAlbum) {
   return { ok: true as const, title: texts, date: writeDate(day.iso).slice(0, 10), warnings };
 }
 
-/** An `id` of null creates an album, as does that of a deleted one with an empty base. */
+/**
+ * An `id` of null creates an album, as does that of a deleted one with an empty base. If `asks` is
+ * true, warnings must be confirmed first.
+ */
 export async function saveAlbum(
   database: Database,
   id: number | null,

@@ -1,4 +1,4 @@
-/** The captions of many photos are written to a table (CSV) and read from one. */
+/** Writes the captions of many photos to a table (CSV), and reads them from one. */
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Bilingual } from '#shared/language.ts';
 import type { CaptionsFault } from '#shared/publishing.ts';
@@ -26,7 +26,6 @@ const headings: Record<string, 'file' | 'mk' | 'en'> = {
   english: 'en',
 };
 
-/** This error ends the parser. */
 class Stop extends Error {
   readonly fault: CaptionsFault;
 
@@ -36,7 +35,7 @@ class Stop extends Error {
   }
 }
 
-/** Even a table of this size is read within a second. */
+/** A table of this size is still parsed within a second. */
 const mostLines = 10_000;
 
 function readRows(file: string, text: string): string[][] {
@@ -51,7 +50,7 @@ function readRows(file: string, text: string): string[][] {
       delimiter: [';', '\t', ','].find((character) => firstLine.includes(character)) ?? ',',
       record_delimiter: '\n',
       relax_column_count: true,
-      // The parser creates an error for each row of another length, so empty lines are skipped first.
+      // The parser would create an error for each empty row, so empty lines are skipped first.
       trim: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseDate, typedDate, writeDate } from './date.ts';
 
-// The process may run in any zone, even if its clock changes by half an hour.
+// The process may run in any time zone, even in one whose clock changes by half an hour.
 const zones = ['UTC', 'Europe/Skopje', 'America/Godthab', 'Asia/Beirut', 'Antarctica/Troll'];
 
 describe.each(zones)('where the process runs in %s', (zone) => {
@@ -83,7 +83,7 @@ describe.each(zones)('where the process runs in %s', (zone) => {
     '2026-13-01',
     '2026-01-01 24:30',
     '2026-01-01 18:30:60',
-    // The clocks go from two to three.
+    // The clocks go forward from two to three.
     '2026-03-29 02:30',
     '0026-03-05',
   ])('"%s" is refused', (typed) => {

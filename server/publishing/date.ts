@@ -13,8 +13,8 @@ const day = 24 * 60 * minute;
 const offsetAt = (moment: number) => tzOffset(timeZone, new Date(moment)) * minute;
 
 /**
- * Clocks there show `shown` at these times: never if an hour is skipped, twice if it is repeated. A
- * `TZDate` made of parts would use the clock changes of the process's own zone.
+ * Returns the times at which clocks in Skopje show `shown`: none if the hour is skipped, two if it
+ * is repeated. `new TZDate(year, …)` would use the clock changes of the process's own zone.
  */
 function momentsOf(shown: number): number[] {
   const offsets = new Set([offsetAt(shown - day), offsetAt(shown + day)]);
@@ -46,14 +46,14 @@ function monthNumber(name: string): number {
   return Math.max(...indexes) + 1;
 }
 
-/** The notations are `2026-03-05`, `5.3.2026`, `5/3/2026`, `5.3.`, `5 март 2026` and `5 March 2026`. */
+/** Accepts `2026-03-05`, `5.3.2026`, `5/3/2026`, `5.3.`, `5 март 2026` and `5 March 2026`. */
 const notations = [
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/,
   /^(?<day>\d{1,2})(?<point>[./]) ?(?<month>\d{1,2})(?:\k<point> ?(?<year>\d{4}))?\.?/,
   /^(?<day>\d{1,2})\.? (?<month>\p{L}+) (?<year>\d{4})(?: г\.)?/u,
 ];
 
-/** The year in which a day is nearest. */
+/** Returns the year in which this day is nearest to now. */
 function nearestYear(month: number, date: number, now: Date): number {
   const distance = (year: number) => Math.abs(Date.UTC(year, month - 1, date) - now.getTime());
   const present = now.getUTCFullYear();
@@ -80,7 +80,7 @@ function partsOf(text: string, now: Date): number[] | undefined {
   return undefined;
 }
 
-/** A day without an hour means its beginning; a repeated hour means the first of the two. */
+/** A day without an hour means its first minute. Of a repeated hour, the first one is meant. */
 export function parseDate(text: string, now = new Date()): ParsedDate {
   if (text.trim() === '') return { ok: false, fault: { code: 'no-date' } };
   const parts = partsOf(text, now);
@@ -90,7 +90,7 @@ export function parseDate(text: string, now = new Date()): ParsedDate {
   const [year = 0, month = 1, date = 1, ...clock] = parts;
   const [hours = 0, minutes = 0, seconds = 0] = clock;
   const shown = new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds));
-  // A day or an hour that does not exist was converted to another.
+  // If the day or the hour does not exist, its conversion gave another one.
   const exists =
     shown.getUTCMonth() === month - 1 &&
     shown.getUTCDate() === date &&
@@ -114,7 +114,7 @@ export function writeDate(iso: string): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Writes "5.3.2026 18:30", with seconds if there are any: they keep the order within a minute. */
+/** Writes "5.3.2026 18:30", with seconds if there are any: they order items within a minute. */
 export function typedDate(iso: string): string {
   const [, year, month, day, time] = /^(\d+)-0?(\d+)-0?(\d+) (.+)$/.exec(writeDate(iso)) ?? [];
   const seconds = /:(?!00)\d\d(?=\.\d+Z$)/.exec(iso)?.[0] ?? '';

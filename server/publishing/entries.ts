@@ -68,7 +68,7 @@ export function toEntry(stored: StoredEntry): Entry {
   };
 }
 
-/** A working copy that is equal to the public text is removed. */
+/** A working copy that equals the public text is removed. */
 export async function putWorking(transaction: Database, entry: StoredEntry, fields: EntryFields) {
   const base = changedText(entry);
   if (base && isSame(base, fields)) await removeCopy(transaction, entry.id, 'working');
@@ -83,14 +83,14 @@ export const done = (entry: StoredEntry): Outcome<Entry> => ({
   warnings: [],
 });
 
-/** The entry no longer refers to these pictures. An undone change may need one for a day. */
+/** No text of the entry refers to these pictures; an undone change may need them for a day. */
 export type UnreferencedPictures = string[];
 
 interface Wanted {
   binned?: boolean;
 }
 
-/** Changes an entry, unless the operation is a repetition or the revision is outdated. */
+/** Changes an entry, unless the operation is repeated or its base revision is outdated. */
 export async function change(
   database: Database,
   id: number,
@@ -126,7 +126,7 @@ export async function createDraft(database: Database, { id }: Pick<Operation, 'i
   return toEntry(await insertDraft(database, id));
 }
 
-/** Removes only characters that cannot be stored. */
+/** Removes only the characters that the database cannot store. */
 function storable(fields: EntryFields): EntryFields {
   const both = ({ mk, en }: EntryFields['title']) => ({ mk: cleanText(mk), en: cleanText(en) });
   return {
@@ -138,7 +138,7 @@ function storable(fields: EntryFields): EntryFields {
   };
 }
 
-/** Saves the working copy, complete or not; public and scheduled texts are not changed. */
+/** Saves the working copy, complete or not. Public and scheduled texts do not change. */
 export function saveDraft(
   database: Database,
   id: number,
@@ -222,7 +222,7 @@ export async function listEntries(
 
 const batchSize = 100;
 
-/** In all states, those in the bin last. */
+/** Finds entries in all states; those in the bin come last. */
 export async function findEntries(
   database: Database,
   matches: (...texts: Bilingual[]) => boolean,

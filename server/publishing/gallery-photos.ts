@@ -39,7 +39,7 @@ async function outcomeFor(
   return item ? { ok: true, item, warnings } : refused({ code: 'no-such-photo', id });
 }
 
-/** The caption is public immediately; if `asks` is true, warnings must be confirmed first. */
+/** The caption becomes public immediately. If `asks` is true, warnings must be confirmed first. */
 export async function setCaption(
   database: Database,
   id: number,
@@ -62,7 +62,7 @@ export async function setCaption(
   });
 }
 
-/** The first one gets the place, and the others follow it. */
+/** Moves the first photo to the place, and the others after it. */
 export const movePhotos = (database: Database, ids: number[], place: number) =>
   withGalleryLocked(database, (transaction) => moveTo(transaction, ids, place));
 
@@ -88,10 +88,10 @@ interface Shown extends TurnedImage {
   photo(): Promise<Photo>;
 }
 
-/** `binned` is the id of the previous photo in the bin. */
+/** `binned` is the id that the previous photo has in the bin. */
 export type Replaced = Outcome<PublicPhoto> & { binned?: number };
 
-/** Replaces the image of a photo, which keeps its number. */
+/** Replaces the image of a photo, which keeps its id. */
 async function show(
   database: Database,
   id: number,
@@ -111,7 +111,6 @@ async function show(
   return { ...(await outcomeFor(database, id, warnings)), ...(binned && { binned }) };
 }
 
-/** The previous photo goes to the bin. */
 export async function replacePhoto(
   database: Database,
   id: number,
@@ -126,7 +125,7 @@ export async function replacePhoto(
   return show(database, id, shown, { file, warnings, bins: true });
 }
 
-/** Rotates clockwise, from the original. */
+/** Rotates clockwise, starting from the original file. */
 export async function rotatePhoto(database: Database, id: number, degrees: Degrees) {
   const item = await findGalleryItem(database, { id });
   const image = await imageOf(database, 'gallery', id);

@@ -86,7 +86,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await storedStagedPhotos(database, { binned: true })).toEqual([]);
     expect((await site.request(`/media/${files[0]}`)).status).toBe(200);
     expect(published.length).toBe(2);
-    // The answer was lost.
+    // The second call repeats an operation whose response was lost.
     await restorePhotos(database, [binned]);
     expect(await gallery(database)).toHaveLength(4);
 

@@ -1,4 +1,4 @@
-/** Photos that were deleted, removed or replaced, until the bin is emptied. */
+/** The bin contains photos that were deleted, removed or replaced, until it is emptied. */
 import type { StagedPhoto } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -16,7 +16,7 @@ import {
   storedStagedPhotos,
 } from '../storage/staged-photos.ts';
 
-/** Returns their ids in the bin. */
+/** Returns the ids that the photos have in the bin. */
 export function binPublicPhotos(database: Database, photos: { id: number }[]) {
   return withGalleryLocked(database, async (transaction) => {
     const binned: number[] = [];
@@ -40,7 +40,7 @@ async function restore(transaction: Database, photo: StagedPhoto): Promise<void>
   if (album !== null) await gather(transaction, album);
 }
 
-/** Photos that are not in the bin are left as they are. */
+/** Photos that are not in the bin do not change. */
 export function restorePhotos(database: Database, ids: number[]): Promise<void> {
   return withGalleryLocked(database, async (transaction) => {
     const binned = await storedStagedPhotos(transaction, { binned: true, locked: true });

@@ -16,7 +16,7 @@ import type { PhotoFault, PhotoWarning } from '#shared/publishing.ts';
 
 export interface Photo {
   picture: Picture;
-  /** The pixels are upright, sRGB, opaque and of the published size. */
+  /** The pixels are upright, in sRGB, opaque and scaled to the published size. */
   pixels: Buffer;
   warnings: PhotoWarning[];
 }
@@ -28,12 +28,12 @@ const mostPixels = photoLimits.megapixels * 1e6;
 
 const longestSide = 2400;
 
-/** Raise it when photos are encoded differently: browsers cache a file for a year. */
+/** Increase it when the encoding of photos changes: browsers cache a file for a year. */
 const recipe = 1;
 
 const readable = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif'];
 
-/** The brand of AVIF, which sharp reads, is different. */
+/** AVIF files have another brand; sharp can read them. */
 function isHeic(bytes: Buffer): boolean {
   return /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(bytes.toString('latin1', 4, 12));
 }
@@ -49,7 +49,7 @@ function refusal(
   const height = metadata.pageHeight ?? metadata.height;
   const pixels = width * height;
   if (pixels > mostPixels) {
-    // A photo just above the limit must not be reported with the limit's number.
+    // Rounding up: a photo just above the limit must not be reported with the limit's number.
     const megapixels = Math.ceil(pixels / 1e6);
     return { code: 'too-many-megapixels', file, megapixels, limit: photoLimits.megapixels };
   }
@@ -58,7 +58,7 @@ function refusal(
     : undefined;
 }
 
-/** An incomplete or damaged picture is an error, never half a photo. */
+/** An incomplete or damaged picture causes an error; sharp would otherwise return a part of it. */
 const open = (bytes: Buffer): Sharp =>
   sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels });
 
@@ -117,13 +117,13 @@ export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoChe
   }
 }
 
-/** The result has another name. */
+/** Rotates a photo; the result has another file name. */
 export function turnPhoto(bytes: Uint8Array, degrees: 0 | 90 | 180 | 270): Promise<Photo> {
   return photoOf(sharp(bytes).rotate(degrees), hashOf(bytes, `turned ${degrees}:`));
 }
 
 const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
-  // Effort 3 takes 2.3 times as long, two thirds more for a whole photo, to save 6 % of the bytes.
+  // Effort 3 takes 2.3 times as long and saves 6 % of the bytes.
   avif: (image) => image.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' }),
   webp: (image) => image.webp({ quality: 78 }),
   jpg: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
@@ -139,7 +139,7 @@ export async function* encodePhoto(
     const image = sharp(pixels, { raw: { width, height, channels: 3 } }).resize({ width: copy });
     for (const format of pictureFormats) {
       const names = [pictureFile(picture, { width: copy, format })];
-      // The whole photo is its largest copy as JPEG, under another name.
+      // The full-size JPEG also exists under the name without a size.
       if (copy === width && format === 'jpg') names.push(whole);
       const needed = names.filter((name) => wanted.includes(name));
       if (needed.length === 0) continue;

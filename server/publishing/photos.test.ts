@@ -115,7 +115,6 @@ describe.each(oneEngine)('on %s', (engine) => {
       faults: [{ id: null, fault: { code: 'no-photos' } }],
     });
 
-    // Its English caption is the name of the album.
     await save(database, second, { caption: { mk: 'Слика 3', en: '' }, album: album.id });
     await save(database, third, { caption: caption(4), album: null });
     const published = await publishNow(database, [third, second, first]);
@@ -140,7 +139,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     const saved = itemOf(await saveStagedPhoto(database, id, first, texts));
     expect(saved).toMatchObject({ ...texts, revision: first.id });
     const later = { ...texts, caption: { mk: 'Друга сала', en: '' } };
-    // The answer was lost; a repeated id saves no other texts.
+    // The response was lost; the repeated operation saves no other texts.
     expect(itemOf(await saveStagedPhoto(database, id, first, later))).toEqual(saved);
     expect(await saveStagedPhoto(database, id, operation(revision), later)).toEqual({
       ok: false,

@@ -94,7 +94,7 @@ export async function withFilesOf<T>(
 
 export type Degrees = 0 | 90 | 180 | 270;
 
-/** Each rotation starts from the original; undefined if that is missing or damaged. */
+/** Each rotation starts from the original; undefined if it is missing or damaged. */
 export async function turnedImage(
   database: Database,
   { imageUrl, original }: TurnedImage,
@@ -126,7 +126,7 @@ const refused = (fault: Fault): { ok: false; faults: Fault[] } => ({ ok: false, 
 export const samePhoto = async (database: Database, file: string, { id }: { id: number }) =>
   ({ code: 'same-photo', file, place: await placeOf(database, id) }) as const;
 
-/** Returns the stored photo if the same one is uploaded again. */
+/** If the same photo is uploaded again, returns the stored one. */
 export async function stagePhoto(
   database: Database,
   bytes: Buffer,
@@ -161,7 +161,7 @@ export async function saveStagedPhoto(
     const photos = await storedStagedPhotos(transaction, { locked: true });
     const stored = photos.find((photo) => photo.id === id);
     if (!stored) return noPhoto(id);
-    // An incomplete caption is saved, too; warnings are shown while it is typed.
+    // An incomplete caption is saved, too; the user sees the warnings while typing.
     const done = (item: StagedPhoto): Outcome<StagedPhoto> => ({
       ok: true,
       item,
@@ -217,7 +217,7 @@ export interface BatchPhoto {
   base: string;
 }
 
-/** A photo without a caption has the name of its album. */
+/** A photo without a caption gets the name of its album. */
 async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
   const photos = await storedStagedPhotos(transaction, { locked: true });
   const albums = await storedAlbums(transaction);
@@ -246,7 +246,7 @@ async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
   return { checked, faults };
 }
 
-/** Publishes all photos at the beginning of the gallery, or none if one has a fault. */
+/** Publishes all photos at the beginning of the gallery, or none of them if one is invalid. */
 export async function publishBatch(
   database: Database,
   { id: revision }: Pick<Operation, 'id'>,
@@ -268,7 +268,7 @@ export async function publishBatch(
     const { checked, faults } = await checkBatch(transaction, wanted);
     if (faults.length > 0) return { ok: false, faults };
     const albums = new Set<number>();
-    // The photo that is added last comes first.
+    // The gallery shows the photo that is added last first.
     for (const { imageUrl, caption, original, degrees, album: wished } of checked.toReversed()) {
       const album = wished !== null && (await albumExists(transaction, wished)) ? wished : null;
       const photo = { imageUrl, caption, original, degrees, album, revision };
@@ -284,7 +284,7 @@ export async function publishBatch(
   });
 }
 
-/** The files are deleted after a day if no entry has the picture. */
+/** If no entry refers to the picture, its files are deleted after a day. */
 export async function storePicture(
   database: Database,
   bytes: Buffer,
@@ -295,13 +295,13 @@ export async function storePicture(
   const { photo } = decoded;
   const imageUrl = pictureUrl(photo.picture);
   await withFilesOf(database, { imageUrl, photo: async () => photo }, (transaction) =>
-    // Files of an earlier upload would be removed too early.
+    // Without this, files of an earlier upload would be removed too early.
     renewFiles(transaction, imageUrl),
   );
   return { ok: true, imageUrl, warnings: photo.warnings };
 }
 
-/** Removes photos, damaged or not, and files that no other row refers to. */
+/** Removes photos, including damaged ones, and the files that no other row refers to. */
 export async function withdrawPhotos(database: Database, items: { id: number }[]): Promise<void> {
   await withGalleryLocked(database, async (transaction) => {
     const imageUrls: string[] = [];
@@ -334,7 +334,7 @@ async function faultOf(
   return isWhole ? undefined : { file, fault: 'damaged' };
 }
 
-/** Checks every file of every photo, with one in memory at a time. */
+/** Checks every file of every photo, one at a time to save memory. */
 export async function checkPhotos(database: Database) {
   const pictures = (await referencedImageUrls(database))
     .map(parsePicture)

@@ -140,7 +140,7 @@ describe.each(engines)('on %s', (engine) => {
     const again = entryOf(await publish(database, id, operation(draft.revision)));
     expect(again).toMatchObject({ id, publishedAt: '2024-03-05T17:30:00.000Z' });
 
-    // Items of one minute are sorted by their seconds.
+    // Items of the same minute are sorted by their seconds.
     const createdAt = '2024-03-05T17:30:27.000Z';
     await database.updateTable('news').set({ createdAt }).where('id', '=', id).execute();
     const { revision: withdrawn } = entryOf(

@@ -36,7 +36,7 @@ import {
 } from './entries.ts';
 import { checkTexts, textWarnings } from './text.ts';
 
-/** A newer working copy replaces the scheduled text, which becomes a version. */
+/** A newer working copy replaces the scheduled text, which becomes an earlier version. */
 async function saveScheduledVersion(
   transaction: Database,
   { id, working, scheduled }: StoredEntry,
@@ -55,7 +55,7 @@ interface Release extends Asking {
   mayWait: boolean;
 }
 
-/** Publishes a complete text now, or schedules it, and removes the working copy. */
+/** Publishes or schedules a complete text, and removes the working copy. */
 function release(
   database: Database,
   id: number,
@@ -73,7 +73,7 @@ function release(
     const moment = date === '' ? undefined : parseDate(date);
     const iso = moment?.ok ? moment.iso : undefined;
     const fields = { ...publishedFields(typed), date: '' };
-    // The clock of the database decides, as it does for scheduled items.
+    // The database's clock decides, as for scheduled items.
     const now = await databaseNow(transaction);
     const ahead = iso !== undefined && Date.parse(iso) > Date.parse(now);
     if (ahead && !mayWait) return refused({ code: 'date-ahead', typed: date });
@@ -95,7 +95,7 @@ function release(
   });
 }
 
-/** Without a date an item keeps its own, or gets the current time. A future date is refused. */
+/** Without a date, an item keeps its date or gets the current time. A future date is refused. */
 export function publish(database: Database, id: number, operation: Operation, asking?: Asking) {
   return release(database, id, operation, {
     ...asking,
@@ -104,7 +104,7 @@ export function publish(database: Database, id: number, operation: Operation, as
   });
 }
 
-/** A time in the past publishes immediately, with that date. */
+/** If the time is in the past, the item is published immediately with that date. */
 export async function schedule(
   database: Database,
   id: number,
@@ -116,7 +116,7 @@ export async function schedule(
   return release(database, id, operation, { ...asking, dateOf: () => time, mayWait: true });
 }
 
-/** The text is a draft again, unless a newer draft exists. */
+/** The text becomes a draft again, unless a newer draft exists. */
 export function unschedule(database: Database, id: number, operation: Operation) {
   return change(database, id, operation, async (transaction, entry, unreferenced) => {
     const { working, scheduled, dueAt } = entry;
@@ -128,7 +128,7 @@ export function unschedule(database: Database, id: number, operation: Operation)
   });
 }
 
-/** The public or the scheduled text is the text again; the other one is an earlier version. */
+/** Restores the public or the scheduled text; the discarded one becomes an earlier version. */
 export function discard(database: Database, id: number, operation: Operation) {
   return change(database, id, operation, async (transaction, entry, unreferenced) => {
     if (!entry.working || !toEntry(entry).changed) return done(entry);
@@ -143,7 +143,7 @@ async function toDraft(transaction: Database, entry: StoredEntry): Promise<Unref
   const unreferenced: UnreferencedPictures = [];
   let { date } = working ?? scheduled ?? emptyFields;
   if (shown) {
-    // The item keeps its date when it is published again.
+    // When the item is published again, it keeps its date.
     if (date.trim() === '') date = typedDate(shown.createdAt);
     unreferenced.push(...(await saveShownVersion(transaction, id, shown, 'withdrawn')));
     await removePublic(transaction, id);
@@ -184,7 +184,7 @@ export function restoreFromBin(database: Database, id: number, operation: Operat
 
 const texts = ['title', 'content', 'pictureDescription'] as const;
 
-/** A fault of both languages is shown at the first one. */
+/** An error of both languages is shown at the first language. */
 function fieldOf(text: (typeof texts)[number], found: TextFault | TextWarning): EntryField {
   return `${text}.${'language' in found ? found.language : languages[0]}`;
 }

@@ -37,7 +37,7 @@ async function publishScheduled(transaction: Database, id: number, warn: (line: 
     dueAt: null,
     isPublic: true,
   });
-  // The working copy may now be equal to the public text.
+  // The working copy may now equal the public text.
   if (published.working) await putWorking(transaction, published, published.working);
   return unreferenced;
 }
@@ -59,7 +59,7 @@ export async function emptyBin(database: Database): Promise<number> {
   );
 }
 
-/** Entries must appear within a second, so they are checked twice a second. */
+/** An entry must appear within a second of its time. */
 const interval = 500;
 const hour = 60 * 60 * 1000;
 

@@ -16,7 +16,7 @@ export function checkText(text: TextName, language: Language, given: unknown = '
   return { ok: true, text: cleaned };
 }
 
-/** This is the Macedonian alphabet, with the two accented letters. */
+/** The Macedonian alphabet, and its two letters with a grave accent. */
 const macedonian = new Set('абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ');
 
 const words = (text: string) => text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
@@ -28,7 +28,7 @@ type AlphabetWarning =
   | { code: 'mixed-alphabets'; words: string }
   | { code: 'foreign-letters'; letters: string };
 
-/** Names and quotations in the other alphabet are allowed up to half of the text. */
+/** Names and quotations in the other alphabet are allowed, up to half of the text. */
 export function alphabetWarnings(text: string, language: Language): AlphabetWarning[] {
   const cyrillic = lettersOf(text, /\p{Script=Cyrillic}/gu);
   const latin = lettersOf(text, /\p{Script=Latin}/gu);
@@ -49,7 +49,7 @@ export function alphabetWarnings(text: string, language: Language): AlphabetWarn
   return warnings;
 }
 
-/** Warnings are found in incomplete texts, too. */
+/** Warnings apply to incomplete texts, too. */
 export function textWarnings(text: TextName, given: Bilingual): TextWarning[] {
   const found = languages.flatMap((language) =>
     alphabetWarnings(given[language], language).map((warning) => ({ ...warning, text, language })),

@@ -1,4 +1,4 @@
-/** A backup may be foreign: only rows that this site could have written are copied. */
+/** A backup may come from anywhere: only rows that this site could have written are copied. */
 import {
   copyFileSync,
   readdirSync,
@@ -40,7 +40,7 @@ async function backup(): Promise<string> {
   return file;
 }
 
-/** Returns the fault of a refused file, and checks that nothing of it is left. */
+/** Returns the error for a refused file, and checks that no part of it is left. */
 async function faultOf(file: string): Promise<string | undefined> {
   const folder = temporaryFolder();
   const copied = await copyBackup(file, partOf(join(folder, 'copy')));
@@ -104,7 +104,7 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   ],
 };
 
-/** Repairs the checksum, as an attacker could, if the tables can be read. */
+/** Corrects the checksum, as an attacker could, if the tables are readable. */
 function mendChecksum(file: string): void {
   const backup = new DatabaseSync(file);
   const digest = new Digest();
@@ -115,7 +115,7 @@ function mendChecksum(file: string): void {
     }
     backup.prepare('update backup set checksum = ?').run(digest.end());
   } catch {
-    // The file has another fault.
+    // The file has another error.
   }
   backup.close();
 }
@@ -163,13 +163,13 @@ test('no broken file ends in a stack trace', async () => {
     const end = Math.floor((bytes.length * step) / steps);
     expect(await tried(bytes.subarray(0, end))).toContain(notWhole);
     const flipped = Buffer.from(bytes);
-    // The first pages contain the tables; each step flips another byte of a page.
+    // The first pages of the file contain the tables; each step changes another byte of a page.
     const at = (step % 2 ? end : step * 4096) + ((step * 97) % 4096);
     const flippedAt = at % bytes.length;
     flipped.writeUInt8(flipped.readUInt8(flippedAt) ^ (1 << (step % 8)), flippedAt);
     expect(await tried(flipped)).toMatch(/^taken$|not a complete backup|another version/);
   }
-  // One byte of a photo changes, and one bit of a text, which gives another letter.
+  // Changes one byte of a photo, and one bit of a text, so that it contains another letter.
   for (const part of ['abc1-320x240.jpgabc1', 'ana@example']) {
     const flipped = Buffer.from(bytes);
     const at = bytes.indexOf(part) + 2;
@@ -181,11 +181,11 @@ test('no broken file ends in a stack trace', async () => {
 test('only the owner may read a copy, and left copies are removed', async () => {
   const file = await backup();
   const folder = temporaryFolder();
-  // No process has this number.
+  // No process has this id.
   const left = ['restore.4194305.part', 'site.backup.4194305.part-journal'];
   for (const name of left) writeFileSync(join(folder, name), '');
   writeFileSync(join(folder, `other.${process.ppid}.part`), '');
-  // Another process runs under the number of the one that was killed.
+  // Another process runs with the id of the killed one.
   writeFileSync(join(folder, `old.${process.ppid}.part`), '');
   utimesSync(join(folder, `old.${process.ppid}.part`), new Date(0), new Date(0));
   expect(await copyBackup(file, partOf(join(folder, 'copy')))).toMatchObject({ ok: true });

@@ -1,4 +1,4 @@
-/** A backup is an SQLite file, whichever engine the site uses: the tables, and a row that describes it. */
+/** A backup is an SQLite file with the tables and a row of metadata, for either engine. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from '
 import { migrate, migrations } from './migrate.ts';
 import { references } from './photo-files.ts';
 
-/** The column sorts a table alike on both engines; null if backups leave the table out. */
+/** The column gives a table the same order on both engines; null if backups omit the table. */
 const orders: Record<keyof Tables, 'id' | 'name' | 'key' | null> = {
   contact_messages: 'id',
   news: 'id',
@@ -20,7 +20,7 @@ const orders: Record<keyof Tables, 'id' | 'name' | 'key' | null> = {
   staged_photos: 'id',
   photo_files: 'name',
   state: 'key',
-  // Triggers renew the revisions with every change.
+  // Triggers update the revisions at every change.
   revisions: null,
   desk_keys: null,
   maintenance: null,
@@ -39,13 +39,15 @@ export type Row = Record<string, unknown>;
 export class Digest {
   readonly #hash = createHash('sha256');
 
-  /** Type and length precede each value, so that two different rows cannot have the same digest. */
+  /**
+   * The type and length of each value are hashed, so that different rows have different digests.
+   */
   add(row: Row, columns: readonly string[]): void {
     for (const column of columns) {
       const value = row[column];
       const isBytes = value instanceof Uint8Array;
       const bytes = isBytes ? value : Buffer.from(String(value));
-      // SQLite's numbers are read as bigint, those of PostgreSQL are not.
+      // Numbers of SQLite are read as bigint, those of PostgreSQL as number.
       const type = isBytes ? 'bytes' : typeof value === 'bigint' ? 'number' : typeof value;
       this.#hash.update(`${type} ${bytes.length}:`).update(bytes);
     }
@@ -69,7 +71,7 @@ export function insertInto(database: DatabaseSync, table: string, columns: reado
   return (row: Row) => insert.run(...columns.map((column) => row[column] as string));
 }
 
-/** Numbers are read as bigint: JavaScript would round the large ones of a damaged row. */
+/** JavaScript would round large numbers of a damaged row, so all numbers are read as bigint. */
 export function* rowsIn(database: DatabaseSync, query: string): Generator<Row> {
   const statement = database.prepare(query);
   statement.setReadBigInts(true);
@@ -89,7 +91,7 @@ export const createAbout = (backup: DatabaseSync) => backup.exec(aboutTable);
 export const writeAbout = (backup: DatabaseSync, about: About) =>
   insertInto(backup, 'backup', Object.keys(about))({ ...about });
 
-/** Returns undefined for a foreign file; only its list of tables is read. */
+/** Returns undefined if the file is not a backup; only its list of tables is read. */
 export function readAbout(backup: DatabaseSync): About | undefined {
   const table = backup.prepare("select sql from sqlite_schema where name = 'backup'").get();
   if (table?.sql !== aboutTable) return undefined;
@@ -103,7 +105,7 @@ export function schemaOf(database: DatabaseSync): string {
   return JSON.stringify(rows.all());
 }
 
-/** Yields all rows, table after table; afterwards `isWhole` compares them with the checksum. */
+/** Yields all rows, table by table. Afterwards `isWhole` compares them with the checksum. */
 export function readBackup(backup: DatabaseSync) {
   const digest = new Digest();
   const about = readAbout(backup);
@@ -161,7 +163,7 @@ export function proveBackup(file: string): BackupContent | undefined {
   }
 }
 
-/** Under this key `state` has the time (ISO 8601) of the last backup that the user has. */
+/** The key in `state` of the time (ISO 8601) of the last backup that the user has. */
 export const lastBackup = 'last backup';
 
 interface Source {
@@ -215,10 +217,10 @@ function fromPostgres(database: Database, work: (source: Source) => Promise<unkn
   );
 }
 
-// Files without rows, from an interrupted import, do not belong to the site.
+// Files without rows come from an interrupted import and are not part of the site.
 const referenced = `where "imageUrl" in (${references})`;
 
-/** Returns the checksum. It lets other work run, so that signals can end the process. */
+/** Returns the checksum. It yields to the event loop, so that signals can end the process. */
 async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSignal | undefined) {
   const digest = new Digest();
   for (const { table, order } of backupTables) {
@@ -285,8 +287,8 @@ async function isOlderThanADay(file: string): Promise<boolean> {
 }
 
 /**
- * Removes unfinished files of killed processes: they contain visitors' messages. Another process may
- * have got the id of a killed one, so a file of yesterday is removed in any case.
+ * Removes unfinished files of killed processes, because they contain visitors' messages. Another
+ * process may now have the same id, so files of the previous day are always removed.
  */
 export async function removeLeftParts(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
@@ -299,7 +301,7 @@ export async function removeLeftParts(folder: string): Promise<void> {
 
 export type Written = { content: BackupContent; madeAt: string };
 
-/** Writes all or nothing; resolves to undefined if the written file contains other rows. */
+/** Writes the complete file or none; undefined if the written file contains other rows. */
 export async function writeBackup(
   database: Database,
   databaseUrl: string,
@@ -315,7 +317,7 @@ export async function writeBackup(
     const madeAt = new Date().toISOString();
     const backup = new DatabaseSync(part);
     try {
-      // A backup names its last migration instead.
+      // A backup stores the name of its last migration instead.
       backup.exec('drop table kysely_migration; drop table kysely_migration_lock; begin');
       const fill = async (source: Source) =>
         writeAbout(backup, {
@@ -367,7 +369,7 @@ export async function safetyCopies(folder: string, now: Date) {
 
 let ending: AbortController | undefined;
 
-/** The signal lets work remove its unfinished files. A second one ends the process immediately. */
+/** Work removes its unfinished files after the first signal; a second one ends the process. */
 export function endingSignal(): AbortSignal {
   if (ending) return ending.signal;
   const made = new AbortController();

@@ -44,7 +44,7 @@ const damages: Record<Engine, Damage[]> = {
   ],
 };
 
-/** Each table has three rows, so that the middle one can be damaged. */
+/** Each table has three rows, so that the test can damage the middle one. */
 async function filled(engine: Engine): Promise<Database> {
   const database = await migratedDatabase(engine);
   for (let number = 1; number <= 3; number++) {
@@ -58,7 +58,7 @@ async function filled(engine: Engine): Promise<Database> {
     await insertAlbum(database, { title, date: '2026-03-05', revision: '' });
     await addStagedPhoto(database, `/media/staged-${number}.jpg`, 'hall.jpg');
   }
-  // Drafts take numbers of the news, so they are inserted last.
+  // Drafts reserve numbers of the news, so they are inserted last.
   for (let number = 1; number <= 3; number++) await insertDraft(database, randomUUID());
   return database;
 }

@@ -1,4 +1,4 @@
-/** Damaged rows have unusable values: lists leave them out, `lodge check` reports them. */
+/** Damaged rows contain invalid values: lists skip them, and `lodge check` reports them. */
 import * as v from 'valibot';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import { type Database, eachRow } from './database.ts';
@@ -6,7 +6,7 @@ import { type Database, eachRow } from './database.ts';
 export interface DamagedRow {
   table: keyof typeof schemas;
   id: number;
-  /** The reason names the column and the fault, never the content. */
+  /** The reason contains the column and the error, never the content. */
   reason: string;
 }
 
@@ -114,7 +114,7 @@ export const stagedPhotoOf = readerOf('staged_photos');
 
 const reported = new WeakMap<Database, Set<string>>();
 
-/** Logs each row once per process: it is read with every page of its list. */
+/** Logs each row once per process, although it is read with every page of its list. */
 function report(database: Database, { message }: DamagedRowError): void {
   const lines = reported.get(database) ?? new Set();
   reported.set(database, lines);

@@ -26,7 +26,7 @@ export interface Tables {
     message: string;
     createdAt: Generated<Timestamp>;
     idempotencyKey: string | null;
-    /** The reason for quarantine; null if the message is not held. */
+    /** The reason for the quarantine; null if the message is not held back. */
     suspicion: string | null;
     attempts: Generated<number>;
     /** No instance claims the message for delivery before this time. */
@@ -58,7 +58,7 @@ export interface Tables {
     id: Generated<number>;
     newsId: number;
     kind: 'working' | 'scheduled' | 'version';
-    /** Versions count from 1; other kinds have 0. */
+    /** Versions are counted from 1; other kinds have 0. */
     number: number;
     reason: 'published' | 'withdrawn' | 'replaced' | null;
     madeAt: Timestamp;
@@ -72,7 +72,7 @@ export interface Tables {
     id: Generated<number>;
     imageUrl: string;
     caption: Json;
-    /** The gallery is sorted by position, or by id if it is null. */
+    /** The gallery is sorted by position, or by id if the position is null. */
     position: Generated<number | null>;
     album: Generated<number | null>;
     revision: Generated<string>;
@@ -91,7 +91,7 @@ export interface Tables {
     original: Generated<string | null>;
     degrees: Generated<number>;
     binnedAt: Timestamp | null;
-    /** The id and the position of a binned photo in the gallery; null if it was never public. */
+    /** The gallery's id and position of a binned photo; null if the photo was never public. */
     galleryId: number | null;
     position: number | null;
   };
@@ -102,11 +102,10 @@ export interface Tables {
     storedAt: Timestamp;
     bytes: Uint8Array;
   };
-  /** Only triggers write this table. */
   revisions: { list: string; revision: string };
   state: { key: string; value: string; changedAt: Timestamp };
   desk_keys: { hash: string; kind: string; until: Timestamp };
-  /** The table has one row while a restore keeps others from changing the content. */
+  /** The table has one row during a restore; its time is the end of maintenance mode. */
   maintenance: { until: Timestamp };
 }
 
@@ -130,7 +129,7 @@ export function engineIn(database: Database): Engine {
   return database.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
-/** Locks the rows until the transaction ends. On SQLite a transaction has locked everything. */
+/** Locks the rows until the transaction ends. On SQLite, a transaction locks the whole database. */
 export function forUpdate<Table extends keyof Tables, Row>(
   transaction: Database,
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -170,7 +169,7 @@ export const affects = async (query: Parameters<typeof affectedRows>[0]): Promis
   (await affectedRows(query)) > 0;
 
 interface DatabaseOptions {
-  /** The limit is in milliseconds, or 0. SQLite limits only the wait for a lock. */
+  /** The timeout is in milliseconds; 0 means none. On SQLite it limits only the wait for a lock. */
   queryTimeout?: number;
   /** Creates a missing SQLite file; otherwise the first query rejects with `NoDatabase`. */
   create?: boolean;

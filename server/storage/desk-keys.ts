@@ -34,7 +34,7 @@ export const makeDeskKey = (database: Database, now: Date) => make(database, 'ke
 
 const makeDeskSession = (database: Database, now: Date) => make(database, 'session', now);
 
-/** A key can be used once; returns undefined if it does not exist, and then writes nothing. */
+/** A key can be used once. Returns undefined if the key does not exist, and then writes nothing. */
 export async function exchangeDeskKey(database: Database, key: string, now: Date) {
   if (!(await isDeskKey(database, key, now))) return undefined;
   const used = await database
@@ -64,7 +64,7 @@ export const isDeskKey = async (database: Database, key: string, now: Date) =>
 export const deskSessionUntil = (database: Database, session: string, now: Date) =>
   until(database, 'session', session, now);
 
-/** Lengthens a session, for a browser that the desk remembers. */
+/** Extends a session, for a browser that the desk remembers. */
 export const rememberDeskSession = (database: Database, session: string, now: Date) =>
   affects(
     database

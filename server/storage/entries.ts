@@ -1,4 +1,4 @@
-/** An entry is a news item as the desk edits it: one row for each number, and its texts. */
+/** An entry is a news item at the desk: one row for each id, and its texts. */
 import { sql } from 'kysely';
 import type { EntryFields } from '#shared/publishing.ts';
 import { DamagedRowError, entryFieldsOf, newsItemOf } from './damaged-rows.ts';
@@ -16,7 +16,7 @@ export interface StoredEntry {
   scheduled: EntryFields | undefined;
 }
 
-/** This order makes no text older than its revision: at worst a save meets a conflict. */
+/** In this order, no text is older than its revision. At worst, a save causes a conflict. */
 async function rowsOf(database: Database, ids: number[]) {
   const entries = database.selectFrom('news_entries').selectAll().where('id', 'in', ids);
   const copies = database.selectFrom('news_copies').selectAll().where('newsId', 'in', ids);
@@ -68,7 +68,6 @@ export async function findEntry(database: Database, id: number): Promise<StoredE
   return entryOf(await rowsOf(database, [id]), id);
 }
 
-/** Runs a transaction that locks the entry. */
 export function withEntry<T>(
   database: Database,
   id: number,
@@ -119,7 +118,7 @@ export async function changeEntry(
   return entry;
 }
 
-/** Takes the next number of the news without a row there, so that no list changes. */
+/** Reserves the next id of `news` without inserting a row, so that no list changes. */
 async function reserveNumber(transaction: Database): Promise<number> {
   if (engineIn(transaction) === 'postgres') {
     const { rows } = await sql<{ id: number }>`
@@ -135,7 +134,7 @@ async function reserveNumber(transaction: Database): Promise<number> {
   return rows[0]?.id ?? Number.NaN;
 }
 
-/** A repeated operation returns the draft that it made. */
+/** A repeated operation returns the draft that the first one created. */
 export function insertDraft(database: Database, revision: string): Promise<StoredEntry> {
   return database.transaction().execute(async (transaction) => {
     const made = await transaction
@@ -155,7 +154,7 @@ export function insertDraft(database: Database, revision: string): Promise<Store
   });
 }
 
-/** Without `createdAt` a public item keeps its date and a new one gets the current time. */
+/** Without `createdAt`, a public item keeps its date and a new one gets the current time. */
 export async function putPublic(
   transaction: Database,
   id: number,

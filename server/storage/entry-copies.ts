@@ -82,7 +82,7 @@ export async function removeCopy(
     .execute();
 }
 
-/** Returns the entry that a damaged copy keeps from opening; a public item is not affected. */
+/** Returns the entry that a damaged copy prevents from opening; public items are not affected. */
 export async function entryNeeding(database: Database, copy: number): Promise<number | undefined> {
   const row = await database
     .selectFrom('news_copies')
@@ -119,7 +119,7 @@ export async function isRetained(transaction: Database, newsId: number, fields: 
   return usableItems(transaction, staying, entryFieldsOf).some((each) => sameTexts(each, fields));
 }
 
-/** Does nothing if the last version has the same text. Returns pictures of deleted versions. */
+/** Does nothing if the last version has the same text. Returns the pictures of deleted versions. */
 export async function saveVersion(
   transaction: Database,
   newsId: number,
@@ -141,7 +141,7 @@ export async function saveVersion(
   return gone.flatMap(({ picture }) => picture ?? []);
 }
 
-/** If the last version has the same text, it only gets the reason. */
+/** If the last version has the same text, only its reason changes. */
 export async function saveShownVersion(
   transaction: Database,
   newsId: number,

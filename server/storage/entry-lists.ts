@@ -22,7 +22,7 @@ function ids(database: Database, list: EntryListName) {
         selectFrom('news_copies')
           .select('news_copies.id')
           .whereRef('news_copies.newsId', '=', 'news_entries.id')
-          // A scheduled text that could not be published has no time.
+          // If a scheduled text could not be published, its time is null.
           .where('kind', 'in', ['working', 'scheduled']),
       ),
     ]),
@@ -42,7 +42,7 @@ export async function entriesPart(database: Database, list: EntryListName, { ski
   );
 }
 
-/** A public entry with a scheduled text is in two states. */
+/** A public entry with a scheduled text counts in both states. */
 export const countEntries = (database: Database, list: EntryListName): Promise<number> =>
   countOf(ids(database, list).clearSelect().clearOrderBy());
 
@@ -56,12 +56,12 @@ const dueRow = (database: Database) =>
     .orderBy('id')
     .limit(1);
 
-/** Runs `work` with one due entry, locked for other instances. */
+/** Runs `work` with one due entry, which is locked against other instances. */
 export async function withDueEntry<T>(
   database: Database,
   work: (transaction: Database, id: number) => Promise<T>,
 ): Promise<T | undefined> {
-  // Mostly nothing is due, and reading needs no lock.
+  // Usually no entry is due, and reading needs no lock.
   if (!(await dueRow(database).executeTakeFirst())) return undefined;
   return database.transaction().execute(async (transaction) => {
     const due = dueRow(transaction);

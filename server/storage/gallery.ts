@@ -16,7 +16,6 @@ import { countRows, type Part } from './lists.ts';
 
 export const countGalleryItems = (database: Database) => countRows(database, 'gallery');
 
-/** A test checks the plan of this query. */
 export function galleryPartQuery(database: Database, { skip, limit }: Part) {
   return database
     .selectFrom('gallery')
@@ -40,7 +39,7 @@ export async function galleryPart(database: Database, part: Part): Promise<Galle
   return itemsOf(database, await galleryPartQuery(database, part).execute(), galleryItemOf);
 }
 
-/** Places count from 1; damaged items have places, too. */
+/** Places are counted from 1; damaged photos have places, too. */
 export async function placedGalleryPart(database: Database, part: Part) {
   const rows = await galleryPartQuery(database, part).execute();
   const placed = rows.map((row, index) => ({ ...row, place: part.skip + index + 1 }));
@@ -104,7 +103,7 @@ export async function addedBy(database: Database, revision: string): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Counted from 1, as the desk shows it. */
+/** Places are counted from 1, as the desk shows them. */
 export function placeOf(database: Database, id: number): Promise<number> {
   const own = database.selectFrom('gallery').select(place.as('place')).where('id', '=', id);
   return countOf(database.selectFrom('gallery').where(place, '>=', own));
@@ -147,7 +146,7 @@ export function removeGalleryItem(database: Database, id: number) {
   return database.deleteFrom('gallery').where('id', '=', id).returning(image).executeTakeFirst();
 }
 
-/** The lock keeps others from changing the gallery or deleting files. */
+/** The lock prevents other changes of the gallery and deletions of files. */
 export async function lockGallery(transaction: Database): Promise<void> {
   if (engineIn(transaction) === 'postgres') {
     await sql`lock table gallery in share row exclusive mode`.execute(transaction);
@@ -186,7 +185,7 @@ async function rearrange(
       and moved.place <> coalesce(gallery.position, gallery.id)`.execute(transaction);
 }
 
-/** Moves photos together, so that the first of them has this place; places count from 1. */
+/** Moves photos together, so that the first one has this place. Places are counted from 1. */
 export async function moveTo(transaction: Database, ids: number[], number: number): Promise<void> {
   const photos = transaction.selectFrom('gallery').select(place.as('place')).orderBy(place, 'desc');
   const moving = await photos.where('id', 'in', ids).execute();
@@ -283,7 +282,7 @@ export async function updateAlbum(transaction: Database, { id, title, date, revi
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  // Triggers on the gallery's rows renew the list's revision.
+  // Triggers on the rows of the gallery update the list's revision.
   await transaction.updateTable('gallery').set({ album: id }).where('album', '=', id).execute();
   return row && albumOf(row);
 }

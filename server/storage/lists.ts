@@ -10,7 +10,7 @@ export interface Part {
 
 export const countRows = (database: Database, list: ListName) => countOf(database.selectFrom(list));
 
-/** Each list has a revision, which triggers renew with every change. */
+/** Each list has a revision, which triggers update at every change. */
 export type Revisions = Record<ListName, string>;
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
   pauseAfterFailure?: number;
 }
 
-/** Calls in one turn share a query. Without a database the last revisions are returned. */
+/** Calls in one turn share a query. Without a database, the last revisions are returned. */
 export function revisionReader(
   database: Database,
   { timeout = 500, pauseAfterFailure = 1_000 }: Options = {},
@@ -26,9 +26,9 @@ export function revisionReader(
   let last: Revisions | undefined;
   let next: Promise<Revisions> | undefined;
   let failure: Error | undefined;
-  /** A failed database is not asked again before this monotonic time. */
+  /** After a failure, the database is not queried before this monotonic time. */
   let restsUntil = 0;
-  /** A query has exceeded its timeout; another would only queue behind it. */
+  /** A query has exceeded its timeout; another query would only wait for it. */
   let hanging = false;
 
   function fail(error: Error): void {
@@ -38,7 +38,7 @@ export function revisionReader(
     restsUntil = performance.now() + pauseAfterFailure;
   }
 
-  // The query is compiled once because every request for a list or a photo runs it.
+  // The query is compiled once, because every request for a list or a photo runs it.
   const query = database.selectFrom('revisions').select(['list', 'revision']).compile();
 
   async function ask(): Promise<Revisions> {

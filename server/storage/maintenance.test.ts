@@ -26,7 +26,7 @@ function claim() {
   return { now: at(0), horizon: at(3_600_000), until: at(600_000), lease: 'sending' };
 }
 
-/** Visitors, the desk and the tool make these changes. */
+/** Visitors, the desk and the command line make these changes. */
 const changes: Record<string, (database: Database, ids: { letter: number }) => Promise<unknown>> = {
   'a message': (database) => storeMessage(database, letter('Ново')),
   'an answer': (database, ids) => markAnswered(database, ids.letter, claim().now),

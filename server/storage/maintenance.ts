@@ -1,4 +1,4 @@
-/** For the seconds of a restore, triggers refuse all changes of the content by others. */
+/** During the seconds of a restore, triggers refuse all other changes of the content. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, databaseTime, engineIn } from './database.ts';
 import { guarded } from './migrations/0001-schema.ts';
@@ -26,10 +26,10 @@ const inTenMinutes = (database: Database) =>
     ? sql<string>`(now() + interval '10 minutes')`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+10 minutes')`;
 
-/** Resolves to false while another restore is running. */
+/** Resolves to false if another restore is running. */
 export function beginMaintenance(database: Database): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    // This waits for running changes. SQLite has one transaction at a time in any case.
+    // This waits for running changes. SQLite always runs one transaction at a time.
     if (engineIn(transaction) === 'postgres') {
       const tables = sql.join(guarded.map((table) => sql.table(table)));
       await sql`lock table ${tables} in share row exclusive mode`.execute(transaction);

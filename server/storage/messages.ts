@@ -175,9 +175,9 @@ const immediately = new Date(0).toISOString();
 
 interface Claim {
   now: string;
-  /** Only a wrong clock writes a `dueAt` after this time. */
+  /** Only a wrong clock can write a `dueAt` after this time. */
   horizon: string;
-  /** Another instance may claim an undelivered message after this time. */
+  /** After this time, another instance may claim a message that is not delivered. */
   until: string;
   lease: string;
 }
@@ -200,9 +200,9 @@ export async function claimDueMessage(database: Database, claim: Claim) {
     .orderBy('dueAt')
     .orderBy('id')
     .limit(1);
-  // Mostly nothing is due, and reading needs no lock.
+  // Usually no message is due, and reading needs no lock.
   if (!(await due.executeTakeFirst())) return undefined;
-  // Without `skip locked`, instances on PostgreSQL would wait for one row.
+  // Without `skip locked`, instances on PostgreSQL would wait for the same row.
   const free = engineIn(database) === 'postgres' ? due.forUpdate().skipLocked() : due;
   return database
     .updateTable('contact_messages')
@@ -212,7 +212,7 @@ export async function claimDueMessage(database: Database, claim: Claim) {
     .executeTakeFirst();
 }
 
-/** The lease identifies the row: a restore may change its id, and `resendMessage` clears it. */
+/** A restore may change the id, so the lease identifies the row. */
 export async function markDelivered(
   database: Database,
   { lease }: Pick<StoredMessage, 'lease'>,

@@ -9,7 +9,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
   return { '0001-schema': schema(engine) };
 }
 
-/** Other migrations only add, so that the previous version keeps running during an update. */
+/** All other migrations only add, so that the previous version keeps running during an update. */
 const needsDowntime = (name: string) => name.endsWith('-with-downtime');
 
 function migratorOf(database: Database, list: Record<string, Migration>): Migrator {
@@ -62,11 +62,11 @@ async function areTablesOfNewer(database: Database, engine: Engine): Promise<boo
   }
 }
 
-/** These codes of Node and PostgreSQL mean a temporary fault; all others need the operator. */
+/** These codes of Node and PostgreSQL mean a temporary failure. */
 const passing =
   /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0[123]|53300)$/;
 
-/** `pg` throws errors with these messages, without a code. */
+/** `pg` throws errors with these messages and without a code. */
 const passingMessage =
   /^(timeout ex|Query read timeout|Connection terminated|Client has encountered a connection error)/;
 
@@ -80,14 +80,14 @@ export function isAway(error: unknown): boolean {
 
 interface Waiting {
   timeout: number;
-  /** Called every ten seconds; without a failure if the migration takes long. */
+  /** Called every ten seconds. `failure` is undefined if the migration itself takes long. */
   onWaiting: (failure?: Error) => void;
 }
 
 const betweenAttempts = 1_000;
 const betweenLines = 10_000;
 
-/** Migrates as soon as the database answers; rejects after the timeout or with other faults. */
+/** Migrates as soon as the database responds; rejects after the timeout or other failures. */
 export async function awaitDatabase(
   database: Database,
   engine: Engine,

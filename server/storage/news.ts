@@ -8,7 +8,6 @@ import { deleteFiles } from './photo-files.ts';
 
 export const countNews = (database: Database) => countRows(database, 'news');
 
-/** A test checks the plan of this query. */
 export function newsPartQuery(database: Database, { skip, limit }: Part) {
   return database
     .selectFrom('news')

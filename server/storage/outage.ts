@@ -1,4 +1,4 @@
-/** Logs an outage once when it begins and once when it ends, however many parts notice it. */
+/** Logs an outage once at its beginning and once at its end, however many callers report it. */
 
 export type OutageLog = ReturnType<typeof createOutageLog>;
 

@@ -30,7 +30,7 @@ export async function storePhotoFile(database: Database, name: string, bytes: Ui
     .execute();
 }
 
-/** The files are safe from `removeUnreferencedFiles` for another day. */
+/** `removeUnreferencedFiles` keeps the files for another day. */
 export async function renewFiles(database: Database, imageUrl: string): Promise<void> {
   await database
     .updateTable('photo_files')
@@ -52,11 +52,11 @@ export async function areStored(database: Database, imageUrl: string): Promise<b
   const picture = parsePicture(imageUrl);
   if (!picture) return false;
   const files = database.selectFrom('photo_files').where('imageUrl', '=', imageUrl);
-  // Another version of the program may have made more files.
+  // Another version of the program may have created more files.
   return (await countOf(files)) >= pictureFiles(picture).length;
 }
 
-/** Selects the addresses of all referenced photos, public or not. */
+/** Selects the addresses of all photos with a row, public or not. */
 export const references = `select "imageUrl" from gallery
   union select "imageUrl" from staged_photos
   union select original from gallery where original is not null

@@ -29,7 +29,7 @@ function open(queryTimeout = 2_000): Database {
 
 const ask = (database: Database) => sql`select 1`.execute(database);
 
-/** The pool reuses the last connection, so this is the server process of the next query. */
+/** The pool reuses the last connection, so this process also handles the next query. */
 async function backend(database: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
   return rows[0]?.pid ?? Number.NaN;
@@ -41,7 +41,7 @@ test('an outage without visitors is logged once, whatever the number of connecti
   await Promise.all(held);
   await postgres.end('SIGQUIT');
   await expect.poll(() => warnings.length).toBe(1);
-  // An old connection reports its end; a new one is refused.
+  // An existing connection reports its end; a new one is refused.
   await expect(ask(database)).rejects.toThrow(/terminated|ECONNREFUSED/);
   await postgres.start();
   await ask(database);

@@ -1,9 +1,9 @@
-/** The connections to PostgreSQL may break or stop answering at any time. */
+/** The connections to PostgreSQL may break or become silent at any time. */
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { OutageLog } from './outage.ts';
 
-/** Converts to ISO 8601; `infinity` and years before Christ are not converted. */
+/** Converts to ISO 8601; `infinity` and years before Christ are returned unchanged. */
 function isoMoment(text: string): string {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
@@ -14,7 +14,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.JSONB, (text) => text],
 ]);
 
-/** Destroys a connection whose server is silent: later queries would wait behind it. */
+/** Destroys a connection if the server is silent; otherwise later queries would wait for it. */
 function timedClient(client: pg.PoolClient, limit: number, outage: OutageLog): PostgresPoolClient {
   let released = false;
   const release = (destroy?: boolean) => {
@@ -45,14 +45,14 @@ function reportOutages(pool: pg.Pool, outage: OutageLog): void {
     const line = `The connection to the database broke: ${message}. It is reopened when needed.`;
     outage.report('connection', line);
   };
-  // Without a listener an error would end the process.
+  // Without a listener, an error would end the process.
   pool.on('error', broken);
   pool.on('connect', (client) => {
     client.on('error', broken);
   });
 }
 
-/** The server ends a slow query and keeps the connection; a silent one ends this much later. */
+/** The server cancels a slow query; if it is silent, the client disconnects after this time. */
 const grace = 500;
 
 export function postgresDialect(

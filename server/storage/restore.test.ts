@@ -1,4 +1,4 @@
-/** A restore on either engine also keeps facts of the site that no backup contains. */
+/** On either engine, a restore also keeps data of the site that no backup contains. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -78,7 +78,7 @@ async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnTy
   const entries = [];
   for (const id of ids) {
     const entry = await openEntry(database, id);
-    // A restore begins the thirty days of the bin again.
+    // After a restore, the thirty days of the bin start again.
     entries.push({
       entry: entry && { ...entry, binnedAt: entry.binnedAt !== null },
       kept: await versions(database, id),
@@ -286,7 +286,7 @@ test.each(engines)(
     await keyed(other.database, 'Во двете');
     const file = await other.backUp();
     const { database, restore, letters } = await siteOn(engine);
-    // Both messages get other numbers in the restore.
+    // The restore gives both messages other ids.
     await keyed(database, 'Во двете');
     await keyed(database, 'Само овде');
     const sending = [

@@ -1,4 +1,4 @@
-/** Replaces the content of a running site by that of a backup, on either engine. */
+/** Replaces the content of a running site with a backup, on either engine. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -54,7 +54,7 @@ export class NotReplaced extends Error {
   }
 }
 
-/** A statement has a limit of parameters. */
+/** A statement may have a limited number of parameters. */
 const batchSize = 200;
 
 async function replaceRows(database: Database, source: DatabaseSync, table: 'news') {
@@ -71,7 +71,7 @@ async function replaceRows(database: Database, source: DatabaseSync, table: 'new
   await flush();
 }
 
-/** Ids continue after those of the backup and of the site, so that none is used twice. */
+/** New ids follow those of the backup and of the site, so that no id is used twice. */
 async function continueIds(database: Database, source: DatabaseSync): Promise<void> {
   const given = source.prepare('select max(seq) as last from sqlite_sequence where name = ?');
   for (const table of counted) {
@@ -93,7 +93,7 @@ async function continueIds(database: Database, source: DatabaseSync): Promise<vo
 const identityOf = ({ idempotencyKey, email, createdAt }: Row) =>
   JSON.stringify(idempotencyKey ?? [email, createdAt]);
 
-/** Returns undelivered messages that the backup lacks, and those sent or tried since the backup. */
+/** Returns undelivered messages that the backup lacks, and those sent or tried since. */
 async function outstandingMessages(database: Database, source: DatabaseSync) {
   const inBackup = new Map<string, Row>();
   const query =
@@ -128,7 +128,7 @@ async function reinsertMessages(
   }
 }
 
-/** Overdue items become drafts or versions, so that nothing becomes public without a decision. */
+/** Overdue items become drafts or versions, so that nothing is published without a decision. */
 async function settleTimes(database: Database): Promise<void> {
   const now = databaseTime(database);
   await sql`update news_copies
@@ -156,11 +156,11 @@ async function giveRevisions(database: Database): Promise<void> {
 }
 
 async function replaceAll(database: Database, source: DatabaseSync, files: number) {
-  // From here on only this transaction may change the content.
+  // From this line on, only this transaction may change the content.
   if (!(await endMaintenance(database))) {
     throw new NotReplaced('cannotHold', 'storing its photos took longer than ten minutes');
   }
-  // A running delivery records its result before or after this transaction.
+  // A running delivery records its result before or after this transaction, not during it.
   if (engineIn(database) === 'postgres') {
     await sql`lock table contact_messages in exclusive mode`.execute(database);
   }
@@ -176,7 +176,7 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
   await giveRevisions(database);
   if ((await countReferencedFiles(database)) < files)
     throw new NotReplaced('cannotHold', 'photos were removed in the meantime');
-  // The restored state contains an earlier backup as the last one.
+  // The restored row contains an earlier time of the last backup.
   if (latestBackup !== undefined) await writeState(database, lastBackup, latestBackup);
 }
 
@@ -194,7 +194,7 @@ async function storeFiles(database: Database, source: DatabaseSync, signal?: Abo
   return count;
 }
 
-/** Data exceptions and broken constraints of PostgreSQL are classes 22 and 23. */
+/** Classes 22 and 23 of PostgreSQL's codes are data exceptions and violated constraints. */
 const isAboutValues = (error: unknown) => /^2[23]/.test(String((error as { code?: string }).code));
 
 interface Restore {
@@ -228,7 +228,7 @@ export async function restoreContent(
   } catch (error) {
     await endMaintenance(database).catch(() => undefined);
     const isRefusal = error instanceof NotReplaced || isAboutValues(error);
-    // Any other error may have come after the change.
+    // After any other error, the content may already be replaced.
     if (safetyCopy && (isRefusal || !replacing)) await rm(safetyCopy, { force: true });
     if (!isRefusal || error instanceof NotReplaced) throw error;
     throw new NotReplaced('cannotHold', (error as Error).message, { cause: error });
@@ -245,13 +245,13 @@ export interface Offer {
   madeAt: string;
   content: BackupContent;
   damaged: DamagedRow[];
-  /** These items were due before now; they are restored as drafts. */
+  /** These items became due before the restore; they are restored as drafts. */
   overdue: number;
   binned: number;
   scheduledItems: { title: Bilingual; dueAt: string }[];
 }
 
-/** The fault completes a sentence that begins with the file's name. */
+/** The message continues a sentence that begins with the file's name. */
 export type Copied = Offer | { ok: false; fault: string };
 
 export const notWhole = 'is not a complete backup of this site.';
@@ -264,7 +264,7 @@ class Refused extends Error {}
 
 const mostListed = 200;
 
-/** The longest text and the largest file of a photo are smaller than these limits, in bytes. */
+/** The limits, in bytes, are above the longest text and the largest file of a photo. */
 const longestRow = 4 * 1024 ** 2;
 const longestFile = 128 * 1024 ** 2;
 
@@ -313,7 +313,7 @@ function refuseNumbersOutOfRange(copy: DatabaseSync): void {
   }
 }
 
-/** Copies rows only; the file's tables must be exactly ours. */
+/** Copies only rows; the definitions of the file's tables must equal ours. */
 async function fill(file: string, copyFile: string, signal?: AbortSignal): Promise<string> {
   const backup = new DatabaseSync(file, { readOnly: true, limits: { length: longestRow } });
   try {
@@ -358,7 +358,7 @@ function faultOf(error: unknown): string | undefined {
   if (error instanceof Refused) return error.message;
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
   if (code === 'ERR_OUT_OF_RANGE' || error instanceof RangeError) return notWhole;
-  // A full disk (13) or a failing one (10) is not the backup's fault.
+  // A full disk (13) or a disk error (10) is not an error of the backup.
   return errcode === undefined || [10, 13].includes(errcode & 0xff) ? undefined : notWhole;
 }
 

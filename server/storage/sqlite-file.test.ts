@@ -16,7 +16,7 @@ async function siteDatabase(): Promise<{ database: Database; file: string }> {
   return { database, file: sqliteFile(url) };
 }
 
-/** This database has the same tables, like a restored backup. */
+/** Returns another database with the same tables, like a restored backup. */
 const otherDatabase = async () => sqliteFile(await migratedUrl('sqlite'));
 
 async function expectGone(database: Database): Promise<void> {

@@ -23,7 +23,7 @@ export class NoDatabase extends Error {
 
 export function requireDatabaseFile(file: string): void {
   try {
-    // SQLite would open a file without write permission, and fail at the first write.
+    // SQLite would open a file without write permission and fail at the first write.
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
@@ -49,7 +49,7 @@ function isEmpty(file: string): boolean {
   return stats?.isFile() === true && stats.size === 0;
 }
 
-/** An empty file has lost its content; it must not become an empty site. */
+/** An empty file has lost its content; the program must not create a new site in it. */
 export function refuseEmptyFile(file: string): void {
   if (!isEmpty(file)) return;
   throw Object.assign(new Error(`${file} is empty`), { code: 'ERR_SQLITE_ERROR', errcode: 26 });
@@ -65,7 +65,7 @@ function identityOf(file: string): string {
   return stats ? `${stats.dev}:${stats.ino}` : 'none';
 }
 
-/** A deleted file that is still open accepts writes until it is closed; they would be lost. */
+/** While a deleted file is open, it accepts writes, which are lost when it is closed. */
 export class FileGuard {
   readonly #files: Map<string, string>;
 
@@ -80,7 +80,7 @@ export class FileGuard {
   }
 }
 
-/** `node:sqlite` treats an object as named parameters and shifts the others silently. */
+/** `node:sqlite` treats an object as named parameters and would silently shift the others. */
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   for (const value of parameters) {
     const fits =
@@ -98,7 +98,7 @@ const keptStatements = 200;
 
 export class SqliteHandle {
   readonly #database: DatabaseSync;
-  /** Preparing a statement costs more than running most queries; the oldest is evicted first. */
+  /** Preparing a statement takes longer than most queries; the oldest is evicted first. */
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
   /** SQLite's own timeout would block the event loop. */

@@ -18,7 +18,7 @@ async function migrated(queryTimeout?: number): Promise<{ database: Database; fi
   return { database, file: sqliteFile(url) };
 }
 
-/** The lock is that of another process that writes. */
+/** Holds the lock as another process would while it writes. */
 function holdWriteLock(file: string): DatabaseSync {
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());

@@ -1,7 +1,7 @@
 /**
- * SQLite for Kysely by Node's own driver. It is synchronous, so no call of it may wait: a query is
- * retried while another process holds a lock. There are two connections to one file, so that no
- * read waits behind a write: one reads, the other writes and runs transactions.
+ * Connects Kysely to Node's SQLite driver. The driver is synchronous, so its calls must not block:
+ * while another process holds a lock, a query is retried. There are two connections to one file, so
+ * that no read waits for a write: one reads, the other writes and runs transactions.
  */
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -48,7 +48,7 @@ class Connection implements DatabaseConnection {
       : this.#driver.write(this.open, query);
   }
 
-  /** All rows are read together: an open cursor would keep its snapshot for all readers. */
+  /** All rows are read together, because an open cursor would keep its snapshot for all readers. */
   async *streamQuery<R>(query: CompiledQuery): AsyncGenerator<QueryResult<R>> {
     yield await this.executeQuery<R>(query);
   }
@@ -73,7 +73,7 @@ class SqliteDriver implements Driver {
     this.#create = create;
   }
 
-  /** Nothing is opened here: Kysely's `destroy` would wait for its end. */
+  /** The file is opened later, because Kysely's `destroy` would wait for it. */
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
@@ -95,7 +95,7 @@ class SqliteDriver implements Driver {
     });
   }
 
-  /** Resolves only if the file is still there afterwards, so that a lost write is reported. */
+  /** Resolves only if the file still exists after the write, so that a lost write is reported. */
   async write<R>({ writer, guard }: OpenFile, query: CompiledQuery): Promise<QueryResult<R>> {
     const deadline = this.#deadline();
     await this.#writing.lock(deadline);
@@ -116,8 +116,7 @@ class SqliteDriver implements Driver {
     const deadline = this.#deadline();
     await this.#writing.lock(deadline);
     try {
-      // A transaction that reads first and writes later would fail without waiting if another
-      // process wrote in between.
+      // A transaction that reads before it writes would fail if another process wrote in between.
       await this.#retry.run(deadline, () => {
         guard.check();
         writer.exec('begin immediate');
@@ -144,7 +143,7 @@ class SqliteDriver implements Driver {
     const { writer } = connection.open;
     connection.inTransaction = false;
     try {
-      // After some errors SQLite has rolled back already.
+      // After some errors, SQLite has already rolled back.
       if (writer.inTransaction) writer.exec('rollback');
     } finally {
       this.#writing.unlock();
@@ -178,13 +177,13 @@ class SqliteDriver implements Driver {
       const beingMade = () => true;
       if (!made) await this.#retry.run(deadline, () => refuseEmptyFile(file), beingMade);
       const writer = connect();
-      // SQLite never waits for this lock, whatever its timeout.
+      // SQLite never waits for this lock, whatever its timeout is.
       await this.#retry.run(deadline, () => writer.exec('pragma journal_mode = wal'));
-      // FULL: a confirmed message survives a loss of power.
+      // With FULL, a confirmed message survives a power failure.
       writer.exec('pragma synchronous = full');
       const reader = connect();
       reader.exec('pragma query_only = on');
-      // The first read creates the write-ahead log, and fails if the file is damaged.
+      // The first read creates the write-ahead log and fails if the file is damaged.
       await this.#retry.run(deadline, () => reader.exec('select count(*) from sqlite_schema'));
       return { reader, writer, guard: new FileGuard(file) };
     } catch (error) {
@@ -196,7 +195,7 @@ class SqliteDriver implements Driver {
 }
 
 class Adapter extends SqliteAdapter {
-  /** Otherwise Kysely lets one query at a time reach the driver. */
+  /** Without this, Kysely would pass only one query at a time to the driver. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -253,7 +252,7 @@ export class LockRetry {
         if (!mayPass(error) || performance.now() >= deadline) throw error;
       }
       const grown = Math.min(shortestPause * 1.5 ** tries, longestPause);
-      // Jitter keeps waiting processes from retrying at the same times.
+      // Jitter prevents waiting processes from retrying simultaneously.
       await pause(grown * (0.5 + Math.random() / 2), undefined, {
         signal: this.#closing.signal,
       }).catch(() => {});

@@ -5,7 +5,7 @@ import { countOf, type Database, databaseTime, forUpdate, type TurnedImage } fro
 import { noMaintenance } from './maintenance.ts';
 import { addressesOf, deleteFiles } from './photo-files.ts';
 
-/** Sorted by time of upload, or of removal; `locked` locks them until the transaction ends. */
+/** Sorts by the time of upload or removal. `locked` locks the rows until the transaction ends. */
 export async function storedStagedPhotos(
   database: Database,
   { locked = false, binned = false } = {},
@@ -81,7 +81,7 @@ export async function setBinned(database: Database, ids: number[], isBinned: boo
     .execute();
 }
 
-/** Returns the id in the bin; undefined for an unknown photo. */
+/** Returns the id in the bin; undefined if the photo does not exist. */
 export async function copyToBin(transaction: Database, galleryId: number) {
   const photos = transaction.selectFrom('gallery').selectAll().where('id', '=', galleryId);
   const photo = await photos.executeTakeFirst();

@@ -1,4 +1,4 @@
-/** This table stores small facts that all instances share, by key. */
+/** The table stores small values that all instances share, by key. */
 import type { Database } from './database.ts';
 
 export async function readState(database: Database, key: string): Promise<string | undefined> {
@@ -31,7 +31,7 @@ interface Claim {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A claim ends at its time; one that lasts for days was made by a wrong clock. */
+/** A claim ends at its time. A claim that would last for days was made by a wrong clock. */
 export async function claim(database: Database, key: string, { now, until }: Claim) {
   const tooLate = new Date(Date.parse(now) + 2 * day).toISOString();
   const changed = { value: until, changedAt: now };

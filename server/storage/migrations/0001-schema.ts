@@ -87,7 +87,7 @@ const news = ({ id, json, timestamp, now }: Dialect) => [
   `create index news_copies_picture on news_copies (picture) where picture is not null`,
 ];
 
-/** The bytes are the last column: SQLite reads the others without the pages of a photo. */
+/** The bytes are the last column, so that SQLite can read the other columns without them. */
 const photos = ({ id, json, bytes, timestamp }: Dialect) => [
   `create table gallery (
     id ${id},
@@ -144,7 +144,7 @@ const shared = ({ timestamp, now }: Dialect) => [
 
 const lists = ['news', 'gallery'];
 
-/** Revisions are random: a restored backup must not give an old one to a new state. */
+/** Revisions are random: a restored backup must not give an old revision to new content. */
 const revisions = ({ random }: Dialect) => [
   'create table revisions (list text primary key, revision text not null)',
   ...lists.map((list) => `insert into revisions values ('${list}', ${random})`),
@@ -160,7 +160,7 @@ export const guarded = [
   'staged_photos',
 ];
 
-/** Triggers refuse changes of the content until this time, but not those of a delivery. */
+/** Until this time, triggers refuse changes of the content, but not of delivery states. */
 const maintenance = ({ timestamp }: Dialect) => [
   `create table maintenance (until ${timestamp} not null)`,
   `insert into maintenance values ('1970-01-01T00:00:00.000Z')`,
@@ -196,7 +196,7 @@ const sqliteTriggers = [
 ];
 
 const postgresOnly = [
-  // Compression does not make photos smaller.
+  // PostgreSQL cannot compress photos further.
   'alter table photo_files alter column bytes set storage external',
   `create function renew_revision() returns trigger language plpgsql as $$
     begin
