@@ -1,12 +1,24 @@
 /** Prepares copies from Word, LibreOffice, Google Docs and web pages for the editor's parser. */
 import { DOMParser, Fragment, type ParseOptions, type Schema, Slice } from '@tiptap/pm/model';
 
+/** Browsers copy letters of other alphabets as bytes; the text shows them as letters. */
+function readable(address: string): string {
+  return address.replace(/(?:%[89a-f][\da-f])+/gi, (bytes) => {
+    try {
+      const letters = decodeURIComponent(bytes);
+      return /^[\p{L}\p{N}]+$/u.test(letters) && letters === letters.normalize() ? letters : bytes;
+    } catch {
+      return bytes;
+    }
+  });
+}
+
 /** The address of a copied link that our pages may have; null for another. */
 export function linkAddress(href: string | null): string | null {
   const trimmed = href?.trim() ?? '';
   // Browsers add a slash to an address without a path.
   if (/^https?:\/\/[^\s/?#]/i.test(trimmed)) {
-    return trimmed.replace(/^(https?:\/\/[^/?#]+)\/$/i, '$1');
+    return readable(trimmed).replace(/^(https?:\/\/[^/?#]+)\/$/i, '$1');
   }
   const [mailbox = ''] = /^mailto:[^\s@?]+@[^\s@?]+/i.exec(trimmed) ?? [];
   return mailbox || null;
