@@ -26,6 +26,13 @@ export interface NewsItem {
   createdAt: string;
   picture?: string;
   pictureDescription?: Bilingual;
+  /** Only an item that is alone on its page has the first photos of its album. */
+  photos?: EventPhoto[];
 }
 
-export type NewNewsItem = Pick<NewsItem, 'title' | 'content' | 'picture' | 'pictureDescription'>;
+export interface EventPhoto extends Pick<GalleryItem, 'id' | 'imageUrl' | 'caption'> {
+  /** The page of the gallery that shows the photo. */
+  page: number;
+}
+
+export type NewNewsItem = Omit<NewsItem, 'id' | 'createdAt' | 'photos'>;

@@ -61,6 +61,8 @@ export interface EntryFields {
   content: Bilingual;
   picture: string | null;
   pictureDescription: Bilingual;
+  /** The page shows photos of this album, if it still exists. */
+  album: number | null;
   /** The date as typed, in the time zone of Skopje; empty for the time of publication. */
   date: string;
 }

@@ -73,6 +73,7 @@ describe('the page of a list', () => {
 
   test('goes together with the language', () => {
     expect(localizedPath('/news?page=2', 'en')).toBe('/news?page=2&lang=en');
+    expect(localizedPath('/gallery#photo-7', 'en')).toBe('/gallery?lang=en#photo-7');
     expect(canonicalPath('/news?page=2', 'en')).toBe('/news?page=2&lang=en');
     expect(canonicalPath('/news?page=2', 'mk')).toBe('/news?page=2');
   });

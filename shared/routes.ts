@@ -93,6 +93,9 @@ export function itemAddress(path: string, item: number): string {
   return `${path}?${itemParameter}=${item}`;
 }
 
+/** The id of a photo's element in the gallery. */
+export const photoAnchor = (id: number) => `photo-${id}`;
+
 /** No database has an item with an id of more than nine digits. */
 function parseItemNumber(text = ''): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
@@ -144,7 +147,8 @@ export function addressWithin(path: string, { number = 1, item }: Route): string
 
 export function localizedPath(address: string, language: Language): string {
   if (language === defaultLanguage) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}${languageParameter}=${language}`;
+  const separator = address.includes('?') ? '&' : '?';
+  return address.replace(/#|$/, `${separator}${languageParameter}=${language}$&`);
 }
 
 /** Several URLs may show the same screen; one of them is canonical. */

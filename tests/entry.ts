@@ -10,6 +10,7 @@ export const completeFields: EntryFields = {
   content: { mk: 'Прв пасус.', en: 'First paragraph.' },
   picture: null,
   pictureDescription: { mk: '', en: '' },
+  album: null,
   date: '',
 };
 

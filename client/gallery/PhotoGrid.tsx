@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { fill } from '#content/words.ts';
 import type { GalleryItem } from '#shared/items.ts';
+import { photoAnchor } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
 import { Photo } from '../lists/Photo.tsx';
 import styles from './GalleryPage.module.css';
@@ -33,7 +34,7 @@ export function PhotoGrid({ photos, start, open, onOpen }: Props) {
   return (
     <ul className={styles.grid}>
       {photos.map(({ id, imageUrl, caption }, index) => (
-        <li key={id} className={index < large ? styles.large : undefined}>
+        <li key={id} id={photoAnchor(id)} className={index < large ? styles.large : undefined}>
           <figure className={styles.picture}>
             <a
               href={imageUrl}

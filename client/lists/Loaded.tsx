@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useInsertionEffect, useState } from 'react';
+import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
 import { focusHeading, loadDocument } from '../navigation/navigate.ts';
 import { adoptRules } from '../ui/adopt-rules.ts';
 import letterRules from './other-letters.css?inline';
@@ -32,6 +32,11 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   useInsertionEffect(() => {
     if (otherLetters.test(JSON.stringify(data ?? null))) adoptRules(letterRules);
   }, [data]);
+
+  // The address may lead to a photo of the list.
+  useLayoutEffect(() => {
+    if (waited && data) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [waited, data]);
 
   useEffect(() => {
     if (missing) loadDocument();

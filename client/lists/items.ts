@@ -13,13 +13,14 @@ const isDate = (value: unknown) => typeof value === 'string' && !Number.isNaN(Da
 
 function isNewsItem(value: unknown): boolean {
   const item = Object(value) as Partial<NewsItem>;
-  const { id, title, content, createdAt, picture, pictureDescription } = item;
+  const { id, title, content, createdAt, picture, pictureDescription, photos = [] } = item;
   return (
     Number.isInteger(id) &&
     isBilingual(title) &&
     isBilingual(content) &&
     isDate(createdAt) &&
-    (picture === undefined || (isText(picture) && isBilingual(pictureDescription)))
+    (picture === undefined || (isText(picture) && isBilingual(pictureDescription))) &&
+    photos.every((photo) => isGalleryItem(photo) && Number.isInteger(photo.page))
   );
 }
 

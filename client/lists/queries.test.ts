@@ -79,7 +79,8 @@ const malformed = [
   { ...item(5), content: { mk: 'Текст', en: ' ' } },
   { ...item(6), createdAt: 'soon' },
   { ...item(9), picture: '/media/a-1x1.jpg' },
-  { ...item(10), picture: 7, pictureDescription: { mk: 'а', en: 'a' } },
+  { ...item(10), photos: [{ id: 1, imageUrl: '/media/1.jpg', caption: { mk: 'а', en: 'a' } }] },
+  { ...item(11), picture: 7, pictureDescription: { mk: 'а', en: 'a' } },
 ];
 
 test('malformed items are left out and logged, in one line', async () => {
@@ -88,7 +89,7 @@ test('malformed items are left out and logged, in one line', async () => {
   const { url } = await serverOf({ status: 200, body });
   expect(await read(createClient({}), url)).toEqual({ items: [item(1), item(8)], last: 1 });
   expect(logged.mock.calls).toEqual([
-    ['The answer for news has malformed items: at 1, at 2, 2, 3, 5, 6, 9, 10'],
+    ['The answer for news has malformed items: at 1, at 2, 2, 3, 5, 6, 9, 10, 11'],
   ]);
 });
 

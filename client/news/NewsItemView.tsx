@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { type CommonWords, fill, type PageWords } from '#content/words.ts';
-import type { NewsItem } from '#shared/items.ts';
+import type { EventPhoto, NewsItem } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 import { newsDescription } from '#shared/news-text.ts';
-import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
+import { apiPaths, itemAddress, listAddress, pagePaths, photoAnchor } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { Loaded, Skeletons } from '../lists/Loaded.tsx';
+import { Photo } from '../lists/Photo.tsx';
 import type { ListPage } from '../lists/queries.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { showMeta } from '../navigation/navigate.ts';
@@ -44,6 +45,7 @@ export function NewsItemView({ number, words }: Props) {
           items.map((each) => (
             <article key={each.id} className={`${styles.card} ${styles.alone} initial`}>
               <NewsBody item={each} first />
+              {each.photos && <EventPhotos photos={each.photos} title={news.item.photos} />}
             </article>
           ))
         }
@@ -52,6 +54,36 @@ export function NewsItemView({ number, words }: Props) {
         <Link href={pagePaths.news}>{news.item.all}</Link>
       </p>
     </>
+  );
+}
+
+interface EventProps {
+  photos: EventPhoto[];
+  title: string;
+}
+
+/** Each photo leads to its place in the gallery. */
+function EventPhotos({ photos, title }: EventProps) {
+  const { language } = useLocale();
+  return (
+    <section className={styles.event}>
+      <h2>{title}</h2>
+      <ul>
+        {photos.map(({ id, imageUrl, caption, page }) => (
+          <li key={id}>
+            <Link href={`${listAddress(pagePaths.gallery, page)}#${photoAnchor(id)}`}>
+              <Photo
+                imageUrl={imageUrl}
+                alt={caption[language]}
+                sizes="9rem"
+                plainWidth={480}
+                className={styles.picture}
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -24,6 +24,8 @@ test('fields are checked one by one, and malformed or unknown ones refused', asy
     date: '25.6.2999 18:30',
     moment: { iso: '2999-06-25T16:30:00.000Z', local: '2999-06-25T18:30', ahead: true },
   });
+  const { album: _, ...older } = completeFields;
+  expect((await send(`${paths.entries}/check`, older)).status, 'a local draft').toBe(200);
   expect((await send(`${paths.entries}/7`)).status).toBe(404);
   expect((await send(`${paths.entries}/0`)).status).toBe(404);
   expect((await send(`${paths.entries}?list=public`)).status).toBe(400);

@@ -41,6 +41,8 @@ const fieldsSchema = v.object({
   content: bilingual,
   picture: v.nullable(v.string()),
   pictureDescription: bilingual,
+  // Local drafts of the previous version have none.
+  album: v.optional(v.nullable(v.number()), null),
   date: v.string(),
 });
 const makeSchema = v.object({ id: operationSchema.entries.id });

@@ -4,6 +4,7 @@ import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/documents/document.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
+import { withPhotos } from '#server/lists/lists.ts';
 import { parseDate } from '#server/publishing/date.ts';
 import { openEntry } from '#server/publishing/entries.ts';
 import { publishedFields } from '#server/publishing/publish-entry.ts';
@@ -64,10 +65,11 @@ export function previews({ site, database, config, now }: PreviewParts): Hono {
     const language = c.req.param('language');
     const entry = await openEntry(database, numberIn(c, 'id'));
     if (!entry || !isLanguage(language)) throw new Refusal(404, 'notFound');
+    const item = await withPhotos(database, itemOf(entry, now()), entry.fields.album);
     const { html, hashes } = composeDocument(inert, {
       address: itemAddress(pagePaths.news, entry.id),
       language,
-      data: { site: siteOf(config), year: lodgeYear(now()), item: itemOf(entry, now()) },
+      data: { site: siteOf(config), year: lodgeYear(now()), item },
       origin: placeOf(config).site,
     });
     c.header('Content-Security-Policy', previewPolicy(hashes.styles));

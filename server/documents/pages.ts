@@ -112,7 +112,7 @@ export function createPages(parts: PagesParts) {
   }
 
   async function itemPage(address: string, id: number, language: Language): Promise<Resource> {
-    const [latest, revision] = await Promise.all([lists.latestNews(), lists.newsRevision()]);
+    const [latest, revision] = await Promise.all([lists.latestNews(), lists.revision()]);
     const spec: DocumentSpec = { address, language, status: 200, effort: 'quick', kept: true };
     return documentOf(spec, latest, {
       revision,

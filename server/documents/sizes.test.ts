@@ -101,7 +101,10 @@ describe.each(languages)('in %s', (language) => {
     for (let number = 1; number < pageSize.news; number += 1)
       await addNews(database, fullNewsItem(number));
     const { imageUrl: picture, caption: pictureDescription } = fullPhoto(0);
-    const id = await addNews(database, { ...newestItem(), picture, pictureDescription });
+    const album = 1;
+    for (let number = 0; number < 4; number += 1)
+      await addGalleryItem(database, { ...fullPhoto(number), album });
+    const id = await addNews(database, { ...newestItem(), picture, pictureDescription, album });
     for (const path of [...paths, itemAddress(pagePaths.news, id)]) await expectSmall(port, path);
   });
 });

@@ -29,9 +29,9 @@ import { createLimiter, type Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import { DamagedRowError } from '../storage/damaged-rows.ts';
 import type { Database } from '../storage/database.ts';
-import { galleryPart } from '../storage/gallery.ts';
+import { albumPart, galleryPart, placeOf } from '../storage/gallery.ts';
 import { countRows, type Part, type Revisions } from '../storage/lists.ts';
-import { findNews, newestNews, newsPart } from '../storage/news.ts';
+import { albumOfNews, findNews, newestNews, newsPart } from '../storage/news.ts';
 import { publishedFile } from '../storage/photo-files.ts';
 
 function available<T>(reading: Promise<T>): Promise<T> {
@@ -146,12 +146,27 @@ function createLatestNews(database: Database, revisions: () => Promise<Revisions
     );
 }
 
+/** They fit into one row. */
+const photosOfEvent = 4;
+
+/** Adds the first photos of the album, if it has any. */
+export async function withPhotos(database: Database, item: NewsItem, album: number | null) {
+  if (album === null) return item;
+  const first = await albumPart(database, album, photosOfEvent);
+  const photos = first.map(async ({ id, imageUrl, caption }) => {
+    const page = Math.ceil((await placeOf(database, id)) / pageSize.gallery);
+    return { id, imageUrl, caption, page };
+  });
+  return first.length > 0 ? { ...item, photos: await Promise.all(photos) } : item;
+}
+
 export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>) {
   async function publicItem(id: number): Promise<NewsItem | null> {
     try {
-      return (await findNews(database, id)) ?? null;
+      const item = await findNews(database, id);
+      return item ? await withPhotos(database, item, await albumOfNews(database, id)) : null;
     } catch (error) {
       // The list skips the item, too, and logs a warning.
       if (error instanceof DamagedRowError) return null;
@@ -162,7 +177,6 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     news: createList(database, revisions, 'news', newsPart),
     gallery: createList(database, revisions, 'gallery', galleryPart),
     newsItem: (id: number) => available(publicItem(id)),
-    newsRevision: async () => (await available(revisions())).news,
     revision: async () => Object.values(await available(revisions())).join(' '),
     newestNews: (limit: number) => available(newestNews(database, limit)),
     latestNews: createLatestNews(database, revisions),
@@ -217,7 +231,7 @@ export function listApi(lists: Lists): Route {
   async function single(id: number): Promise<Resource> {
     return {
       key: `api news item ${id}`,
-      revision: await lists.newsRevision(),
+      revision: await lists.revision(),
       async make(limited) {
         const item = await lists.newsItem(id);
         return item && limited(() => answer([item], 'quick'));

@@ -2,8 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { itemOf, operation } from '#tests/entry.ts';
+import { fullPhoto } from '#tests/full-lists.ts';
 import { origin, testSite } from '#tests/site.ts';
+import { removeAlbum, saveAlbum } from '../publishing/albums.ts';
+import { addGalleryItem } from '../storage/gallery.ts';
 import { addNews, removeNews } from '../storage/news.ts';
+import { pageSize } from './lists.ts';
 
 const createdAt = '2024-03-05T12:00:00.000Z';
 const item = {
@@ -70,6 +75,35 @@ test('an item is a document, in both languages', async () => {
       'article:published_time': createdAt,
     });
   }
+});
+
+test.each(engines)('on %s an item shows the first photos of its album', async (engine) => {
+  const site = await testSite(await migratedDatabase(engine));
+  const named = { title: { mk: 'Собир', en: 'Assembly' }, date: '2024-03-05' };
+  const album = itemOf(await saveAlbum(site.database, null, operation(''), named)).id;
+  const add = (number: number, more = {}) =>
+    addGalleryItem(site.database, { ...fullPhoto(number), ...more });
+  for (let number = 1; number <= 5; number += 1) await add(number, { album });
+  // The newest photos come first: two of the album are on the second page.
+  for (let number = 6; number < 4 + pageSize.gallery; number += 1) await add(number);
+  const id = await addNews(site.database, { ...item, album });
+  const photosOf = async (path: string) => (await (await site.request(path)).json())[0].photos;
+  const places = async () =>
+    (await photosOf(api(id)))?.map((photo: { id: number; page: number }) => [photo.id, photo.page]);
+  expect(await places()).toEqual([
+    [5, 1],
+    [4, 1],
+    [3, 2],
+    [2, 2],
+  ]);
+  expect(await photosOf(apiPaths.news), 'only the item has its photos').toBeUndefined();
+  const html = await (await site.request(localizedPath(page(id), 'en'))).text();
+  expect(html).toContain('href="/gallery?page=2&amp;lang=en#photo-3"');
+  await add(99);
+  expect(await places()).toContainEqual([4, 2]);
+  await removeAlbum(site.database, album);
+  expect(await places()).toBeUndefined();
+  expect((await site.request(page(id))).status).toBe(200);
 });
 
 test('title and description come from the item, in each language', async () => {

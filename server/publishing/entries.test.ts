@@ -9,7 +9,7 @@ import {
   present,
   publishChange,
 } from '#tests/entry.ts';
-import { addNews, newestNews, removeNews } from '../storage/news.ts';
+import { addNews, albumOfNews, newestNews, removeNews } from '../storage/news.ts';
 import {
   createDraft,
   findEntries,
@@ -186,6 +186,26 @@ describe.each(engines)('on %s', (engine) => {
     expect(await versions(database, id)).toEqual([]);
   });
 
+  test('the album is saved, published and restored like a text', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, revision } = await completeDraft(database, { album: 3 });
+    const shown = entryOf(await publish(database, id, operation(revision)));
+    const fields = { ...completeFields, album: null };
+    const saved = entryOf(await saveDraft(database, id, operation(shown.revision), fields));
+    expect(saved).toMatchObject({ changed: true, fields: { album: null } });
+    expect(await saveDraft(database, id, operation(revision), fields)).toMatchObject({
+      conflict: { fields: { album: null } },
+    });
+    expect(await albumOfNews(database, id)).toBe(3);
+    await publish(database, id, operation(saved.revision));
+    expect(await albumOfNews(database, id)).toBe(null);
+    const [oldest] = (await versions(database, id)).slice(-1);
+    const number = oldest?.number ?? 0;
+    expect(
+      entryOf(await restoreVersion(database, id, await present(database, id), number)),
+    ).toMatchObject({ changed: true, fields: { album: 3 } });
+  });
+
   test('entries are listed by state, with missing languages, and found by words', async () => {
     const database = await migratedDatabase(engine);
     const draft = await createDraft(database, operation(''));
@@ -223,6 +243,7 @@ test('each fault and warning names its field', () => {
     content: { mk: '', en: 'Скопjе and Skopje' },
     picture,
     pictureDescription: { mk: 'Сала', en: '' },
+    album: null,
     date: '2026-10-25 02:30',
   });
   expect(check).toEqual({

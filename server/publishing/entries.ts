@@ -54,13 +54,13 @@ function entryState({ binnedAt, dueAt, public: shown }: StoredEntry): EntryState
 export function toEntry(stored: StoredEntry): Entry {
   const { id, revision, publicRevision, dueAt, binnedAt, working, public: shown } = stored;
   const base = changedText(stored);
-  const { title, content, picture, pictureDescription, date } = fieldsOf(stored);
+  const { title, content, picture, pictureDescription, album, date } = fieldsOf(stored);
   return {
     id,
     state: entryState(stored),
     revision,
     publicRevision,
-    fields: { title, content, picture, pictureDescription, date },
+    fields: { title, content, picture, pictureDescription, album, date },
     changed: working !== undefined && base !== undefined && !isSame(working, base),
     publishedAt: shown?.createdAt ?? null,
     dueAt,
@@ -134,6 +134,7 @@ function storable(fields: EntryFields): EntryFields {
     content: both(fields.content),
     picture: fields.picture,
     pictureDescription: both(fields.pictureDescription),
+    album: fields.album,
     date: cleanText(fields.date),
   };
 }

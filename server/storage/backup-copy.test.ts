@@ -139,6 +139,18 @@ test('only a backup that this site could have written is accepted', async () => 
   expect(await faultOf(file), 'a checksum').toContain(notWhole);
 });
 
+test('a backup from before news had albums is accepted', async () => {
+  const file = await backup();
+  const opened = new DatabaseSync(file);
+  for (const table of ['news', 'news_copies'])
+    opened.exec(`alter table ${table} drop column album`);
+  opened.exec("update backup set migration = '0001-schema'");
+  opened.close();
+  mendChecksum(file);
+  const copied = await copyBackup(file, partOf(join(temporaryFolder(), 'copy')));
+  expect(copied).toMatchObject({ ok: true, content: { news: 1, drafts: 1 }, damaged: [] });
+});
+
 test('a view that never ends is refused before it is read', async () => {
   const file = await backup();
   const opened = new DatabaseSync(file);

@@ -35,7 +35,13 @@ const bilingual = v.pipe(
   ),
 );
 
-const news = v.object({ id: number, title: bilingual, content: bilingual, createdAt: moment });
+const news = v.object({
+  id: number,
+  title: bilingual,
+  content: bilingual,
+  createdAt: moment,
+  album: v.nullable(number),
+});
 
 /** SQLite stores any type in any column. */
 const schemas = {
@@ -48,7 +54,9 @@ const schemas = {
       ],
       'is not text',
     ),
-    v.transform(({ picture, ...item }): NewsItem => ({ ...item, ...(picture && { picture }) })),
+    v.transform(
+      ({ picture, album, ...item }): NewsItem => ({ ...item, ...(picture && { picture }) }),
+    ),
   ),
   gallery: v.pipe(
     v.object({
@@ -69,6 +77,7 @@ const schemas = {
     content: bilingual,
     picture: v.nullable(text),
     pictureDescription: bilingual,
+    album: v.nullable(number),
     date: text,
   }),
   albums: v.object({ id: number, title: bilingual, date: text, revision: text }),

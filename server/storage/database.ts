@@ -43,6 +43,7 @@ export interface Tables {
     createdAt: Generated<Timestamp>;
     picture: Generated<string | null>;
     pictureDescription: Generated<Json | null>;
+    album: Generated<number | null>;
   };
   news_entries: {
     id: number;
@@ -66,6 +67,7 @@ export interface Tables {
     content: Json;
     picture: string | null;
     pictureDescription: Json;
+    album: Generated<number | null>;
     date: string;
   };
   gallery: {

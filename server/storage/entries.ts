@@ -45,7 +45,10 @@ function entryOf({ entries, copies, news }: Awaited<ReturnType<typeof rowsOf>>, 
     publicRevision: entry?.publicRevision ?? '',
     dueAt: entry?.dueAt ?? null,
     binnedAt: entry?.binnedAt ?? null,
-    public: item && { ...publicFields(item), createdAt: item.createdAt },
+    public: item && {
+      ...publicFields({ ...item, album: row.album }),
+      createdAt: item.createdAt,
+    },
     working,
     scheduled,
   };
@@ -158,7 +161,7 @@ export function insertDraft(database: Database, revision: string): Promise<Store
 export async function putPublic(
   transaction: Database,
   id: number,
-  { title, content, picture, pictureDescription }: EntryFields,
+  { title, content, picture, pictureDescription, album }: EntryFields,
   createdAt?: string,
 ): Promise<void> {
   const texts = {
@@ -166,6 +169,7 @@ export async function putPublic(
     content: JSON.stringify(content),
     picture,
     pictureDescription: picture === null ? null : JSON.stringify(pictureDescription),
+    album,
     ...(createdAt !== undefined && { createdAt }),
   };
   await transaction

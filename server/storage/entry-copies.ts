@@ -13,6 +13,7 @@ export const emptyFields: EntryFields = {
   content: empty,
   picture: null,
   pictureDescription: empty,
+  album: null,
   date: '',
 };
 
@@ -20,21 +21,25 @@ export const publicFields = (
   item: Pick<EntryFields, 'title' | 'content'> & {
     picture?: string | null;
     pictureDescription?: EntryFields['title'];
+    album?: number | null;
   },
 ): EntryFields => ({
   title: item.title,
   content: item.content,
   picture: item.picture ?? null,
   pictureDescription: item.pictureDescription ?? empty,
+  album: item.album ?? null,
   date: '',
 });
 
 /** Compares all fields except the date. */
 export function sameTexts(one: EntryFields, other: EntryFields): boolean {
-  const essence = ({ title, content, picture, pictureDescription }: EntryFields) =>
-    JSON.stringify(
-      [title, content, pictureDescription].map(({ mk, en }) => [mk, en]).concat([[picture ?? '']]),
-    );
+  const essence = ({ title, content, picture, pictureDescription, album }: EntryFields) =>
+    JSON.stringify([
+      ...[title, content, pictureDescription].map(({ mk, en }) => [mk, en]),
+      picture,
+      album,
+    ]);
   return essence(one) === essence(other);
 }
 
@@ -44,13 +49,14 @@ async function insertCopy(
   transaction: Database,
   newsId: number,
   { kind, number, reason }: Pick<Tables['news_copies'], 'kind' | 'number' | 'reason'>,
-  { title, content, picture, pictureDescription, date }: EntryFields,
+  { title, content, picture, pictureDescription, album, date }: EntryFields,
 ): Promise<void> {
   const texts = {
     title: JSON.stringify(title),
     content: JSON.stringify(content),
     picture,
     pictureDescription: JSON.stringify(pictureDescription),
+    album,
     date,
     madeAt: databaseTime(transaction),
   };

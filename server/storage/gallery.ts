@@ -39,6 +39,11 @@ export async function galleryPart(database: Database, part: Part): Promise<Galle
   return itemsOf(database, await galleryPartQuery(database, part).execute(), galleryItemOf);
 }
 
+export async function albumPart(database: Database, album: number, limit: number) {
+  const rows = galleryPartQuery(database, { skip: 0, limit }).where('album', '=', album);
+  return usableItems(database, await rows.execute(), galleryItemOf);
+}
+
 /** Places are counted from 1; damaged photos have places, too. */
 export async function placedGalleryPart(database: Database, part: Part) {
   const rows = await galleryPartQuery(database, part).execute();

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, type Engine, withoutTimeout } from './database.ts';
 import { schema } from './migrations/0001-schema.ts';
+import { albumsOfNews } from './migrations/0002-albums-of-news.ts';
 
 /** A released migration is never changed: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
-  return { '0001-schema': schema(engine) };
+  return { '0001-schema': schema(engine), '0002-albums-of-news': albumsOfNews };
 }
 
 /** All other migrations only add, so that the previous version keeps running during an update. */

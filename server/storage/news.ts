@@ -26,11 +26,11 @@ export async function newsPart(database: Database, part: Part): Promise<NewsItem
 export const newestNews = (database: Database, limit: number) =>
   newsPart(database, { skip: 0, limit });
 
-type Publication = NewNewsItem & { createdAt?: string };
+type Publication = NewNewsItem & { createdAt?: string; album?: number };
 
 /** Only tests and benchmarks use this. */
 export function addNews(database: Database, item: Publication): Promise<number> {
-  const { title, content, createdAt, picture, pictureDescription } = item;
+  const { title, content, createdAt, picture, pictureDescription, album } = item;
   return database.transaction().execute(async (transaction) => {
     const { id } = await transaction
       .insertInto('news')
@@ -39,6 +39,7 @@ export function addNews(database: Database, item: Publication): Promise<number> 
         content: JSON.stringify(content),
         ...(createdAt && { createdAt }),
         ...(picture && { picture, pictureDescription: JSON.stringify(pictureDescription) }),
+        ...(album && { album }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -50,6 +51,11 @@ export function addNews(database: Database, item: Publication): Promise<number> 
 export async function findNews(database: Database, id: number): Promise<NewsItem | undefined> {
   const row = await database.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst();
   return row && newsItemOf(row);
+}
+
+export async function albumOfNews(database: Database, id: number): Promise<number | null> {
+  const query = database.selectFrom('news').select('album').where('id', '=', id);
+  return (await query.executeTakeFirst())?.album ?? null;
 }
 
 /** Finds another item with the same title and text. */

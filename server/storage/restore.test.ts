@@ -53,10 +53,10 @@ async function fill(database: Database) {
   if (!stored.ok) throw new Error('no picture');
   const picture = stored.imageUrl;
   const draft = await completeDraft(database, { picture, pictureDescription, date: '5.3.' });
-  const shown = await completeDraft(database);
+  const shown = await completeDraft(database, { album: 1 });
   const { revision } = entryOf(await publish(database, shown.id, operation(shown.revision)));
   const title = { mk: 'Нов', en: 'New' };
-  await saveDraft(database, shown.id, operation(revision), { ...completeFields, title });
+  await saveDraft(database, shown.id, operation(revision), { ...completeFields, title, album: 2 });
   const waiting = await completeDraft(database);
   await schedule(database, waiting.id, operation(waiting.revision), '2999-01-01');
   const binned = await completeDraft(database);

@@ -1,5 +1,6 @@
 /** A news item goes from its first letter to the bin, while the public site runs. */
 import type { Locator } from '@playwright/test';
+import { dictionaries } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { textRules } from '#shared/text.ts';
@@ -33,7 +34,7 @@ import {
 } from './desk.ts';
 import { taken } from './desk-photos.ts';
 import { inDatabase } from './in-database.ts';
-import { photo, publish } from './published.ts';
+import { photo, publish, publishAlbum } from './published.ts';
 
 const { news: text, frame } = deskWords.mk;
 const { find } = frame;
@@ -207,6 +208,8 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
   site,
 }) => {
   await publish(site, { photos: 2 });
+  const album = { title: { mk: 'Летна прослава', en: 'Summer feast' }, date: '2026-06-24' };
+  await publishAlbum(site, album, [1]);
   const id = await beginNews(site, completeFields);
   await page.goto(`${desk.url}/#/news/entry/${id}`);
   const { mk, en } = text.fields.pictureDescription;
@@ -256,6 +259,14 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
     await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();
   });
 
+  await test.step('an album is chosen for the photos below the text', async () => {
+    const choice = page.getByRole('combobox', { name: text.fields.album });
+    await choice.selectOption(album.title.mk);
+    await saveNow(page);
+    await page.reload();
+    await expect(choice.getByRole('option', { selected: true })).toHaveText(album.title.mk);
+  });
+
   await test.step('the preview shows it in both languages, widths and themes', async () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await press(button(page, text.preview.open));
@@ -267,6 +278,9 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
     ] as const) {
       const shown = frames(language).contentFrame();
       await expect(shown.getByRole('heading', { name: name[language] })).toBeVisible();
+      const photos = shown.getByRole('heading', { name: dictionaries[language].news.item.photos });
+      await expect(photos).toBeVisible();
+      await expect(shown.getByRole('link', { name: photo(1).caption[language] })).toBeVisible();
       const image = shown.getByRole('img', { name: description });
       await expect
         .poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth))
@@ -308,7 +322,7 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
     await press(button(page, text.publish));
     await expect(page.getByText(text.published, { exact: true })).toBeVisible();
     const visit = await page.request.get(addressAt(site, id));
-    expect(await visit.text()).toContain('alt="Салата"');
+    expect(await visit.text()).toMatch(/alt="Салата".*\/gallery#photo-\d/s);
     await press(button(page, text.picture.remove));
     await expect(button(page, text.picture.choose)).toBeFocused();
     await saveNow(page);

@@ -1,7 +1,9 @@
 /** Photos are in columns and albums, page by page, and each of them can be enlarged. */
 import type { Page } from '@playwright/test';
-import { apiPaths, pagePaths } from '#shared/routes.ts';
+import { addNews } from '#server/storage/news.ts';
+import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './axe.ts';
+import { inDatabase } from './in-database.ts';
 import {
   boxOf,
   chooseLanguage,
@@ -10,10 +12,11 @@ import {
   followLink,
   open,
   remember,
+  saveData,
   test,
   wordsOf,
 } from './journey.ts';
-import { photo, publish, publishAlbum } from './published.ts';
+import { feast, photo, publish, publishAlbum } from './published.ts';
 import { watchShifts } from './shifts.ts';
 
 const perPage = 24;
@@ -124,7 +127,7 @@ test('a photo opens large; keys, buttons and swipes go through all, and the focu
   await expect(linkTo(page, 4)).toBeFocused();
 });
 
-test('the menu leads to six placeholders, and older photos are on the next page', async ({
+test('the menu leads to six placeholders, older photos to the next page, news to their photos', async ({
   page,
   site,
 }) => {
@@ -136,7 +139,7 @@ test('the menu leads to six placeholders, and older photos are on the next page'
   });
   await remember(page, { language: 'en', theme: 'dark' });
   await open(page, pagePaths.home);
-  const { gallery, nav, viewer: viewerWords } = wordsOf('en');
+  const { gallery, nav, news, viewer: viewerWords } = wordsOf('en');
   await followLink(page, nav.gallery);
   const status = page.getByRole('status').filter({ hasText: gallery.loading });
   await expect(status.locator('[data-skeleton]')).toHaveCount(6);
@@ -153,6 +156,17 @@ test('the menu leads to six placeholders, and older photos are on the next page'
   const pageOf = fill(gallery.paging.position, { current: 2, total: 2 });
   const dialog = page.getByRole('dialog', { name: viewerWords.title });
   await expect(dialog).toContainText(`${photoOf} · ${pageOf}`);
+
+  const [oldest, title] = [photo(2).caption.en, { mk: 'Собир', en: 'Assembly' }];
+  const album = await publishAlbum(site, { title, date: '2026-06-24' }, [2]);
+  const item = await inDatabase(site, (database) => addNews(database, { ...feast, album }));
+  await saveData(page);
+  await open(page, itemAddress(pagePaths.news, item));
+  await expect(page.getByRole('heading', { name: news.item.photos })).toBeVisible();
+  await expectNoViolations(page, 'an item with photos');
+  await page.getByRole('article').getByRole('link', { name: oldest }).click();
+  await expect(page).toHaveURL(/\/gallery#photo-\d+$/);
+  await expect(page.getByAltText(oldest, { exact: true })).toBeInViewport();
 });
 
 test('behind a photo the page neither scrolls nor moves, with classic scroll bars', async ({

@@ -82,13 +82,14 @@ export async function publishAlbum(
   site: Pick<RunningSite, 'databaseUrl'>,
   album: Omit<Album, 'id'>,
   numbers: number[],
-): Promise<void> {
-  await inDatabase(site, async (database) => {
+): Promise<number> {
+  return inDatabase(site, async (database) => {
     const saved = itemOf(await saveAlbum(database, null, operation(''), album));
     const items = await Promise.all(
       numbers.map((number) => findGalleryItem(database, { imageUrl: photo(number).imageUrl })),
     );
     const ids = items.flatMap((item) => item?.id ?? []);
     await setAlbum(database, ids, saved.id);
+    return saved.id;
   });
 }

@@ -16,6 +16,8 @@ import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
 import { LoadError, Loaded } from '../parts/Loaded.tsx';
 import { Picture } from '../parts/Picture.tsx';
+import { AlbumSelect } from '../photos/PhotoFields.tsx';
+import { useAlbums } from '../photos/queries.ts';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
@@ -144,6 +146,7 @@ function DeletedEntry({ id, fields }: DeletedProps) {
 }
 
 function EntryEditor({ draft }: { draft: OpenEntry }) {
+  const { words } = useLocale();
   const check = useCheck(draft.value);
   const publishing = usePublishing(draft);
   const { item: entry } = draft;
@@ -160,6 +163,11 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
             <BilingualField text="title" input={LineInput} {...checked} />
             <BilingualField text="content" input={TextField} {...checked} />
             <PictureField {...checked} />
+            <AlbumSelect
+              label={words.news.fields.album}
+              album={draft.value.album}
+              onChoose={(album) => draft.change((fields) => ({ ...fields, album }))}
+            />
             <DateField draft={draft} check={check} />
             <PublishBar
               {...publishable}
@@ -300,25 +308,29 @@ function differentFields(
   mine: EntryFields,
   theirs: EntryFields,
   { fields, picture: { title } }: DeskWords['news'],
+  nameOf: (album: number | null) => string,
 ): Different[] {
   const texts = (['title', 'content', 'pictureDescription'] as const).flatMap((text) =>
     inBothLanguages(fields[text], mine[text], theirs[text]),
   );
   const date = { name: fields.date, mine: mine.date, theirs: theirs.date };
-  const different = differentTexts([...texts, date]);
+  const album = { name: fields.album, mine: nameOf(mine.album), theirs: nameOf(theirs.album) };
+  const different = differentTexts([...texts, album, date]);
   if (mine.picture === theirs.picture) return different;
   const shown = ({ picture }: EntryFields) => picture && <Picture imageUrl={picture} alt={title} />;
   return [...different, { name: title, mine: shown(mine), theirs: shown(theirs) }];
 }
 
 function EntryConflict({ draft }: { draft: OpenEntry }) {
-  const { words } = useLocale();
+  const { words, language } = useLocale();
+  const { data: albums } = useAlbums();
   const { value, conflict, choose } = draft;
   // Long texts take some time to compare.
-  const different = useMemo(
-    () => (conflict ? differentFields(value, conflict.fields, words.news) : []),
-    [value, conflict, words],
-  );
+  const different = useMemo(() => {
+    const nameOf = (album: number | null) =>
+      albums?.find(({ id }) => id === album)?.title[language] ?? words.photos.album.none;
+    return conflict ? differentFields(value, conflict.fields, words.news, nameOf) : [];
+  }, [value, conflict, words, language, albums]);
   if (!conflict) return null;
   return (
     <Conflict

@@ -68,9 +68,10 @@ export function useCheck(fields: EntryFields): CheckedEntry | undefined {
 }
 
 /** The fields as the server would store them. */
-const stored = ({ title, content, pictureDescription, picture, date }: EntryFields) =>
+const stored = ({ title, content, pictureDescription, picture, album, date }: EntryFields) =>
   JSON.stringify([
     picture,
+    album,
     ...[title, content, pictureDescription].flatMap(({ mk, en }) => [cleanText(mk), cleanText(en)]),
     cleanText(date),
   ]);

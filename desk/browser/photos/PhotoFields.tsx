@@ -95,17 +95,18 @@ export function CaptionFields(props: CaptionProps) {
 }
 
 interface AlbumProps {
+  label?: string;
   album: number | null;
   onChoose(album: number | null): void;
 }
 
-export function AlbumSelect({ album, onChoose }: AlbumProps) {
+export function AlbumSelect({ label, album, onChoose }: AlbumProps) {
   const { words, language } = useLocale();
   const { data = [] } = useAlbums();
   const { album: text } = words.photos;
   return (
     <label className="field">
-      <span>{text.label}</span>
+      <span>{label ?? text.label}</span>
       <select
         value={album ?? ''}
         onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
