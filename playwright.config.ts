@@ -2,14 +2,14 @@ import { defineConfig } from '@playwright/test';
 import { browserArguments, ensureBrowser } from './scripts/browser.ts';
 
 export default defineConfig<object, { engine: string }>({
-  // The soak test also runs the whole desk on the second engine.
+  // The soak test also runs all journeys of the desk on the second engine.
   ...(process.env.SOAK && {
     projects: [
       { name: 'SQLite' },
       {
         name: 'PostgreSQL',
         testMatch: '**/desk-*.journey.ts',
-        // It names its engines.
+        // These tests choose their engines.
         testIgnore: '**/desk-ends.journey.ts',
         use: { engine: 'postgres' },
       },
@@ -19,18 +19,18 @@ export default defineConfig<object, { engine: string }>({
   testDir: 'tests/journeys',
   testMatch: '**/*.journey.ts',
   fullyParallel: true,
-  // Half of the time is waiting for servers and browsers, which a third worker can use.
+  // Workers wait half of the time for servers and browsers, so a third one uses the processor.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // This ends hanging tests, also on a busy machine.
+  // The timeout ends tests that hang; it is long enough for a busy machine.
   timeout: process.env.SOAK ? 300_000 : 60_000,
-  // A missing picture is a fault; `tests/renew-pictures.ts` takes them.
+  // A missing screenshot is an error; `tests/renew-pictures.ts` creates it.
   updateSnapshots: 'none',
   expect: {
     timeout: 15_000,
     toHaveScreenshot: {
       pathTemplate: '{testDir}/pictures/{arg}{ext}',
-      // Our fonts are loaded with the page, but every system smooths them differently.
+      // Each operating system smooths fonts differently.
       threshold: 0.3,
       maxDiffPixelRatio: 0.003,
     },
@@ -43,7 +43,7 @@ export default defineConfig<object, { engine: string }>({
       args: browserArguments,
     },
     screenshot: 'only-on-failure',
-    // Snapshots and screenshots of a trace put scripts into frames that allow none.
+    // Snapshots and screenshots of a trace would inject scripts into frames that allow none.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
 });

@@ -6,13 +6,13 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
   throw new Error(`This is Node ${process.version}. Run the tests with: npm test -- NAME`);
 }
 
-// Tests start many processes: with compiled code each takes half of the time.
+// Tests start many processes. With cached compiled code, each start takes half of the time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
 // These tests need only the packages.
 const unit = ['{client,content,desk/browser,shared}/**/*.test.{ts,tsx}', 'tests/*.test.ts'];
 const database = ['server/{publishing,storage}/**/*.test.ts'];
-// These tests may start processes, or serve the built site.
+// These tests may start processes or serve the built site.
 const processes = ['{cli,deploy,desk,scripts,server}/**/*.test.ts'];
 
 const project = (
@@ -39,11 +39,11 @@ export default defineConfig((environment) =>
           [...unit, ...database],
         ),
       ],
-      // Loading the modules for each file takes longer than many tests.
+      // Loading the modules again for each file would take longer than many tests.
       isolate: false,
-      // Half of the time is waiting for processes, which a third worker can use.
+      // Workers wait half of the time for processes, so a third one uses the processor.
       maxWorkers: 3,
-      // This ends hanging tests, also on a busy machine; the soak test runs for minutes.
+      // The timeout ends tests that hang, even on a busy machine; the soak test runs for minutes.
       testTimeout: process.env.SOAK ? 900_000 : 60_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 30_000 } },

@@ -47,7 +47,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     await addNews(database, { title: { mk: 'Подоцна', en: 'Later' }, content: title });
     await database.deleteFrom('photo_files').execute();
 
-    // The copy is made in the data folder: the system's temporary folder may be memory.
+    // The copy is written to the data folder, because the temporary folder may be in memory.
     vi.stubEnv('TMPDIR', '/nowhere');
     const proof = await lodgeHere(env, 'restore', file, '--dry-run');
     vi.unstubAllEnvs();
@@ -68,7 +68,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(check.code).toBe(0);
     expect(check.out).toMatch(/Last backup: \d{4}-/);
 
-    // The replaced content can be restored in turn.
+    // The replaced content can be restored, too.
     const [, previous = ''] = /is in (\S+)/.exec(restored.out) ?? [];
     expect((await lodgeHere(env, 'restore', previous, '--yes', '--without-backup')).code).toBe(0);
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');
@@ -111,9 +111,9 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
   const before = await newestNews(database, 9);
   const bytes = await readFile(file);
   for (const place of [
-    // One byte of a photo changes, a little after the marker at the start of a JPEG.
+    // Changes one byte of a photo, a little after the marker at the start of a JPEG.
     bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff])) + 20,
-    // One bit of a news text changes, which makes another letter.
+    // Changes one bit of a news text, so that it contains another letter.
     bytes.indexOf('News"'),
     bytes.indexOf(visitor.email),
   ]) {

@@ -50,7 +50,7 @@ export async function backup(invocation: Invocation): Promise<Outcome> {
     if (!written) return refused(fault('backup-unreadable'));
     const { content, madeAt } = written;
     await writeState(database, lastBackup, madeAt);
-    // The backup contains damaged rows, too: some of them can still be repaired.
+    // Damaged rows are in the backup, too, because some of them can still be repaired.
     const damaged = await damagedRows(database);
     const lines = [
       `Backed up and read back: ${contentLine(content)}.`,
@@ -74,7 +74,7 @@ function offerLines({ madeAt, damaged, overdue, binned, scheduledItems }: Offer)
   return lines;
 }
 
-/** Asks at a terminal; otherwise requires `--yes`, and `--damaged` for damaged rows. */
+/** Asks in a terminal; otherwise requires `--yes`, and `--damaged` if rows are damaged. */
 async function confirmRestore(
   { flags, context }: Invocation,
   offer: Offer,

@@ -70,7 +70,7 @@ export interface GivenPhoto {
   caption: Bilingual<string | undefined>;
 }
 
-/** Pairs each photo with its caption; refuses either without the other. */
+/** Pairs each photo with its caption; refuses a photo or a caption that has no counterpart. */
 export async function readFolder(
   folder: string,
   captionsPath?: string,
@@ -100,7 +100,7 @@ export async function readFolder(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, photos, leftOut: read.leftOut };
 }
 
-/** Writes a captions file for a folder, or adds the photos that it lacks. */
+/** Creates a captions file for a folder, or adds missing photos to an existing one. */
 export async function writeCaptionsFile({ file: given, context }: Invocation): Promise<Outcome> {
   const folder = context.resolvePath(given ?? '');
   const entry = await stat(folder).catch(() => undefined);
@@ -122,7 +122,6 @@ export async function writeCaptionsFile({ file: given, context }: Invocation): P
   if (added.length > 0 && leftOut.length > 0) {
     return refused(fault('captions-would-lose', { file, columns: leftOut.join(', ') }));
   }
-  // If nothing is added, the file keeps its form.
   if (added.length > 0) await writeFile(file, formatCaptions(file, all));
   const text = `Captions to fill in: ${file} (${plural(all.length, 'photo')}). Then: gallery add FOLDER`;
   return done(text, { file, photos: all.length });

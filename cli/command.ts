@@ -33,7 +33,7 @@ export interface Context {
   database: Database;
   databaseUrl: string;
   engine: Engine;
-  /** True if a person is at a terminal and can be asked. */
+  /** True if the command can ask a user at a terminal. */
   interactive: boolean;
   /** The width is undefined if the output is a pipe or a file. */
   columns?: number | undefined;
@@ -53,17 +53,16 @@ export type Outcome =
 
 export type Run = (invocation: Invocation) => Promise<Outcome>;
 
-/** The command's code is not loaded yet. */
 export interface Call extends Pick<Invocation, 'ids' | 'file' | 'flags'> {
   name: string;
-  /** The state of the database that the command accepts instead of the current tables. */
+  /** The command accepts a database in this state, instead of one with current tables. */
   accepts?: 'any' | 'none' | undefined;
   load(): Promise<Run>;
 }
 
 export interface Surroundings {
   settings: () => Config;
-  /** The line is not a part of the result. */
+  /** Prints a line that is not part of the result. */
   tell: (line: string) => void;
 }
 

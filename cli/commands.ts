@@ -2,7 +2,7 @@ import { keyMinutes } from '#server/storage/desk-keys.ts';
 import type { Call, Run } from './command.ts';
 
 export interface Definition extends Pick<Call, 'accepts'> {
-  /** The format is that of commander, with the group: `news edit <number> [file]`. */
+  /** The format is commander's, including the group: `news edit <number> [file]`. */
   usage: string;
   summary: string;
   options?: Record<string, string>;

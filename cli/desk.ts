@@ -26,14 +26,14 @@ const openers: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ['xdg-open'],
 };
 
-/** Returns whether the user is at this computer, and it has a screen. */
+/** Returns whether the user is at this computer and it has a screen. */
 const isHere = ({ SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv) =>
   !SSH_CONNECTION && (process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY));
 
-/** A browser has these milliseconds to start and to read the page. */
+/** A browser has this time, in milliseconds, to start and to read the page. */
 const timeout = 60_000;
 const pauseBetween = 500;
-/** An interruption waits for this query, so its timeout is short, in milliseconds. */
+/** If the user interrupts the command, it waits for this query, so the timeout is short. */
 const lookTimeout = 1_000;
 
 function openPage(page: string): AbortSignal {
@@ -47,22 +47,22 @@ function openPage(page: string): AbortSignal {
 }
 
 /**
- * Opens an address in the browser by a file that only this user can read: every user of a computer
- * sees the arguments of all programs, and the address contains the key. The file is in the home
- * folder and not hidden, because a browser in a sandbox reads nothing else (Firefox on Ubuntu). It
- * is deleted when the key is used; without a browser the user has the printed address.
+ * Opens an address through a file that only this user can read. The address contains the key, and
+ * all users of a computer can see the arguments of programs. The file is in the home folder and not
+ * hidden, because a sandboxed browser (Firefox on Ubuntu) can read no other. It is deleted when the
+ * key has been used. Without a browser, the user opens the printed address.
  */
 async function openInBrowser(address: string, key: string, databaseUrl: string): Promise<void> {
   const ended = endingSignal();
   const folder = await mkdtemp(join(homedir(), 'lodge-desk-')).catch(() => undefined);
   if (folder === undefined) return;
-  // The command's own connection has no timeout, and its end would wait for the query.
+  // The command's own connection has no timeout, so closing it would wait for the query.
   const database = openDatabase(databaseUrl, {
     queryTimeout: lookTimeout,
     create: false,
     warn: () => {},
   });
-  // If the database does not answer, the page is deleted after a minute.
+  // If the database does not respond, the page is deleted after a minute.
   const isUnused = () => isDeskKey(database, key, new Date()).catch(() => true);
   try {
     const file = join(folder, 'open.html');
@@ -78,7 +78,7 @@ async function openInBrowser(address: string, key: string, databaseUrl: string):
   }
 }
 
-/** Ends when its caller ends: a tunnel is open as long as its command runs. */
+/** Resolves when the SSH connection ends: its tunnel is open as long as this command runs. */
 async function whileConnected(): Promise<void> {
   await finished(process.stdin.resume()).catch(() => undefined);
 }
@@ -88,7 +88,7 @@ async function open({ flags, context }: Invocation): Promise<Outcome> {
   const { url, port, socket } = config.desk;
   if (socket !== undefined && url === undefined) return refused(fault('desk-url-missing'));
   const origin = url ?? `http://127.0.0.1:${port}`;
-  // With a socket the proxy controls access.
+  // If the desk has a socket, the proxy controls access.
   const key = socket === undefined && (await makeDeskKey(database, new Date())).secret;
   const address = key ? addressWithKey(origin, key) : origin;
   const isShown = interactive && isHere(process.env) && process.platform in openers;

@@ -1,4 +1,4 @@
-/** A fault is a sentence for people, and for programs the code of `--json` with its values. */
+/** An error has a message for people, and a code with values for `--json`. */
 import { sentenceOf } from '#content/publishing.ts';
 import type { Fault as Found, Warning } from '#shared/publishing.ts';
 

@@ -53,7 +53,7 @@ const photoType: ItemType<GalleryItem> = {
   toJson: (item) => item,
 };
 
-/** Only the desk needs the other fields. */
+/** The other fields are only for the desk. */
 const shownItem = ({ degrees: _, revision: __, ...item }: PublicPhoto): GalleryItem => item;
 
 export interface NewPhoto {
@@ -62,7 +62,7 @@ export interface NewPhoto {
   bytes(): Promise<Buffer>;
 }
 
-/** Stages photos and publishes them together, as the desk does; the last one is then the first. */
+/** Stages photos and publishes them together, as the desk does. The last one comes first. */
 export async function publishTogether(
   database: Database,
   photos: NewPhoto[],
@@ -135,7 +135,7 @@ async function compare(database: Database, photos: CheckedPhoto[]) {
   return { fresh, present, changed };
 }
 
-/** `gallery add` with one photo does not change its caption; the captions file of a folder does. */
+/** `gallery add` with one photo does not change an existing caption; a captions file does. */
 const inGallery = (photo: CheckedPhoto, { id, caption: { mk, en } }: GalleryItem) =>
   fault('photo-in-gallery', { file: photo.file, id, caption: `${mk} / ${en}` });
 

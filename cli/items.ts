@@ -10,7 +10,7 @@ import { confirmRemoval } from './terminal.ts';
 export interface Column<Row> {
   title: string;
   cell(row: Row): string | number;
-  /** True if the column may be shortened for a narrow terminal. */
+  /** True if the column may be shortened in a narrow terminal. */
   shrinks?: boolean;
 }
 
@@ -21,13 +21,13 @@ export interface ItemType<Item extends { id: number }> {
   newest(database: Database, limit: number): Promise<Item[]>;
   count(database: Database): Promise<number>;
   remove(context: Context, items: Item[]): Promise<unknown>;
-  /** True if `remove` moves items to the bin, from where they can be restored. */
+  /** True if `remove` moves items to the bin, from which they can be restored. */
   hasBin?: true;
   removeRow(database: Database, id: number): Promise<unknown>;
   toJson(item: Item): object;
 }
 
-/** Writes `2026-03-05 18:30`, in the time of Skopje; a damaged date is not changed. */
+/** Writes `2026-03-05 18:30`, in the time zone of Skopje; returns an invalid date unchanged. */
 export const writeMoment = (iso: string) => (Number.isNaN(Date.parse(iso)) ? iso : writeDate(iso));
 
 const cellsOf = <Row>(row: Row, table: readonly Column<Row>[]) =>
@@ -36,7 +36,7 @@ const cellsOf = <Row>(row: Row, table: readonly Column<Row>[]) =>
 const gap = 2;
 const narrowest = 8;
 
-/** `columns` is the width of the terminal; without it each row is a whole line with tabs. */
+/** `columns` is the width of the terminal; without it, rows are not shortened and have tabs. */
 export function formatTable<Row>(
   rows: readonly Row[],
   table: readonly Column<Row>[],
@@ -86,7 +86,7 @@ export async function list<Item extends { id: number }>(
 interface Found<Item> {
   id: number;
   line: string;
-  /** The item is undefined if the row is damaged: it cannot be shown, but can be removed. */
+  /** Undefined if the row is damaged: it can be removed but not shown. */
   item?: Item;
 }
 

@@ -7,7 +7,7 @@ import { sentences } from './faults.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/tool.md'), 'utf8');
 
-/** Returns the fields that the page promises for a command. */
+/** Returns the fields that docs/tool.md lists for a command. */
 function promised(command: string): string[] {
   const [, result = ''] = new RegExp(`^\\| .*\`${command}\`.* \\| (.+) \\|$`, 'm').exec(page) ?? [];
   return [...result.matchAll(/`(\w+)`/g)].map(([, field = '']) => field);

@@ -18,7 +18,7 @@ async function main(): Promise<Printed> {
   }
 }
 
-// A closed pipe, as of `head`, is not a fault; the command is completed.
+// A closed pipe (`lodge … | head`) is not an error; the command continues to its end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

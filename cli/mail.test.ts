@@ -81,7 +81,7 @@ test('a mail server may refuse the user, the message or the connection', async (
 });
 
 test('a mail server without an address is reported as missing', async () => {
-  // The name is too long for a label (RFC 1035), so no resolver is asked.
+  // The name is too long for a DNS label (RFC 1035), so no resolver is queried.
   const SMTP_URL = `smtp://${'a'.repeat(64)}.example`;
   expect(await told({ ...settings, SMTP_URL })).toContain('There is no mail server of this name.');
 });

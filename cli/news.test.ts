@@ -183,7 +183,7 @@ test('a text that is published already causes a warning, added or changed', asyn
   const change = ['news', 'edit', '2', '--title-en', texts['title-en']];
   expect(await lodgeHere(env, ...change)).toMatchObject({ code: 1, err: same });
   expect(await lodgeHere(env, ...change, '--force')).toMatchObject({ code: 0 });
-  // A warning that was overridden with `--force` is not repeated.
+  // `--force` overrode the warning once, so it is not repeated.
   const date = ['news', 'edit', '2', '--date', '5.3.2026'];
   expect(await lodgeHere(env, ...date)).toMatchObject({ code: 0, err: '' });
 });

@@ -56,7 +56,7 @@ interface NewsDraft {
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
 
-/** The file has a heading and a text for each language, and a date. */
+/** The file contains a heading and a text for each language, and a date. */
 export function parseNewsFile(name: string, text: string): Read<NewsDraft> {
   const normal = text.replace(/\r\n?/g, '\n');
   const headings = [...normal.matchAll(heading)];
@@ -78,7 +78,7 @@ export function parseNewsFile(name: string, text: string): Read<NewsDraft> {
   return { ok: true, value: { title, content, ...(date && { date }) } };
 }
 
-/** An option takes precedence over the file. */
+/** Options override the file. */
 async function readDraft({ context, flags, file }: Invocation): Promise<Read<NewsDraft>> {
   let fromFile: Partial<NewsDraft> = {};
   if (file !== undefined) {
@@ -112,7 +112,7 @@ type Checked =
   | { ok: true; news: Pick<NewsItem, 'title' | 'content'> & { createdAt?: string } }
   | { ok: false; refusal: Outcome };
 
-/** Checks the fields by the rules of the desk, and for a text that is published already. */
+/** Validates the fields as the desk does, and looks for a published item with the same text. */
 async function check(
   { flags, context: { database } }: Invocation,
   fields: EntryFields,
@@ -137,7 +137,7 @@ async function check(
   return { ok: true, news: { title, content, ...(createdAt && { createdAt }) } };
 }
 
-/** Saves the fields of an entry and publishes it, as the desk does; returns the faults. */
+/** Saves the fields of an entry and publishes it, as the desk does. Returns the errors. */
 export async function publishFields(
   database: Database,
   entry: Entry,
@@ -183,7 +183,7 @@ export async function editNews(invocation: Invocation): Promise<Outcome> {
   const read = await readDraft(invocation);
   if (!read.ok) return refused(read.fault);
   if (isEmpty(read.value)) return usageError('give-changes');
-  // The change would publish, or lose, the desk's text.
+  // The change would publish or discard the text that the desk is editing.
   if (entry.changed || entry.dueAt !== null) return refused(fault('changed-at-desk', { id }));
   const fields = merged(entry.fields, read.value);
   const checked = await check(invocation, fields, before);

@@ -13,7 +13,7 @@ import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 
-/** The picture's files are not photos: backups do not decode them. */
+/** The files of this picture are not images: backups do not decode them. */
 async function addPicture({ database }: Workplace, hash: string): Promise<void> {
   const picture = { hash, width: 320, height: 240 };
   for (const name of pictureFiles(picture)) {
@@ -99,7 +99,7 @@ test('a backup that cannot be written is refused, and leaves no file', async () 
   await mkdir(places);
   const file = join(places, 'site.backup');
   const command = [process.execPath, join(import.meta.dirname, 'lodge.ts'), 'backup', file];
-  // `ulimit -f` counts blocks of 512 or 1024 bytes: files may have 200 or 400 kB, less than the photos.
+  // `ulimit -f` counts blocks of 512 or 1024 bytes, so files may have 200 or 400 kB.
   const limited = spawnSync(
     'sh',
     ['-c', `trap '' XFSZ; ulimit -f 400; exec "$0" "$@"`, ...command],

@@ -40,7 +40,7 @@ function surroundingsOf(error: unknown, text: string): Fault {
   return fault(name, { text });
 }
 
-/** Returns undefined for a defect of the tool. */
+/** Returns undefined if the error is a defect of the tool. */
 function faultOf(error: unknown): Fault | undefined {
   const { code = '', path: file } = Object(error) as NodeJS.ErrnoException;
   const text = explain(error);
@@ -51,13 +51,13 @@ function faultOf(error: unknown): Fault | undefined {
 }
 
 export function outcomeOf(error: unknown): Outcome {
-  // The user left the question with Ctrl-C or Ctrl-D.
+  // The user answered a question with Ctrl-C or Ctrl-D.
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
   const stack = String(error instanceof Error ? error.stack : error);
   return refused(faultOf(error) ?? fault('defect', { error: stack }));
 }
 
-/** Adds the consequence to a refusal; rethrows a defect of the tool. */
+/** Adds the consequence to a refusal; rethrows other errors. */
 export function refusedWith(
   error: unknown,
   consequence: FaultCode & `${string}-${string}`,
@@ -67,7 +67,7 @@ export function refusedWith(
   return refused(known, fault(consequence as 'content-unchanged'));
 }
 
-// A shell reports a process that SIGINT ended as 128 + 2.
+// As in a shell, a process that SIGINT ended has the exit code 128 + 2.
 const exitCodes = { done: 0, refused: 1, 'usage-error': 2, cancelled: 130 };
 
 const asLine = (text: string) => (text ? `${text}\n` : '');
@@ -129,7 +129,7 @@ function commit(): string | null {
   const file = join(root, 'commit');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   try {
-    // On a server the folder belongs to the operator, not to the user of the site.
+    // On a server, the folder belongs to the operator, not to the user who runs the site.
     const args = ['-c', `safe.directory=${root}`, '-C', root, 'rev-parse', '--short', 'HEAD'];
     return execFileSync('git', args, { stdio: ['ignore', 'pipe', 'ignore'] })
       .toString()

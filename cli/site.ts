@@ -16,7 +16,7 @@ import { type Context, done, type Invocation, type Outcome, refused } from './co
 import { type Fault, fault } from './faults.ts';
 import { writeMoment } from './items.ts';
 
-/** These commands remove rows of a table; other tables are repaired at the desk. */
+/** These commands remove damaged rows; rows of other tables are repaired at the desk. */
 const groups: Partial<Record<DamagedRow['table'], string>> = {
   news: 'news',
   gallery: 'gallery',

@@ -5,7 +5,7 @@ import { decodeText } from '#server/publishing/text.ts';
 import { type Invocation, type Outcome, refused } from './command.ts';
 import { type Fault, fault, found } from './faults.ts';
 
-/** Returns undefined if the answer is yes. Throws an `AbortError` after Ctrl-C. */
+/** Returns undefined if the user answers yes. Throws an `AbortError` after Ctrl-C. */
 export async function confirmOrRefuse(question: string): Promise<Outcome | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -16,7 +16,7 @@ export async function confirmOrRefuse(question: string): Promise<Outcome | undef
   }
 }
 
-/** Asks at a terminal; otherwise requires `--yes`. */
+/** Asks in a terminal; otherwise requires `--yes`. */
 export async function confirmRemoval(
   { context, flags }: Invocation,
   question: string,
@@ -36,7 +36,7 @@ export async function confirmOverwrite(
     : undefined;
 }
 
-/** Shows the steps of long work on the error output, if it is a terminal. */
+/** Shows the progress of a long operation on standard error, if it is a terminal. */
 export function countSteps(label: string, total: number, { flags }: Invocation): () => void {
   let step = 0;
   const isShown = process.stderr.isTTY && !flags.json && total > 1;
@@ -49,7 +49,7 @@ export function countSteps(label: string, total: number, { flags }: Invocation):
 
 export type Read<Value> = { ok: true; value: Value } | { ok: false; fault: Fault };
 
-/** Reads a file, or with `-` the standard input. */
+/** Reads a file, or standard input if the name is `-`. */
 export async function readTextFile(
   name: string,
   resolvePath: (path: string) => string,

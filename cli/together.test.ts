@@ -35,7 +35,7 @@ test.each(oneEngine)(
       addPhoto(),
     ]);
     try {
-      // The later one may be refused.
+      // The second command may be refused.
       expect(photos.map(({ code }) => code)).toContain(0);
       const read = async <T>(path: string): Promise<T[]> => (await fetch(site.url + path)).json();
       const news = await read<NewsItem>(apiPaths.news);
@@ -44,7 +44,7 @@ test.each(oneEngine)(
       const gallery = await read<GalleryItem>(apiPaths.gallery);
       expect(gallery).toHaveLength(1);
 
-      // Each changes another part of the same item.
+      // Each command changes another part of the same item.
       const id = `${news[0]?.id}`;
       const edit = async (...title: string[]) => {
         const run = await lodge(env, 'news', 'edit', id, ...title);
@@ -56,7 +56,8 @@ test.each(oneEngine)(
       const [changed] = await read<NewsItem>(apiPaths.news);
       expect(changed?.title).toEqual({ mk: 'Нов наслов', en: 'New title' });
 
-      // One removes the photo while the other adds it: every public photo must have its files.
+      // One command removes the photo while the other adds it; every public photo must have its
+      // files.
       await Promise.all([
         lodge(env, 'gallery', 'remove', `${gallery[0]?.id}`, '--yes'),
         addPhoto(),

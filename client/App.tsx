@@ -28,7 +28,7 @@ export function App({ initial, data, address }: Props) {
   );
 }
 
-/** React hydrates each part in a separate step, and an error in it leaves the others working. */
+/** React hydrates each part in a separate step, and an error in one part does not affect others. */
 function Part({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
   return (
     <ErrorBoundary fallback={fallback}>
@@ -37,7 +37,7 @@ function Part({ children, fallback = null }: { children: ReactNode; fallback?: R
   );
 }
 
-// These elements are constant, so React skips them when a navigation renders the screen again.
+// React skips constant elements when a navigation renders the screen again.
 const skipLink = <SkipLink />;
 const footer = (
   <Part>

@@ -16,7 +16,7 @@ export const usePageData = () => useRequired(PageDataContext);
 
 export const RouteContext = createContext<Route | null>(null);
 
-/** The address may already be another one, whose view is still loading. */
+/** While a view is loading, the URL is already that of the next route. */
 export const useShownRoute = () => useRequired(RouteContext);
 
 interface Locale {

@@ -24,7 +24,7 @@ const page = data.notFound ? 'notFound' : matchPath(address).page;
 
 // The page's chunk imports this one, so a top-level await would be a deadlock.
 loadView(page, language, language === own ? words : undefined).then((view) => {
-  // In a transition React hydrates in small steps and handles input in between.
+  // In a transition, React hydrates in small steps and handles input between them.
   startTransition(() => {
     hydrateRoot(
       root,

@@ -56,7 +56,7 @@ export const render: RenderPage = (address, data) => ({
   en: renderIn('en', address, data),
 });
 
-/** An error of the server itself gets this document, without styles or scripts. */
+/** Renders the document for an internal error, without styles or scripts. */
 export function renderFailure(site: Site): string {
   const sections = languages.map((language) => {
     const { title, body } = viewOf('notFound', language).words.common.appError;

@@ -1,4 +1,4 @@
-/** The tests follow docs/desk.md, with the files that it names. */
+/** The tests follow docs/desk.md and use the files that it names. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { startProcess } from '#tests/started-process.ts';
 
 const name = 'desk.lodge.example';
 
-/** Runs the page's commands that make an authority and a certificate; returns their folder. */
+/** Runs the page's commands that create an authority and a certificate; returns their folder. */
 async function makeCertificates(): Promise<string> {
   const page = readFileSync(join(root, 'docs/desk.md'), 'utf8');
   const [, script = ''] = /```sh\n(openssl req -x509[^`]*)```/.exec(page) ?? [];
@@ -98,7 +98,7 @@ const proxies = [
     called: 'Caddy',
     program: 'caddy',
     run: runCaddyDesk,
-    // Ending the connection causes a reset, before which the client may lose the reason.
+    // The server resets the connection, and the client may lose the reason.
     refused: undefined,
     said: { none: /alert|ECONNRESET/, foreign: /alert|ECONNRESET/ },
   },
@@ -149,7 +149,7 @@ test.for(proxies)(
       [foreign, said.foreign],
     ] as const) {
       for (const path of ['/', paths.session, paths.home]) {
-        // Node's message for a reset is "socket hang up"; only its code has the cause.
+        // Node's message for a reset is "socket hang up"; only the error's code shows the cause.
         const { status, body } = await ask(path, certificate).catch(({ code, message }) => ({
           status: undefined,
           body: `${code} ${message}`,
@@ -163,9 +163,9 @@ test.for(proxies)(
 );
 
 describe.skipIf(process.platform !== 'linux')('the file to double-click', () => {
-  /** The home folder has the files; other programs replace ssh and the browser. */
+  /** Creates a home folder with the files; other programs replace ssh and the browser. */
   function home() {
-    // A secretary's folder may have such a name.
+    // The name of a user's folder may contain such characters.
     const folder = join(temporaryFolder(), 'Ана "$PATH" Петровска');
     const programs = join(folder, 'bin');
     mkdirSync(programs, { recursive: true });

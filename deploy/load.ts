@@ -1,7 +1,7 @@
 /**
- * Applies a steady load of visitors, to see whether an update or a restart loses a request: `node
- * deploy/load.ts https://lodge.example --seconds 60 --gets 45 --posts 5`. It writes messages: use
- * it for a trial site, never for the public one.
+ * Applies a steady load, to check whether an update or a restart loses a request: `node
+ * deploy/load.ts https://lodge.example --seconds 60 --gets 45 --posts 5`. It sends messages, so use
+ * it only on a test site.
  */
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
@@ -13,26 +13,25 @@ import { assetsPath, pagePaths, relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 
 export interface Load {
-  /** The rate is in requests per second. */
   gets: number;
   posts: number;
-  /** The load ends then; running requests are still awaited. */
+  /** No request starts after this promise resolves; running requests are completed. */
   until: Promise<unknown>;
 }
 
 export interface LoadResult {
   answered: number;
   failures: string[];
-  /** These messages were confirmed; all texts are different. */
+  /** The texts of the confirmed messages; all texts are different. */
   confirmed: string[];
-  /** The longest answer, in milliseconds. */
+  /** The longest response time, in milliseconds. */
   slowest: number;
 }
 
-/** Each visitor has an address, because limits count by address. */
+/** Each visitor has an IP address, because the rate limit counts by address. */
 const visitors = 250;
 
-/** The client sends a request as one of the visitors. */
+/** Each request comes from one of the visitors. */
 async function createClient(origin: URL) {
   const { address } = await lookup(origin.hostname, 4);
   const secure = origin.protocol === 'https:';
@@ -123,7 +122,7 @@ export async function applyLoad(address: string, load: Load): Promise<LoadResult
   void load.until.finally(() => {
     over = true;
   });
-  /** Starts all requests that are due: a slow answer does not delay the next request. */
+  /** Starts each request when it is due, even if earlier responses are slow. */
   async function drive(rate: number, work: () => Promise<void>): Promise<void> {
     const from = performance.now();
     for (let started = 0; !over; ) {

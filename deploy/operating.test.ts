@@ -1,4 +1,4 @@
-/** Runs docs/operating.md, block by block, in a temporary tree, with the files that it installs. */
+/** Runs the commands of docs/operating.md in a temporary tree, with the files that they install. */
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -73,7 +73,7 @@ test('the blocks of the page work one after the other', async ({ skip }) => {
     const run = startProcess('bash', ['-euo', 'pipefail', '-c', adapted], { env, cwd: tree });
     expect(await run.ended, `${adapted}\n${run.printed()}`).toBe(0);
     if (!site) {
-      // The settings are written: the services start, and the first night has passed.
+      // At this point the settings are written. The services start, and the first night has passed.
       site = await startSite({
         LODGE_ENV: join(tree, 'etc/lodge/site.env'),
         DATABASE_URL: `file:${join(tree, 'var/lib/lodge/lodge.sqlite')}`,
@@ -191,7 +191,7 @@ test('the current and the previous version are kept, and a rollback does not bui
 describe('the units', () => {
   const services = ['lodge@.service', 'lodge-backup.service', 'lodge-desk.service'];
 
-  /** The files are as installed, except for the program's folder. */
+  /** Returns the installed files, with the folder of this checkout. */
   function installed(): string[] {
     const folder = temporaryFolder();
     const others = ['lodge@.socket', 'lodge-backup.timer', 'lodge-check.timer'];
@@ -233,7 +233,7 @@ describe('the units', () => {
 });
 
 describe('the proxies', () => {
-  // `desk.test.ts` tests the configuration for the desk.
+  // `desk.test.ts` tests the configuration of the desk.
   test('nginx accepts the configuration of the site', ({ skip }) => {
     need(nginxProgram, skip);
     need('openssl', skip);
@@ -275,7 +275,9 @@ test('the installed command keeps to the settings of the site', () => {
 });
 
 describe.skipIf(process.getuid?.() !== 0)('the rule of the secretary', () => {
-  /** Runs a command with sudo as the secretary, with users and rules that only it can see. */
+  /**
+   * Runs a command with sudo as the secretary, with users and rules that only this command sees.
+   */
   function asSecretary(command: string) {
     const tree = temporaryFolder();
     chmodSync(tree, 0o755);

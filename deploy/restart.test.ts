@@ -1,4 +1,4 @@
-/** With deploy/restart.sh and deploy/nginx.conf a restart loses no request. */
+/** With deploy/restart.sh and deploy/nginx.conf, a restart loses no request. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { eachMessage } from '#server/storage/messages.ts';

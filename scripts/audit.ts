@@ -1,11 +1,11 @@
-/** Asks the registry for known vulnerabilities in the packages that run the site. */
+/** Asks the npm registry for known vulnerabilities in the packages that run the site. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
 export interface Audit {
-  /** Some registries have no advisories, and some machines reach none. */
+  /** False if the registry has no advisories or cannot be reached. */
   answered: boolean;
-  /** Only high and critical ones are listed. */
+  /** Contains only high and critical vulnerabilities. */
   findings: string[];
 }
 
@@ -22,7 +22,7 @@ function describe({ name, severity, via }: Vulnerability): string {
   return `${name}: ${severity}, ${causes.join(', ')}`;
 }
 
-/** `timeout` is in milliseconds; without `registry` npm uses its own setting. */
+/** `timeout` is in milliseconds; without `registry` npm uses its configuration. */
 export async function auditPackages({
   registry,
   timeout = 10_000,
@@ -38,7 +38,7 @@ export async function auditPackages({
     timeout: 3 * timeout,
   };
   const printed = await new Promise<string>((resolve) => {
-    // The exit code is 1 for findings and failures; only the output differs.
+    // The exit code is 1 for both findings and failures, so the output is parsed.
     execFile('npm', args, options, (_, stdout) => resolve(stdout));
   });
   try {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench` measures the site on a slow phone, and under load. `--rounds=9` makes fewer than
- * 15 rounds; `--quick` makes two and keeps no report; `--only=pages`, `load`, `costly` or `growth`
- * measures one part.
+ * `npm run bench` measures the site on a slow phone and under load. `--rounds=9` sets the number of
+ * rounds (15 by default); `--quick` runs two rounds and writes no report; `--only=pages`, `load`,
+ * `costly` or `growth` runs one part.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Browsers use the last of two such options, so this one repeats Playwright's. */
+/** If this option occurs twice, browsers use the last one, so it repeats Playwright's values. */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -20,8 +20,8 @@ const disabledFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // These pages of the browser's own window are never seen. Loading them for every context takes
-  // half of the processor's time of a first visit (1.1 s, without them 0.5 s, in Chromium 156).
+  // These pages of the browser's own window are never visible. Loading them for every context takes
+  // half of the processor time of a first visit (1.1 s; without them 0.5 s, in Chromium 156).
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -91,7 +91,7 @@ function installBrowser(): void {
   if (!bySystem) run('playwright', 'install', 'chromium');
 }
 
-/** Returns the path of a Chromium; throws an error with the remedy if there is none. */
+/** Returns the path of a Chromium. If there is none, throws an error that contains the remedy. */
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;

@@ -20,7 +20,7 @@ import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 
-// Each test builds the whole site, which takes minutes on one busy core.
+// Each test builds the complete site, which takes minutes on one busy core.
 vi.setConfig({ testTimeout: 300_000 });
 
 function builtCheckout(): string {
@@ -58,7 +58,7 @@ async function statusesOf(site: RunningSite, addresses: string[]): Promise<numbe
 test('a failed build changes nothing, and open pages keep working while the site is built and restarted', async () => {
   const checkout = builtCheckout();
   const before = { current: current(checkout), builds: builds(checkout) };
-  // The build fails early; in the soak test its last check refuses it.
+  // The build fails early; in the soak test, its last check fails.
   const broken = process.env.SOAK
     ? ['entry-server.tsx', "\nthrow new Error('broken');\n"]
     : ['entry-client.tsx', '\nthis is broken'];

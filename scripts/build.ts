@@ -1,6 +1,6 @@
 /**
- * Builds the site in a new folder, and makes it the current build when it is complete: a running
- * process keeps its files, and a failed build changes nothing.
+ * Builds the site in a new folder. When the build is complete, it becomes the current one: a
+ * running process keeps its files, and a failed build changes nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -18,12 +18,12 @@ import {
 const root = join(import.meta.dirname, '..');
 const builds = buildsFolder(root);
 
-// Vite would build for development if the environment requested it.
+// Vite would create a development build if the environment requested it.
 process.env.NODE_ENV = 'production';
 
 const compressible = /\.(js|css|svg|json|txt)$/;
 
-/** Compresses files once for all visitors; a variant that is not smaller is left out. */
+/** Compresses files once for all visitors; skips variants that are not smaller. */
 async function compress(folder: string): Promise<void> {
   for (const file of await readdir(folder, { recursive: true })) {
     if (!compressible.test(file)) continue;
@@ -36,7 +36,7 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** The desk is in a folder that the public server does not serve. */
+/** The public server does not serve this folder. */
 async function buildDesk(folder: string): Promise<void> {
   const configFile = join(root, 'desk/vite.config.ts');
   await build({ root, configFile, logLevel: 'warn', build: { outDir: join(folder, 'files') } });
@@ -56,11 +56,11 @@ async function buildInto(folder: string): Promise<void> {
   await copyFile(join(root, 'index.html'), join(folder, 'index.html'));
   await buildDesk(join(folder, 'desk'));
   await compress(client);
-  // A build that the server could not load fails here.
+  // If the server could not load the build, it fails here.
   await loadBuild(folder);
 }
 
-/** Makes the build the current one; the file is renamed, so that it is never read half written. */
+/** Makes the build the current one. The file is renamed, so that a reader never sees half of it. */
 async function switchTo(id: string): Promise<void> {
   const { current: previous = '' } = currentBuilds(root);
   const next = `${currentBuildFile(root)}.next`;

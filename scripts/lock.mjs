@@ -1,7 +1,7 @@
 /**
- * A file is the lock between processes. It is JavaScript for the same reason as `run.mjs`. The
- * holder touches the file twice a second; after its death the lock is taken over. (A process id
- * would not do: another process may get it, and each container has its own.)
+ * A file is the lock between processes. (It is JavaScript for the same reason as `run.mjs`.) The
+ * holder touches the file twice a second; if the holder dies, another process takes the lock. A
+ * process id would not be enough: ids are reused, and each container has its own.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const touchInterval = 500;
-/** A holder that has not touched the file for these milliseconds counts as dead. */
+/** If a holder has not touched the file for this time, in milliseconds, it counts as dead. */
 const longestSilence = 5_000;
 
 /** The value changes with each touch and each holder; null if the lock is free. */
@@ -49,7 +49,7 @@ async function waitFor(file, holder, onWait) {
   }
 }
 
-/** Runs the task while no other process holds the lock; calls `onWait` if it must wait. */
+/** Runs the task while no other process holds the lock; calls `onWait` if it has to wait. */
 export async function withLock(file, task, onWait) {
   const holder = randomUUID();
   mkdirSync(dirname(file), { recursive: true });
@@ -58,7 +58,7 @@ export async function withLock(file, task, onWait) {
     try {
       utimesSync(file, new Date(), new Date());
     } catch {
-      // Another process removed the file; the task continues.
+      // Another process has removed the file; the task continues.
     }
   }, touchInterval);
   const release = () => {

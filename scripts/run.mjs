@@ -1,7 +1,8 @@
 /**
- * Every npm command starts here, on the machine's own Node: it installs missing packages, builds
- * the site if the sources have changed, and continues on the Node that is one of the packages.
- * This file and `lock.mjs` are JavaScript, because an old Node must be able to read them.
+ * Every npm command starts here, with the Node that is installed on the machine. This script
+ * installs missing packages, builds the site if the sources have changed, and continues with the
+ * Node that is one of the packages. `run.mjs` and `lock.mjs` are JavaScript, because an old Node
+ * must be able to run them.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,17 +23,16 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const node = join(root, 'node_modules/node/bin/node');
 
 /**
- * Node's options for serving are those of `bin/serve`: production, and little memory. After a load
- * of 30,000 requests/s the process uses 135 MB instead of 180: the heap is collected when it has
- * grown by half, not fourfold.
+ * `bin/serve` contains Node's options: production, and little memory. The heap is collected when it
+ * has grown by half, not fourfold. After a load of 30,000 requests/s, the process uses 135 MB
+ * instead of 180.
  */
 const serving = JSON.parse(readFileSync(join(root, 'scripts/serving.json'), 'utf8'));
 
 /**
- * `script` is the command's script. `build`: it needs the site built from the current sources, or
- * always builds. `tools`: it needs the packages for development, too. `stays`: it runs in the
- * caller's folder, because its arguments may name files. `beside`: it never installs, because a
- * running site uses the packages.
+ * `build`: the command needs a current build, or always builds. `tools`: it also needs the
+ * development packages. `stays`: it runs in the caller's folder, because its arguments may be
+ * paths. `beside`: it never installs, because a running site uses the packages.
  */
 const commands = {
   start: { script: 'server/main.ts', build: 'current', stays: true, ...serving },
@@ -123,8 +123,8 @@ async function install(tools) {
   console.log(`Installing packages. If none are cached, npm downloads about ${size} MB …`);
   const hash = lockHash();
   // `npm ci` would refuse the lock file: npm wrote it without the binaries of some packages (biome,
-  // oxc-parser) for other platforms. With --no-save the versions are those of the lock file all the
-  // same, and nothing is written.
+  // oxc-parser) for other platforms. With --no-save, npm still installs the locked versions and
+  // writes nothing.
   const args = ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'];
   const output = process.stdout.isTTY ? 'inherit' : 'ignore';
   const stdio = ['ignore', output, 'inherit'];
@@ -138,7 +138,7 @@ async function install(tools) {
   writeFileSync(join(root, installStamp), tools ? `${hash} tools` : hash);
 }
 
-/** The hash of the sources is the first part of a build's name. */
+/** The hash of these sources is the first part of a build's name. */
 const buildSources = [
   ...['build', 'client', 'content', 'desk', 'shared', 'public', 'index.html', 'scripts/build.ts'],
   ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
@@ -156,7 +156,9 @@ async function build() {
   await must(node, [join(root, 'scripts/build.ts'), sourcesHash()]);
 }
 
-/** Installs and builds if necessary; of two concurrent commands one does it and the other waits. */
+/**
+ * Installs and builds if necessary. Of two concurrent commands, one does it and the other waits.
+ */
 async function prepare({ build: needed, beside, tools = false }) {
   const current = () => !needed || (needed === 'current' && isBuilt());
   if (isInstalled(tools) && current()) return;
@@ -165,7 +167,7 @@ async function prepare({ build: needed, beside, tools = false }) {
     process.exit(1);
   }
   const work = async () => {
-    // An update keeps the tools of a checkout that has them.
+    // If a checkout has the development tools, an update keeps them.
     if (!isInstalled(tools)) await install(tools || fileOr(installStamp, '').endsWith(' tools'));
     if (!current()) await build();
   };
@@ -188,7 +190,7 @@ if (!command) {
   process.exit(2);
 }
 
-/** Replaces this process by the command; an old Node starts a child instead. */
+/** Replaces this process with the command; an old Node starts a child process instead. */
 async function become(args, env) {
   if (process.execve) process.execve(node, [node, ...args], env);
   process.exit(await run(node, args, { env, cwd: process.cwd() }));
@@ -201,7 +203,7 @@ if (command.script) {
   await become([...nodeOptions, join(root, command.script), ...options, ...rest], {
     ...process.env,
     ...environment,
-    // Node caches compiled code: compiling takes longer, and more memory, than starting the site.
+    // Without this cache, compiling would take more time and memory than the rest of the start.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
     // Child processes find the project's Node and tools first.
     PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(':'),

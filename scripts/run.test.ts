@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 type User = { uid: number; gid: number };
 
-/** This user may not write to a checkout; tests without root run as the current user. */
+/** This user may not write to a checkout. Without root, tests run as the current user. */
 const reader: User | undefined =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 if (!reader) console.warn('Not run as root: the site is started read-only, but as the same user.');
@@ -71,7 +71,7 @@ test('without write permission, npm start and bin/serve serve the build and chan
   }
 });
 
-/** npm installs nothing, and ends only when the test allows it. */
+/** Replaces npm by a program that installs nothing and ends only when the test allows it. */
 function waitingNpm() {
   const folder = temporaryFolder();
   const go = join(folder, 'go');

@@ -1,6 +1,7 @@
 /**
- * `npm test` runs every check and suite, continues after a failure, and sums their reports. Names
- * of test files, or parts of their paths, run only those; `--check` runs only the checks.
+ * `npm test` runs every check and suite, continues after a failure, and summarises the results.
+ * With names of test files, or parts of their paths, it runs only those. `--check` runs only the
+ * checks.
  */
 import { exec, spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +15,7 @@ const count = (name: string, ok: boolean) => (ok ? passed++ : failures.push(name
 const file = 'node_modules/.cache/test-report.json';
 process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
 
-/** The output is printed when the tool ends, because several run at the same time. */
+/** The output is printed when the tool ends, because several tools run at the same time. */
 function check(command: string): Promise<void> {
   return new Promise((ended) => {
     exec(command, { maxBuffer: 64 * 1024 * 1024 }, (error, printed, faults) => {
@@ -50,7 +51,7 @@ function run<Report>(command: string[], read: (report: Report) => void): void {
 function readVitest({ testResults }: JsonTestResults): void {
   for (const { name, status, assertionResults: tests } of testResults) {
     for (const { fullName, status, failureMessages } of tests) {
-      // A test that passed only when repeated keeps the messages of its failures.
+      // If a test passed only when it was repeated, its failure messages remain.
       const ok = status === 'passed' && !failureMessages?.length;
       if (/passed|failed/.test(status)) count(`${name} › ${fullName}`, ok);
     }
@@ -76,7 +77,7 @@ const args = process.argv.slice(2);
 const checksOnly = args.includes('--check');
 const names = args.filter((arg) => !arg.startsWith('-'));
 const whole = names.length === 0;
-/** Options go to Playwright if journeys run, otherwise to Vitest. */
+/** Options are passed to Playwright if journeys run, otherwise to Vitest. */
 const options = args.filter((arg) => arg.startsWith('-') && arg !== '--check');
 const wanted = (pattern: string) =>
   globSync(`{build,cli,client,content,deploy,desk,scripts,server,shared,tests}/**/${pattern}`)
@@ -95,7 +96,7 @@ if (unknown.length > 0) {
 if (whole) {
   const texts = ['node tests/compared-texts.ts', 'node tests/plain-words.ts'];
   const checks = ['tsc --noEmit', 'biome ci --error-on-warnings .', 'knip', ...texts].map(check);
-  // The build runs beside the checks, because the suites need it.
+  // The suites need the build, so it runs at the same time as the checks.
   const build = () => check('node scripts/run.mjs build:current');
   await Promise.all(checksOnly ? checks : [...checks, audit(), build()]);
 }

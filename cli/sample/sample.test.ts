@@ -9,7 +9,7 @@ import items from './items.json' with { type: 'json' };
 
 const title = { mk: 'Вистинска вест', en: 'Real news' };
 
-// The engines differ only in the storage of photos and rows, which has its own tests.
+// The engines differ only in storing photos and rows, which other tests cover.
 describe.each(oneEngine)('on %s', (engine) => {
   test('an empty site is filled, once, and exactly the samples are removed', {
     timeout: 120_000,

@@ -1,4 +1,6 @@
-/** `lodge sample` fills an empty site with samples, and removes those that were not edited. */
+/**
+ * `lodge sample` adds sample content to an empty site, and removes samples that were not edited.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +36,7 @@ const photos: NewPhoto[] = items.pictures.map(({ drawing: file, caption }) => ({
 
 const isSimilar = (one: Bilingual, other: Bilingual) => one.mk === other.mk || one.en === other.en;
 
-/** Finds samples that were not edited, and those of which a part is the same. */
+/** Returns the samples that were not edited, and the ids of those that were partly edited. */
 async function findSamples(database: Database) {
   const news = await newestNews(database, everything);
   const gallery = await newestGalleryItems(database, everything);

@@ -4,7 +4,7 @@ import history from './plates/history.svg';
 import principles from './plates/principles.svg';
 import stones from './plates/stones.svg';
 
-/** The plates in the order of their numbers; those of a page share one file, each is a `<view>`. */
+/** The plates in the order of their numbers. The plates of a page are `<view>`s of one file. */
 const sheets = {
   brotherhood: principles,
   relief: principles,
@@ -31,7 +31,7 @@ interface Props {
   label: string;
 }
 
-/** A drawing of the series. In its file `prefers-color-scheme` follows the theme of the page. */
+/** A numbered drawing. In its file, `prefers-color-scheme` follows the theme of the page. */
 export function Plate({ name, words, label }: Props) {
   const number = numerals[Object.keys(sheets).indexOf(name)] ?? '';
   return (
@@ -51,7 +51,7 @@ export function Plate({ name, words, label }: Props) {
   );
 }
 
-/** The Stone Bridge from edge to edge of the window, at the foot of a page. */
+/** A drawing of the Stone Bridge across the window, at the foot of a page. */
 export function Frieze({ alt }: { alt: string }) {
   return (
     <img
@@ -67,7 +67,7 @@ export function Frieze({ alt }: { alt: string }) {
 
 export type ToolName = 'square' | 'compasses' | 'level' | 'plumb' | 'trowel' | 'ashlar';
 
-/** A single tool, small and square, for a place that names it. */
+/** A small, square drawing of one tool, beside the text that names it. */
 export function Tool({ name }: { name: ToolName }) {
   return (
     <img

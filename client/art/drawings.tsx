@@ -1,4 +1,4 @@
-/** The site's mark: compasses laid over a square. */
+/** The site's logo: compasses over a square. */
 export function Emblem({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="4.5 0 55 63" className={className} aria-hidden="true">

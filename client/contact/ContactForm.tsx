@@ -17,21 +17,21 @@ import type { PageProps } from '../navigation/view.ts';
 import styles from './ContactForm.module.css';
 import { trapName, useContactForm } from './use-contact-form.ts';
 
-/** This id of the form, or of the panel that replaces it, is the fragment of a posted form. */
+/** The form, or the panel that replaces it, has this id; the URL of a posted form contains it. */
 const contactAnchor = 'contact-form';
 
 const titleId = `${contactAnchor}-title`;
 
 interface FormProps {
   words: PageProps<'contact'>['words'];
-  /** The server has answered a form that was posted without scripts. */
+  /** The server's response to a form that was posted without scripts. */
   outcome: Extract<ContactOutcome, { sent: false }> | undefined;
-  /** True if the visitor asked for the form again: its first field gets the focus. */
+  /** True if the visitor opened the form again: its first field gets the focus. */
   takesFocus: boolean;
   onSent: () => void;
 }
 
-/** Without scripts the form is posted to the server; with scripts it is sent in place. */
+/** Without scripts the browser posts the form; with scripts it is sent without a page load. */
 export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
   const { contact, contactPage, formErrors } = words;
   const { language } = useLocale();
@@ -107,7 +107,7 @@ interface PanelProps {
   onAgain: () => void;
 }
 
-/** The panel takes the focus of the form that it replaces. */
+/** The panel gets the focus that the form had. */
 export function SentPanel({ words: { contactPage }, onAgain }: PanelProps) {
   const { language } = useLocale();
   const panel = useRef<HTMLElement>(null);
@@ -171,7 +171,7 @@ type FieldProps = FieldBase &
     | ({ rows: number } & TextareaHTMLAttributes<HTMLTextAreaElement>)
   );
 
-/** The field is an input, or a `<textarea>` if `rows` is given. */
+/** Renders an input, or a `<textarea>` if `rows` is given. */
 function Field({ name, label, error, ...props }: FieldProps) {
   const errorId = `${name}-error`;
   const shared = {

@@ -10,7 +10,7 @@ import { forgetDraft } from './draft.ts';
 
 const subscribeToNothing = () => () => {};
 
-/** A visitor who leaves the answer's document and returns gets the form. */
+/** After leaving the document with the server's response, a visitor who returns gets the form. */
 function useOutcome() {
   const inDocument = useSyncExternalStore(
     subscribeToNothing,

@@ -1,4 +1,4 @@
-/** The visitor's draft of a message survives a reload of the tab. */
+/** The draft of a message survives a reload of the tab. */
 import { type ContactField, contactFields } from '#shared/contact.ts';
 import { readFromTab, writeToTab } from '../standalone/storage.ts';
 
@@ -28,7 +28,7 @@ export function shownSince(): number {
   return now;
 }
 
-/** `crypto.randomUUID` needs TLS. */
+/** `crypto.randomUUID` needs HTTPS. */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -39,7 +39,7 @@ function randomUuid(): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The key is the same until a send has succeeded. The server combines it with the text. */
+/** The key stays the same until a message has been sent. The server combines it with the text. */
 export function idempotencyKey(): string {
   const stored = readFromTab(storedKey);
   if (stored && uuid.test(stored)) return stored;

@@ -1,7 +1,7 @@
 /**
- * Sends the message through EmailJS's client, to EmailJS or to the site's own relay, as configured.
- * The request belongs to the document and not to the form, so that a visitor who goes to another
- * page still sees the result.
+ * Sends the message with EmailJS's client, to EmailJS or to this server, as configured. The request
+ * belongs to the document, not to the form: a visitor who goes to another page still sees the
+ * result.
  */
 import type { ContactMessage } from '#shared/contact.ts';
 import type { MailService } from '#shared/site.ts';
@@ -15,7 +15,7 @@ const timeout = 30_000;
 export interface Attempt {
   message: ContactMessage;
   idempotencyKey: string;
-  /** A bot sends within a few milliseconds of the form's display. */
+  /** A bot sends the form within a few milliseconds. */
   elapsed: number;
   trap: string;
 }
@@ -36,7 +36,7 @@ interface Answer {
   text: string;
 }
 
-/** The specification requires these parameters; the site's own relay gets three more. */
+/** The specification requires these parameters; this server gets three more. */
 export function templateParams(
   { message, idempotencyKey, elapsed, trap }: Attempt,
   { organisation, email, host }: Recipient,
@@ -57,7 +57,7 @@ export function templateParams(
 }
 
 async function post(mail: MailService, params: Record<string, unknown>): Promise<Answer> {
-  // The client accesses local storage as soon as it is loaded.
+  // EmailJS's client accesses local storage when it is loaded.
   hideForbiddenStorage();
   const { init, send } = await import('@emailjs/browser');
   init({
@@ -70,14 +70,14 @@ async function post(mail: MailService, params: Record<string, unknown>): Promise
   return send(mail.serviceId, mail.templateId, params);
 }
 
-/** EmailJS's client cannot abort a request; a late answer is ignored. */
+/** EmailJS's client cannot abort a request; a late response is ignored. */
 function rejectAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject({ status: 0, text: 'Timeout' } satisfies Answer), timeout);
   });
 }
 
-/** The client rejects with the answer if there was one, otherwise with any value. */
+/** The client rejects with the response if there is one, otherwise with any value. */
 function answerOf(failure: unknown): Answer {
   const { status, text } = (failure ?? {}) as Partial<Answer>;
   if (typeof status === 'number' && typeof text === 'string') return { status, text };
@@ -114,12 +114,12 @@ export function pendingResult(): Promise<SendResult> | null {
   return pending;
 }
 
-/** Call it after a form has shown the result. */
+/** A form calls it after showing the result. */
 export function acknowledgeResult(): void {
   pending = null;
 }
 
-/** Sends one message at a time: while a request is pending, its result is returned. */
+/** Sends one message at a time: while a request is pending, returns its result. */
 export function sendMessage(
   attempt: Attempt,
   recipient: Recipient,

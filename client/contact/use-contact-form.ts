@@ -30,7 +30,7 @@ import {
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 
 interface Options {
-  /** The server has answered a form that was posted without scripts. */
+  /** The server's response to a form that was posted without scripts. */
   outcome: Unsent | undefined;
   takesFocus: boolean;
   onSent: () => void;
@@ -58,7 +58,7 @@ function typedIn(form: HTMLFormElement): ContactMessage {
   return { name: text('name'), email: text('email'), message: text('message') };
 }
 
-/** Keeps the summary of the errors visible if there is room. */
+/** Scrolls so that the summary of the errors stays visible, if there is room. */
 function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
   const faulty = contactFields.find((name) => faults[name]);
   if (!faulty) return;
@@ -69,7 +69,7 @@ function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
   field.focus({ preventScroll: true });
 }
 
-/** Fills the empty fields from the draft, and saves text typed before the scripts arrived. */
+/** Fills empty fields from the draft, and saves text that was typed before the scripts ran. */
 function restoreDraft(form: HTMLFormElement): void {
   for (const name of contactFields) {
     const field = fieldIn(form, name);
@@ -78,7 +78,7 @@ function restoreDraft(form: HTMLFormElement): void {
   }
 }
 
-/** Removes corrected faults. New ones are shown at the next submit. */
+/** Removes the errors that are corrected. New ones appear at the next submit. */
 export function stillFaulty(shown: ContactFaults, typed: ContactMessage): ContactFaults {
   const check = checkContact(typed);
   const found = check.ok ? {} : check.faults;
@@ -106,9 +106,9 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
   async function follow(pending: Promise<SendResult>) {
     setSending(true);
     const result = await pending;
-    // The visitor has gone to another page; the form will show the result when they come back.
+    // The visitor has left the page; the form shows the result when they return.
     if (!form.current) return;
-    // A visitor who is leaving the page sees the result on return.
+    // A visitor who is leaving the page sees the result when they return.
     if (location.pathname === pagePaths.contact) acknowledgeResult();
     if (result.sent) return onSent();
     setSending(false);
@@ -130,7 +130,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
 
   useEffect(() => takeOver(), []);
 
-  // A disabled button loses the focus, so it is set again.
+  // A disabled button loses the focus, so the focus is set again.
   useEffect(() => {
     if (failure && focusIsFree()) submitButton.current?.focus();
   }, [failure]);
@@ -153,7 +153,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
       if (sending) return;
       const { currentTarget } = event;
       const check = checkContact(typedIn(currentTarget));
-      // The update is synchronous, so that the error is in the DOM when its field gets the focus.
+      // With a synchronous update, the error is in the DOM before its field gets the focus.
       flushSync(() => {
         setFailure(null);
         setFaults(check.ok ? {} : check.faults);

@@ -58,7 +58,7 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
     setShown(index);
   }
 
-  /** Focuses the picture shown last, which may not be the one that was opened. */
+  /** Focuses the picture that was shown last, which may not be the one that was opened. */
   function close() {
     if (shown !== null) photos.current?.querySelectorAll('a')[shown]?.focus();
     setShown(null);

@@ -19,7 +19,7 @@ interface Props {
 
 const stepOfKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The picture fills the window, in a `<dialog>`, which traps the focus and closes on Escape. */
+/** Shows the picture in a modal `<dialog>`, which traps the focus and closes on Escape. */
 export function Lightbox({ items, index, pagePosition, words, onShow, onClose }: Props) {
   const { language } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -40,7 +40,7 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
     step(by);
   }
 
-  // The neighbours are loaded too, so that the next step shows a picture immediately.
+  // The previous and the next picture are loaded in advance.
   const around = items.slice(Math.max(0, index - 1), index + 2);
   return (
     <dialog
@@ -115,7 +115,7 @@ interface StepButtonProps {
   onStep: () => void;
 }
 
-/** The button stays at the end of the list, so that it keeps the focus. */
+/** If the button is disabled at the end of the list, it keeps the focus. */
 function StepButton({ d, label, className, possible, onStep }: StepButtonProps) {
   return (
     <button type="button" className={className} aria-disabled={!possible} onClick={onStep}>

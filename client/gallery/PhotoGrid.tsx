@@ -20,9 +20,9 @@ function sizesOf(isLarge: boolean, isWide: boolean): string {
 
 interface Props {
   photos: GalleryItem[];
-  /** This is the index of the first photo on the page. */
+  /** The index of the first photo on the page. */
   start: number;
-  /** The label contains the caption as `{caption}`. */
+  /** The label contains `{caption}`. */
   open: string;
   onOpen: (event: MouseEvent, index: number) => void;
 }

@@ -23,7 +23,7 @@ test('photos of one album are grouped, in their order', () => {
     [2, 4, [6]],
     [undefined, 5, [5]],
   ]);
-  // One photo of the album was removed from it, and keeps its place.
+  // One photo was removed from the album and keeps its place.
   expect(shape([photo(4, 1), photo(3), photo(2, 1), photo(1)])).toEqual([
     [1, 0, [4, 2]],
     [undefined, 2, [3, 1]],

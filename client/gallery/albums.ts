@@ -3,15 +3,15 @@ import { fill } from '#content/words.ts';
 import type { Album, GalleryItem } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 
-/** A group has the photos of one album, or adjacent photos without an album. */
+/** A group contains the photos of one album, or adjacent photos without an album. */
 export interface Group {
   album: Album | undefined;
-  /** This is the index of the first photo on the page. */
+  /** The index of the first photo on the page. */
   start: number;
   photos: GalleryItem[];
 }
 
-/** An album is shown once, at its first photo, even if another photo was moved into it. */
+/** An album appears once, at its first photo, even if another of its photos was moved elsewhere. */
 export function groupsOf(items: GalleryItem[]): Group[] {
   const groups: Omit<Group, 'start'>[] = [];
   for (const item of items) {

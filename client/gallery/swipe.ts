@@ -1,9 +1,9 @@
-/** A swipe, or a drag with the mouse, steps through the pictures. */
+/** A swipe, or dragging with the mouse, shows the next or previous picture. */
 import { type PointerEvent, useRef } from 'react';
 
 const threshold = 50;
 
-/** Returns 1 for a swipe to the left, -1 to the right, 0 if it is short or rather vertical. */
+/** Returns 1 for a swipe to the left, -1 to the right, 0 if it is short or mainly vertical. */
 export function stepOf(horizontal: number, vertical: number): -1 | 0 | 1 {
   const meant = Math.abs(horizontal) >= threshold && Math.abs(horizontal) > Math.abs(vertical);
   if (!meant) return 0;
@@ -11,11 +11,11 @@ export function stepOf(horizontal: number, vertical: number): -1 | 0 | 1 {
 }
 
 function follow(element: HTMLElement, distance: number): void {
-  // The Content-Security-Policy allows styles set by script, but no style attribute.
+  // The Content-Security-Policy allows styles set by scripts, but no style attributes.
   element.style.translate = distance === 0 ? '' : `${distance}px`;
 }
 
-/** The swiped element follows the finger, except with reduced motion. */
+/** The element follows the finger, except with reduced motion. */
 export function useSwipe(onStep: (step: -1 | 1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
 
@@ -26,7 +26,7 @@ export function useSwipe(onStep: (step: -1 | 1) => void) {
 
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      // A second finger means a pinch.
+      // A second finger means a pinch gesture.
       start.current = event.isPrimary ? { x: event.clientX, y: event.clientY } : null;
       if (event.isPrimary) event.currentTarget.setPointerCapture(event.pointerId);
     },

@@ -9,7 +9,7 @@ interface Props {
   fallback: ReactNode;
 }
 
-/** Limits an error to these children; React logs it. */
+/** An error in the children does not affect the rest of the page; React logs it. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

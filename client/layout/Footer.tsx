@@ -7,7 +7,7 @@ import { EmailLink } from '../ui/EmailLink.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import styles from './Footer.module.css';
 
-/** For the style sheet of print. Browsers have no Macedonian months; Swedish dates are ISO 8601. */
+/** Texts for printing. Browsers lack Macedonian month names; Swedish dates are ISO 8601. */
 function showAddressAndDay(): void {
   const day = new Date().toLocaleDateString('sv');
   document.querySelector('footer')?.setAttribute('data-printed', `${location.href}, ${day}`);

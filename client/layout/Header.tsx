@@ -8,7 +8,7 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { commandAttributes, drawerId, NavigationLinks } from './MobileDrawer.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** Longer names need more than two lines of a phone's header, so they are smaller. */
+/** Longer names need more than two lines on a phone, so they are smaller. */
 const longName = 36;
 
 export function Header({ page }: { page: PageName }) {

@@ -52,7 +52,7 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** The link leads to the same page; with scripts the language changes in place. */
+/** The link leads to the same page; with scripts, the language changes without a reload. */
 export function LanguageLink({ language, className, onChosen, children }: LinkProps) {
   const shown = useLocale().language;
   const place = addressWithin('', useShownRoute());

@@ -9,7 +9,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export const drawerId = 'menu';
 
-/** React's types lack these attributes of a button that commands a dialog. */
+/** React's types lack the attributes of a button that opens or closes a dialog. */
 export function commandAttributes(
   command: 'show-modal' | 'request-close',
   target: string,
@@ -17,7 +17,7 @@ export function commandAttributes(
   return { command, commandfor: target };
 }
 
-/** From this width on the header has the navigation; the style sheets have the same number. */
+/** From this width on, the header contains the navigation. The style sheets use the same number. */
 const fromMedium = '(min-width: 48rem)';
 
 /** The browser opens and closes the dialog; React closes it when a link leads to another page. */
@@ -25,8 +25,8 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
   const { words } = useLocale();
   const drawer = useRef<HTMLDialogElement>(null);
 
-  // Closing returns the focus to the button, so it comes before the new page takes the focus. It
-  // does not run on mount: a visitor may have opened the drawer before hydration.
+  // Closing returns the focus to the button, so it happens before the new page gets the focus. It
+  // does not run on mount, because a visitor may have opened the drawer before hydration.
   const shownWith = useRef(address);
   useLayoutEffect(() => {
     if (shownWith.current === address) return;
@@ -34,7 +34,7 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
     drawer.current?.close();
   }, [address]);
 
-  // A dialog hidden by CSS would still be modal, and the page behind inert.
+  // A dialog that only CSS hides would still be modal, and the page inert.
   useEffect(() => {
     const wide = matchMedia(fromMedium);
     const close = () => drawer.current?.close();

@@ -4,11 +4,11 @@ import { showThemeInSwitches, themeSwitchAttribute } from '../standalone/theme.t
 import styles from './ThemeSwitch.module.css';
 
 interface Props {
-  /** The header's switch is a picture, the drawer's has a label. */
+  /** The drawer's switch has a visible label, the header's only an icon. */
   labelled?: boolean;
 }
 
-/** A checked switch means dark. `standalone/theme.ts` handles it; React only renders it. */
+/** Checked means dark. `standalone/theme.ts` handles the events; React only renders the switch. */
 export function ThemeSwitch({ labelled = false }: Props) {
   const { words } = useLocale();
   useEffect(showThemeInSwitches, []);

@@ -26,7 +26,7 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   // The content may be shorter than the skeletons; the footer must not jump into view.
   const [waited] = useState(data === undefined);
   const [retried, setRetried] = useState(false);
-  // Only the server can show that an item or a further page is gone, with its status.
+  // Only the server can return the correct status for an item or page that does not exist.
   const missing = path.includes('?') && error instanceof NotOkError && error.status === 404;
 
   useInsertionEffect(() => {
@@ -43,7 +43,7 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
     else if (error) console.error(error);
   }, [error, missing]);
 
-  // The retry button had the focus and was removed.
+  // The retry button had the focus and has been removed.
   const recovered = retried && data !== undefined;
   useEffect(() => {
     if (recovered) focusHeading();
@@ -76,7 +76,7 @@ function LoadError({ words: { title, body, retry, retrying }, busy, onRetry }: L
     <div role="alert" className="list-error">
       <h2>{title}</h2>
       <p>{body}</p>
-      {/* A `disabled` button would lose the focus of a keyboard. */}
+      {/* A `disabled` button would lose the keyboard focus. */}
       <button
         type="button"
         className="button"

@@ -16,7 +16,7 @@ interface Props<T> {
   number: number;
   words: Omit<ListWords, 'title' | 'loading' | 'item'>;
   skeletons: ReactNode;
-  /** `position` contains the page's number; undefined if there is one page. */
+  /** `position` is the text with the page's number; undefined if there is only one page. */
   children: (items: T[], position: string | undefined) => ReactNode;
 }
 

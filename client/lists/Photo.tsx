@@ -15,7 +15,7 @@ function srcSet(picture: Picture, format: PictureFormat): string {
     .join(', ');
 }
 
-/** Browsers take the first format that they support, so the smallest is first. */
+/** Browsers take the first supported format, so the smallest comes first. */
 export function photoSources(picture: Picture): { type: string; srcSet: string }[] {
   return (['avif', 'webp'] as const).map((format) => ({
     type: mediaTypes[format],
@@ -23,7 +23,7 @@ export function photoSources(picture: Picture): { type: string; srcSet: string }
   }));
 }
 
-/** Returns the JPEG copy of a width, or the widest if the photo is narrower. */
+/** Returns the JPEG copy of this width, or the widest copy if the photo is narrower. */
 export function plainPhoto(picture: Picture, width: number): string {
   const copy = { width: Math.min(width, picture.width), format: 'jpg' } as const;
   return `${mediaPath}/${pictureFile(picture, copy)}`;
@@ -33,14 +33,14 @@ interface Props {
   imageUrl: string;
   alt: string;
   sizes: string;
-  /** Only browsers without WebP use the JPEG; a choice of widths would take 200 bytes. */
+  /** Only browsers without WebP use the JPEG; several widths would take 200 bytes. */
   plainWidth?: number;
   /** True for a photo in the first screen: it is loaded immediately and with high priority. */
   first?: boolean;
   className?: string | undefined;
 }
 
-/** Our photos are shown in the size and format that suit the browser; other images unchanged. */
+/** Our photos have several sizes and formats; other images are shown unchanged. */
 export function Photo({ imageUrl, alt, sizes, plainWidth = 960, first = false, className }: Props) {
   const picture = parsePicture(imageUrl);
   const attributes = {
@@ -49,7 +49,7 @@ export function Photo({ imageUrl, alt, sizes, plainWidth = 960, first = false, c
     decoding: 'async',
     loading: first ? 'eager' : 'lazy',
     fetchPriority: first ? 'high' : undefined,
-    // A drag is a swipe.
+    // Dragging means swiping.
     draggable: false,
   } as const;
   if (!picture) return <img {...attributes} src={imageUrl} alt={alt} />;

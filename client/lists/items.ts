@@ -41,7 +41,7 @@ function isGalleryItem(value: unknown): boolean {
 
 const isValid = { news: isNewsItem, gallery: isGalleryItem };
 
-/** Malformed items are left out and logged; only other answers are an error. */
+/** Invalid items are skipped and logged; only an invalid response is an error. */
 export function validItems(list: ListName, body: unknown): unknown[] {
   if (!Array.isArray(body)) throw new Error(`The answer for ${list} is not a list`);
   const valid = body.filter(isValid[list]);

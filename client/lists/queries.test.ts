@@ -10,7 +10,7 @@ interface Answer {
   link?: string;
 }
 
-/** Starts a server that gives the answers in turn; `requests` counts them. */
+/** Starts a server that returns these responses in order; `requests` counts them. */
 async function serverOf(...answers: Answer[]) {
   const requests: string[] = [];
   const server = createServer((request, response) => {

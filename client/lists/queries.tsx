@@ -1,4 +1,4 @@
-/** One cache, keyed by the path, serves all reads of the API by news and gallery. */
+/** All reads of the API by news and gallery share one cache, whose keys are the paths. */
 import { QueryClient, QueryClientProvider, type QueryFunction } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PageData } from '#shared/page-data.ts';
@@ -18,7 +18,7 @@ export interface ListPage<T = unknown> {
   last: number;
 }
 
-/** The message of a response that is not ok is `{status}: {body}`. */
+/** If a response is not OK, the message is `{status}: {body}`. */
 export class NotOkError extends Error {
   readonly status: number;
 
@@ -38,7 +38,7 @@ export function lastPageOf(header: string | null): number {
   return 1;
 }
 
-/** An answer that is not ok throws; a 401 returns null if `on401` is `null`. */
+/** Throws if the response is not OK; with `on401: 'null'`, a 401 returns null. */
 export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
   return async ({ queryKey, signal }) => {
     const path = String(queryKey[0]);
@@ -69,7 +69,7 @@ export function createClient(data: Pick<PageData, ListName | 'paging' | 'item'>)
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
-        // Offline is an error to show, not a reason to wait.
+        // Offline, a request fails; it does not wait for the connection.
         networkMode: 'always',
       },
       mutations: { retry: false },
@@ -107,7 +107,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Reads a path before its page does. If that fails, the page reads it again. */
+/** Reads a path in advance. If that fails, the page reads it again. */
 export async function prefetchList(path: string, data: PageData): Promise<void> {
   const client = clientFor(data);
   if (!client.getQueryState([path])) await client.prefetchQuery({ queryKey: [path] });

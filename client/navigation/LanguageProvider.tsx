@@ -4,7 +4,7 @@ import { useRequired } from '../context.tsx';
 import { storedLanguage, storeLanguage } from '../standalone/language.ts';
 
 interface LanguagePreference {
-  /** The visitor has chosen this language; the page follows when its words are loaded. */
+  /** The visitor has chosen this language; the page changes when its texts are loaded. */
   wanted: Language;
   choose(language: Language): void;
 }
@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The language also follows storage and other tabs. */
+/** The language follows the stored choice and other tabs. */
 export function LanguageProvider({ initial, children }: Props) {
   const [wanted, setWanted] = useState(initial);
 

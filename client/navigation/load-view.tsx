@@ -8,7 +8,7 @@ const pages = () => import('./pages.ts');
 
 export const loadQueries = () => import('../lists/queries.tsx');
 
-/** Loads both files together: the browser would find the import only in the page's file. */
+/** Loads both files in parallel: the browser would find the second one only in the page's file. */
 const loadBeside = async <Page,>(page: Promise<Page>, imported: Promise<unknown>) =>
   (await Promise.all([page, imported]))[0];
 
@@ -40,7 +40,7 @@ async function wordsOf<P extends PageName>(page: P, language: Language): Promise
   return { common: words.common, page: words[page] };
 }
 
-/** Rejects if a chunk cannot be loaded: offline, or the site has a newer version. */
+/** Rejects if a chunk cannot be loaded: offline, or after an update of the site. */
 export async function loadView<P extends PageName>(
   page: P,
   language: Language,

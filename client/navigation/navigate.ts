@@ -1,4 +1,4 @@
-/** Title, focus, scroll position and history work as in a multi-page site. */
+/** Title, focus, scroll position and history work as on a site without client-side routing. */
 import { type MouseEvent, useEffect, useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { addressOf, canonicalPath, type Route } from '#shared/routes.ts';
@@ -6,7 +6,7 @@ import { usePageData } from '../context.tsx';
 import { arrivalTarget, openQuestionOfHash } from '../standalone/arrival.ts';
 import { type DocumentMeta, documentMeta, type View } from './view.ts';
 
-/** Keyboard and screen reader start at the heading of a new page. */
+/** On a new page, keyboard and screen reader start at the heading. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
@@ -30,17 +30,17 @@ function useDocumentHead(view: View, { number, item }: Route, address: string): 
   }, [view, number, item, address, site]);
 }
 
-/** This address is on the screen; while a page is loading, the browser already has the next one. */
+/** The URL whose view is on the screen; while a page is loading, `location` is the next one. */
 let arrivedAt: string | undefined;
 
-/** The browser's own restoration scrolls while the previous page is still on the screen. */
+/** The browser would restore the position while the previous page is still on the screen. */
 function keepScrollPosition(): void {
   const current = addressOf(location.pathname, location.search);
   if (current !== arrivedAt || history.state?.scrollY === scrollY) return;
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
-/** The browser handles a click that opens a new tab or window, or downloads. */
+/** All other clicks open a new tab or window, or download; the browser handles them. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
@@ -57,7 +57,7 @@ export function loadDocument(): void {
   else location.reload();
 }
 
-/** Scrolls to the stored position, to the target of the address, or to the top. */
+/** Scrolls to the stored position, to the element of the fragment, or to the top. */
 function scrollOnArrival(): void {
   const left: number | undefined = history.state?.scrollY;
   const target = document.getElementById(location.hash.slice(1)) ?? arrivalTarget();
@@ -74,7 +74,7 @@ function useFocusOnArrival(address: string): void {
   useLayoutEffect(() => {
     const previous = arrivedAt;
     arrivedAt = address;
-    // On the first page the browser restores the position, and the visitor may have scrolled.
+    // On the first page, the browser restores the position, and the visitor may have scrolled.
     if (previous === undefined || previous === address) return;
     openQuestionOfHash();
     scrollOnArrival();

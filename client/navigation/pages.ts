@@ -1,4 +1,4 @@
-/** The pages of words are small, so they are one chunk, which the first page loads. */
+/** The text pages are small, so they share one chunk, which the first page loads. */
 export { FaqPage } from '../pages/FaqPage.tsx';
 export { HistoryPage } from '../pages/HistoryPage.tsx';
 export { HomePage } from '../pages/HomePage.tsx';

@@ -1,4 +1,4 @@
-/** All pages are prefetched when idle, data of lists when the visitor points at a link. */
+/** Prefetches all pages when idle, and data of lists when the pointer is over a link. */
 import { useEffect } from 'react';
 import { isLanguage, type Language, otherLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
@@ -15,7 +15,7 @@ import { usePageData } from '../context.tsx';
 import { loadQueries, loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
-/** Loads page, words and data in parallel. Errors are ignored: the click reports them. */
+/** Loads page, texts and data in parallel. Errors are ignored, because a click reports them. */
 async function prefetch(route: Route, language: Language, data: PageData): Promise<void> {
   const { page } = route;
   const readList = async () => {
@@ -45,10 +45,7 @@ async function idle(): Promise<void> {
   });
 }
 
-/**
- * Loads the other pages and the other language at idle time, one after the other, so that every tap
- * finds its files. Nothing is loaded with `Save-Data` or on a slow connection.
- */
+/** Loads the other pages and the other language one by one, except on a slow connection. */
 export async function prefetchAll(language: Language, data: PageData): Promise<void> {
   if (saveData || effectiveType !== '4g') return;
   for (const wanted of [language, otherLanguage(language)]) {
@@ -59,7 +56,7 @@ export async function prefetchAll(language: Language, data: PageData): Promise<v
   }
 }
 
-/** Prefetches the page of a link that the visitor points at, touches or focuses. */
+/** Prefetches the page of a link that the visitor hovers, touches or focuses. */
 export function usePrefetch({ language }: View): void {
   const data = usePageData();
   useEffect(() => {

@@ -15,14 +15,14 @@ interface Shown {
 const browserAddress = () => addressOf(location.pathname, location.search);
 
 /**
- * Returns the view for the current address and language. The first render uses the document's own
- * address, because a visitor may have gone back before hydration. The previous view stays until
- * the new chunks are loaded; if that fails, the browser loads the document, as in a multi-page site.
+ * Returns the view for the current URL and language. The first render uses the document's URL,
+ * because a visitor may have gone back before hydration. The previous view stays until the new
+ * chunks are loaded. If loading fails, the browser loads the document instead.
  */
 export function useView(initial: View, arrivedAt: string): Shown {
   const address = useLocationProperty(browserAddress, () => arrivedAt);
   const { wanted } = useLanguagePreference();
-  // Only the server can tell that a list has no such page.
+  // Only the server knows whether a list has such a page.
   const notFound = initial.page === 'notFound' && address === arrivedAt;
   const route: Route = notFound ? { page: 'notFound' } : matchPath(address);
   const [shown, setShown] = useState<Shown>({ view: initial, route, address });
@@ -45,7 +45,7 @@ export function useView(initial: View, arrivedAt: string): Shown {
         if (!stale) setShown({ view: loaded, route, address });
       },
       () => {
-        // Without the words of the other language the page keeps its own.
+        // If the texts of the other language cannot be loaded, the page keeps its language.
         if (!stale && !samePage) loadDocument();
       },
     );

@@ -7,12 +7,12 @@ import { Photo } from '../lists/Photo.tsx';
 import { formatDate } from './format.ts';
 import styles from './NewsPage.module.css';
 
-/** The picture is in the third column, or in that of the text. */
+/** The picture is in the third column on wide screens, else in the text column. */
 const sizes = '(min-width: 64rem) 23rem, (min-width: 48rem) 35rem, 92vw';
 
 interface Props {
   item: NewsItem;
-  /** The first item's picture is loaded immediately. */
+  /** The picture of the first item is loaded immediately. */
   first: boolean;
 }
 
@@ -40,7 +40,7 @@ function NewsText({ text }: { text: string }) {
   return createElement(Fragment, null, ...parseNewsText(text).map(shownBlock));
 }
 
-// Children are passed one by one, so that they need no keys: they never change places.
+// Children are passed as arguments, so that they need no keys: their order never changes.
 
 function shownBlock(block: Block): ReactNode {
   if (block.kind === 'paragraph') return createElement('p', null, ...shown(block.content));

@@ -32,7 +32,7 @@ export function NewsItemView({ number, words }: Props) {
   useItemMeta(item, words);
   return (
     <>
-      {/* One heading serves both states, so that it keeps the focus. */}
+      {/* Both states render the same heading, so that it keeps the focus. */}
       <PageHeading title={item ? item.title[language] : news.title} />
       <Loaded<NewsItem>
         path={path}

@@ -3,7 +3,7 @@ import { formatDate } from './format.ts';
 
 test.each([
   ['2024-03-05T12:00:00.000Z', 'March 5, 2024', 'март 5, 2024'],
-  // Skopje is an hour ahead in winter and two in summer.
+  // Skopje is one hour ahead of UTC in winter and two in summer.
   ['2024-12-31T22:59:59.999Z', 'December 31, 2024', 'декември 31, 2024'],
   ['2024-12-31T23:00:00.000Z', 'January 1, 2025', 'јануари 1, 2025'],
   ['2024-06-30T22:00:00.000Z', 'July 1, 2024', 'јули 1, 2024'],

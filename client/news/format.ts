@@ -6,8 +6,8 @@ let formatInSkopje: Intl.DateTimeFormat | undefined;
 
 /** Months count from 1. */
 function dateInSkopje(iso: string): Record<'year' | 'month' | 'day', number> {
-  // The formatter is made at the first date: a slow phone needs 100 ms for the zones. It writes
-  // only numbers, because some browsers lack the Macedonian names of the months.
+  // The formatter is created at the first date, because loading the time zones takes 100 ms on a
+  // slow phone. It writes only numbers, because some browsers lack Macedonian month names.
   formatInSkopje ??= new Intl.DateTimeFormat('en', {
     timeZone,
     year: 'numeric',
@@ -20,7 +20,7 @@ function dateInSkopje(iso: string): Record<'year' | 'month' | 'day', number> {
   return { year: part('year'), month: part('month'), day: part('day') };
 }
 
-/** The document contains the dates, because on a slow phone the zones cost more than its list. */
+/** Hydration reads the dates from the document, because formatting the first one is slow. */
 const written = new Map(
   globalThis.document &&
     [...document.querySelectorAll('time')].map(({ dateTime, textContent }) => [
@@ -29,7 +29,7 @@ const written = new Map(
     ]),
 );
 
-/** Writes "March 5, 2024", the day in Skopje, in the same order in both languages. */
+/** Writes the day in Skopje as "March 5, 2024", in the same order in both languages. */
 export function formatDate(iso: string, language: Language): string {
   const read = written.get(`${language} ${iso}`);
   if (read) return read;

@@ -14,7 +14,7 @@ export function FaqPage({ words }: PageProps<'faq'>) {
     <>
       <PageHeading title={faq.title} subtitle={faq.subtitle} />
       <div className={styles.page}>
-        {/* The browser keeps at most one answer open; closed ones stay in the document. */}
+        {/* The browser keeps at most one answer open; all answers are in the document. */}
         <div className={styles.accordion}>
           {faq.questions.map(({ question, answer }, index) => (
             <details key={questionIds[index]} name="faq">

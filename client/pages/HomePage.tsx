@@ -74,7 +74,7 @@ export function HomePage({ words }: PageProps<'home'>) {
   );
 }
 
-/** The proof plays automatically only in the first milliseconds of the document. */
+/** The animation starts automatically only in this time after the document was loaded. */
 const early = 2000;
 
 function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {

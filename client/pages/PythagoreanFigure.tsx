@@ -1,16 +1,16 @@
 import styles from './PythagoreanFigure.module.css';
 
-/** Unit squares of a chequered floor are given by column and row. */
+/** Unit squares are given by column and row. */
 const tiles = (...cells: [column: number, row: number][]) =>
   cells.map(([column, row]) => `M${20 * column} ${20 * row}h20v20h-20z`).join('');
 
-/** The squares on the legs have dark tiles at these places. */
+/** The dark tiles of the squares on the legs. */
 const onLegs = [
   tiles([-3, -3], [-1, -3], [-2, -2], [-3, -1], [-1, -1]),
   tiles([0, 0], [2, 0], [1, 1], [3, 1], [0, 2], [2, 2], [1, 3], [3, 3]),
 ].join('');
 
-/** The square on three fills a corner, that on four becomes the gnomon around it. */
+/** The square on the side 3 moves to a corner; the square on the side 4 becomes the L around it. */
 const pieces = {
   three: tiles([2, 0], [4, 0], [3, 1], [2, 2], [4, 2]),
   side: tiles([0, 0], [1, 1], [0, 2], [1, 3]),
@@ -24,7 +24,7 @@ const sides = [
   { length: 5, x: 39, y: -19 },
 ];
 
-/** Shows Euclid's proposition 47 on the triangle 3-4-5. A new `played` replays the proof. */
+/** Shows Euclid's proposition I.47 for the triangle 3-4-5. A new `played` repeats the animation. */
 export function PythagoreanFigure({ played }: { played: number }) {
   return (
     <svg viewBox="-62 -142 204 224" className={styles.figure} aria-hidden="true">

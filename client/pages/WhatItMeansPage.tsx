@@ -8,7 +8,7 @@ import { NextPage } from './NextPage.tsx';
 import reading from './reading.module.css';
 import styles from './WhatItMeansPage.module.css';
 
-/** Each section has a stone, which is more finished than the one before. */
+/** The stone of each section is more finished than the previous one. */
 const stones = ['rough', 'worked', 'perfect'] as const;
 
 export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {

@@ -5,7 +5,7 @@ export function arrivalTarget(): Element | null {
   return document.querySelector(`[${arrivalAttribute}]`);
 }
 
-/** It acts on a new visit until the visitor scrolls; on others the browser scrolls. */
+/** On a new visit, shows the element until the visitor scrolls; otherwise the browser scrolls. */
 export function showArrivalTarget(): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'navigate' || location.hash) return;
@@ -25,13 +25,13 @@ export function showArrivalTarget(): void {
   document.addEventListener('DOMContentLoaded', show);
 }
 
-/** The address may point to an answer: `/faq#women`. */
+/** The fragment may be the id of an answer: `/faq#women`. */
 export function openQuestionOfHash(): void {
   const answer = document.getElementById(location.hash.slice(1));
   const details = answer?.closest('details');
   if (details && !details.open) {
     details.open = true;
-    // Its margin leaves room for the question.
+    // The scroll margin of the answer leaves room for the question.
     answer?.scrollIntoView();
   }
 }

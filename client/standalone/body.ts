@@ -26,8 +26,8 @@ function startQuestions(): void {
     if (!question || !details) return;
     const place = () => question.getBoundingClientRect().top;
     const before = place();
-    // The browser would open it after this event. Measuring in the next frame would undo scrolling
-    // since the click.
+    // The browser would open the answer after this event. Measuring in the next frame would undo
+    // scrolling since the click.
     event.preventDefault();
     details.open = !details.open;
     scrollBy(0, place() - before);
@@ -47,7 +47,7 @@ function polyfillDialogCommands(): void {
   }
   if (!('closedBy' in HTMLDialogElement.prototype)) {
     document.addEventListener('click', ({ target, clientX }) => {
-      // The target of a click beside the drawer is the drawer, as that of a click on its padding is.
+      // The target is the drawer for clicks beside the drawer and for clicks on its padding.
       if (!(target instanceof HTMLDialogElement) || !target.hasAttribute('closedby')) return;
       if (clientX > target.getBoundingClientRect().right) target.close();
     });
@@ -74,14 +74,14 @@ async function start(): Promise<void> {
     link.href = href;
     document.head.append(link);
   }
-  // Each script is evaluated in its own task, so that a tap in between does not wait for all.
+  // Each script is evaluated in its own task, so that a tap between two tasks is handled.
   for (const href of scripts) {
     await import(/* @vite-ignore */ href);
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-// React starts after the largest paint, at the first input, or at the latest after `load`.
+// React starts after the largest paint or the first input, at the latest after `load`.
 try {
   new PerformanceObserver(start).observe({ type: 'largest-contentful-paint', buffered: true });
 } catch {

@@ -1,9 +1,9 @@
-/** The toggle's `aria-expanded` is the only state; React never changes it. */
+/** Only the toggle's `aria-expanded` holds the state; React never changes it. */
 
-/** The box's first child is the text, its last child the toggle. */
+/** The element's first child is the text, its last child the toggle. */
 export const expandableAttribute = 'data-expandable';
 
-/** React fires this event at a box with a new text; it bubbles. */
+/** React fires this event at the element when its text changes; the event bubbles. */
 export const expandableEvent = 'expandable';
 
 function measure(box: Element): void {
@@ -14,7 +14,7 @@ function measure(box: Element): void {
   toggle.hidden = text.scrollHeight <= Math.ceil(lines * lineHeight) + 1;
 }
 
-/** Later pages, and changes of text, width or font, are handled, too. */
+/** Handles later pages, too, and changes of text, width or font. */
 export function startExpandables(): void {
   document.addEventListener('click', ({ target }) => {
     const toggle = (target as Element).closest(`[${expandableAttribute}] > button`);
@@ -28,7 +28,7 @@ export function startExpandables(): void {
       else sizes.unobserve(target);
     }
   });
-  // Observing an element again measures it again; it is not observed twice.
+  // Observing an element again measures it again, without a second observer.
   const watch = (box: Element) => sizes.observe(box.firstElementChild as Element);
   for (const box of boxes()) watch(box);
   document.addEventListener(expandableEvent, ({ target }) => watch(target as Element));

@@ -1,10 +1,10 @@
-/** This script is inlined at the top of the document: every visitor waits for its bytes. */
+/** This script is inlined at the top of the document, so every visitor waits for its bytes. */
 import { isLanguage, languageParameter } from '#shared/language.ts';
 import { showArrivalTarget } from './arrival.ts';
 import { storedLanguage, storeLanguage } from './language.ts';
 import { startTheme } from './theme.ts';
 
-/** The rest of the document counts as lost after these milliseconds without a byte. */
+/** If no byte arrives for this time, in milliseconds, the rest of the document counts as lost. */
 const stalledAfter = 2000;
 
 startTheme();
@@ -22,7 +22,7 @@ const wanted = isLanguage(asked) ? asked : storedLanguage();
 const own = root.lang;
 if (wanted && wanted !== own) {
   root.lang = wanted;
-  // The body is hidden until body.ts has inserted the other language's markup.
+  // The body is hidden until body.ts has inserted the markup of the other language.
   root.classList.add('swapping');
   document.addEventListener('DOMContentLoaded', showAsItIs);
   // Chromium fires no event when the connection breaks.
@@ -36,7 +36,7 @@ if (wanted && wanted !== own) {
   }, stalledAfter);
 }
 
-/** The end of the document, with the other language, did not arrive. */
+/** The end of the document, which contains the other language, did not arrive. */
 function showAsItIs(): void {
   if (!root.classList.contains('swapping')) return;
   root.lang = own;

@@ -1,6 +1,6 @@
-/** Only this file accesses the browser's storage, which can be missing, full or forbidden. */
+/** Only this file accesses the browser's storage, which may be missing, full or forbidden. */
 
-/** Returns null if there is no text or it cannot be read. */
+/** Returns null if there is no value or it cannot be read. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -40,7 +40,7 @@ export function writeToTab(key: string, value: string | null): void {
   }
 }
 
-/** Libraries test only for its presence, and fail if it throws when it is accessed. */
+/** Some libraries check only whether storage exists, and fail if accessing it throws. */
 export function hideForbiddenStorage(): void {
   try {
     void localStorage;

@@ -1,4 +1,4 @@
-/** The root element's class is the only state, so that the switches work without React. */
+/** Only the root element's class holds the state, so that the switches work without React. */
 import {
   defaultTheme,
   isTheme,
@@ -26,7 +26,7 @@ export function showThemeInSwitches(): void {
 
 function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement;
-  // Before the first paint, even setting the same class again costs time.
+  // Before the first paint, even setting the same class again takes time.
   if (!classList.contains(theme)) {
     classList.remove(...themes);
     classList.add(theme);
@@ -49,7 +49,7 @@ export function startTheme(): void {
     applyTheme(theme);
     writeStored(themeStorageKey, theme);
   });
-  // The first storage listener costs time, so it is added after `load`.
+  // The first storage listener takes time, so it is added after `load`.
   addEventListener('load', () => {
     addEventListener('storage', ({ key }) => {
       if (key === themeStorageKey || key === null) applyStoredTheme();

@@ -16,13 +16,13 @@ const metrics = (
   descent: number,
 ): Metrics => ({ unitsPerEm, xWidthAvg, ascent, descent });
 
-// The numbers are those of the package @capsizecss/metrics 4.3.0.
+// The numbers are from the package @capsizecss/metrics 4.3.0.
 const notoSerifMedium = metrics(1000, 490, 1069, -293);
 const notoSerifMediumItalic = metrics(1000, 482, 1069, -293);
 const sourceSans = metrics(1000, 418, 1024, -400);
 const sourceSansSemiBold = metrics(1000, 431, 1024, -400);
 
-/** Keys are the system's names of fallback fonts; each replaces a font of ours. */
+/** The keys are system names of fallback fonts; each replaces a font of ours. */
 const fallbacks: Record<string, [theirs: Metrics, ours: Metrics]> = {
   Arial: [metrics(2048, 913, 1854, -434), sourceSans],
   'Arial Bold': [metrics(2048, 983, 1854, -434), sourceSansSemiBold],
@@ -63,7 +63,7 @@ test.each(rules)('$label has the height of ours', ({ name, size, ascent, descent
   expect(descent * size * 0.01).toBeCloseTo((-ours.descent / ours.unitsPerEm) * 100, 0);
 });
 
-// The sizes are computed for our own texts; the average width of English texts is near them.
+// The sizes are computed for our texts; the average width of English texts is similar.
 test.each(rules.filter(({ latin }) => latin))('$label has about the width of ours', (rule) => {
   const [theirs, ours] = metricsOf(rule.name).map((font) => font.xWidthAvg / font.unitsPerEm);
   const expected = ((ours ?? 0) / (theirs ?? 0)) * 100;

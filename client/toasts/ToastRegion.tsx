@@ -8,7 +8,7 @@ const none: readonly Toast[] = [];
 
 type ToasterComponent = ComponentType<{ shown: readonly Toast[] }>;
 
-/** `Toaster` is loaded with the first toast; that may fail, so no message depends on its toast. */
+/** `Toaster` is loaded with the first toast. This may fail, so toasts only repeat information. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, () => none);
   const [loaded, setLoaded] = useState<{ Toaster: ToasterComponent } | null>(null);

@@ -5,10 +5,10 @@ import { useLocale } from '../context.tsx';
 import { type Toast, toasts } from './store.ts';
 import './toaster.css';
 
-/** The timer, in milliseconds, pauses on hover, on focus and in a hidden tab. */
+/** The time, in milliseconds, pauses on hover, on focus and in a hidden tab. */
 const displayTime = 5000;
 
-/** This is the longest delay of a timer, 24 days. */
+/** The maximum delay of a timer, 24 days. */
 const withoutEnd = 2 ** 31 - 1;
 
 const swipeThreshold = 50;
@@ -33,7 +33,7 @@ export function Toaster({ shown }: { shown: readonly Toast[] }) {
       {shown.map(({ id, open, variant, title, body }) => (
         <Root
           key={id}
-          // Toasts are announced politely, because important results are on the page as well.
+          // Toasts are announced politely, because important results are also on the page.
           type="background"
           open={open}
           onOpenChange={(stays) => {

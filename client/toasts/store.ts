@@ -4,7 +4,7 @@ const limit = 1;
 
 export const removalDelay = 1_000_000;
 
-/** A toast has the names of its texts, so that it follows the page's language. */
+/** A toast stores the keys of its texts, so that it follows the page's language. */
 type ToastText = keyof ToastWords;
 
 export interface ToastContent {

@@ -6,10 +6,10 @@ import styles from './ExpandableText.module.css';
 
 interface Props {
   text: string;
-  /** A collapsed text has this number of lines. */
+  /** The number of lines of a collapsed text. */
   lines?: 3 | 6;
   words: CommonWords['expandable'];
-  /** The subject of the text is read out after the toggle's words. */
+  /** Screen readers read this subject after the label of the toggle. */
   title: string;
 }
 
@@ -22,7 +22,7 @@ function Label({ seen, heard }: { seen: string; heard: string }) {
   );
 }
 
-/** The HTML has the whole text, which CSS clamps; `expandable.ts` handles the toggle. */
+/** The HTML contains the whole text, which CSS clamps; `expandable.ts` handles the toggle. */
 export function ExpandableText({ text, lines = 6, words, title }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text overflows differently.

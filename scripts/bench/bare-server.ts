@@ -1,4 +1,4 @@
-/** The site's work is compared with this `node:http` server, which sends prepared answers. */
+/** The benchmark compares the site with this `node:http` server, which sends stored responses. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defaults } from '#server/http/server.ts';

@@ -1,4 +1,4 @@
-/** Measures how long other visitors wait while the site answers one costly request. */
+/** Measures how long other visitors wait while the site handles one costly request. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#server/storage/database.ts';
 import { addNews } from '#server/storage/news.ts';
@@ -13,7 +13,7 @@ interface Costly {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** True if a publication precedes the request, so that the answer is not cached. */
+  /** True if a publication precedes the request, so that its response is not cached. */
   fresh?: true;
 }
 
@@ -63,7 +63,7 @@ async function send(site: string, { path, fresh, ...init }: Costly): Promise<voi
   await (await fetch(site + path, init)).arrayBuffer();
 }
 
-/** Returns the longest wait, in milliseconds, of a visitor who requests the FAQ repeatedly. */
+/** Requests the FAQ repeatedly; returns the longest response time, in milliseconds. */
 async function longestWait(site: string, costly: Costly): Promise<number> {
   let longest = 0;
   let busy = true;

@@ -1,4 +1,4 @@
-/** Measures whether many news items make reading them slower. */
+/** Measures whether reading the news becomes slower with many items. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function fillNews(database: Database, count: number): Promise<void> {
     from numbers`.execute(database);
 }
 
-/** Returns the median of an answer in milliseconds; `before` runs before each. */
+/** Returns the median response time, in milliseconds; `before` runs before each request. */
 async function medianTime(url: string, before = async () => {}): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < repetitions; run++) {
@@ -46,7 +46,7 @@ export async function measureGrowth(): Promise<Findings> {
     await migrate(database, 'sqlite');
     await fillNews(database, items);
     const site = await startSite({ DATABASE_URL: url });
-    // Any change to the list renews its revision, as a publication does; this one keeps its size.
+    // Any change of the list updates its revision; this one does not change its size.
     const publish = async () => {
       await sql`update news set title = title where id = 1`.execute(database);
     };

@@ -1,4 +1,4 @@
-/** Measures with `wrk` how many requests one process answers, compared with bare `node:http`. */
+/** Measures with `wrk` how many requests one process handles, compared with bare `node:http`. */
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -34,7 +34,7 @@ async function measure(url: string): Promise<Measured> {
   };
 }
 
-/** `fetch` would decompress the answer. */
+/** `fetch` would decompress the response. */
 async function answerOf(url: string): Promise<Answer> {
   const [response] = await once(get(url, { headers: { 'Accept-Encoding': 'br' } }), 'response');
   const body = await buffer(response);
@@ -56,7 +56,7 @@ async function startBareServer(answers: Map<string, Answer>) {
   return { url: String(url), stop: () => child.kill() };
 }
 
-/** Returns the median time, in seconds, from the start of the process to its first answer. */
+/** Returns the median time, in seconds, from the start of the process to its first response. */
 async function firstAnswer(databaseUrl: string, rounds: number): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

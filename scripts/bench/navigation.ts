@@ -5,7 +5,7 @@ import type { Findings } from './report.ts';
 import { median, pairedRatio } from './statistics.ts';
 import { conditions, settled, type Visitors } from './visitor.ts';
 
-/** Records the next tap, and the paint that follows the new heading. */
+/** Records the next tap and the paint after the new heading appears. */
 function watchForArrival(): void {
   const visibleHeading = () =>
     [...document.querySelectorAll('main h1')].find((heading) => heading.checkVisibility())
@@ -25,7 +25,7 @@ function watchForArrival(): void {
     const observer = new MutationObserver(() => {
       if (visibleHeading() === before) return;
       observer.disconnect();
-      // A message from a frame's callback arrives after that frame's paint.
+      // A message that is posted in a frame's callback arrives after the paint of that frame.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {
@@ -40,7 +40,9 @@ function watchForArrival(): void {
   Object.assign(window, { arrived });
 }
 
-/** Loads all pages of the static site; then links and languages replace markup by `innerHTML`. */
+/**
+ * Loads all pages of the static site. Its links and languages then replace markup by `innerHTML`.
+ */
 async function followByHand(paths: string[]): Promise<void> {
   const read = async (path: string) => {
     const html = await (await fetch(path)).text();
@@ -73,7 +75,7 @@ async function followByHand(paths: string[]): Promise<void> {
   });
 }
 
-/** A visitor pauses between two actions, in milliseconds. */
+/** The pause of a visitor between two actions, in milliseconds. */
 const look = 300;
 
 /** Keys are destinations, values are milliseconds. */
@@ -89,7 +91,7 @@ async function note(page: Page, times: Times, name: string, press: () => Promise
   await page.waitForTimeout(look);
 }
 
-/** The driver's own tap would run checks in the page at the same time. */
+/** Playwright's own tap would run checks in the page at the same time. */
 async function tap(page: Page, selector: string, number = 0): Promise<void> {
   const box = await page.locator(selector).nth(number).boundingBox();
   if (!box) throw new Error(`There is no ${selector} to tap`);
@@ -104,7 +106,7 @@ async function openDrawer(page: Page): Promise<void> {
 const back = 'Back';
 const backTo = screens.at(-1) ?? 'home';
 
-/** Visits all pages by the drawer's links, returns by one, and changes the language. */
+/** Visits all pages by the drawer's links, goes back once, and changes the language. */
 async function travel(page: Page, goesBack: boolean): Promise<Times> {
   const times: Times = new Map();
   const follow = async (screen: ScreenName) => {

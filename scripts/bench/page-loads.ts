@@ -1,4 +1,4 @@
-/** Measures a first visit to each page and to its static twin, and the first use of a control. */
+/** Measures the first visit to each page and to its static twin, and the first use of a control. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
@@ -9,7 +9,7 @@ import { conditions, settled, type Visitors } from './visitor.ts';
 
 type Seen = { lcp: number; shift: number; tasks: PerformanceEntry[] };
 
-/** Collects entries that browsers report only while the page is open. */
+/** Collects performance entries that browsers report only while the page is open. */
 function observe(): void {
   const seen: Seen = { lcp: 0, shift: 0, tasks: [] };
   Object.assign(window, { benchmark: seen });
@@ -30,7 +30,7 @@ function observe(): void {
 }
 
 /**
- * Reads the costs of a settled page: bytes in kB, times in milliseconds. `own` are the page's
+ * Reads the costs of a loaded page: bytes in kB, times in milliseconds. `own` are the page's
  * scripts; all others were prefetched.
  */
 function readLoad(own: string[]) {
@@ -81,7 +81,7 @@ const paints = [
 
 const lists: PageName[] = ['contact', 'news', 'gallery'];
 
-/** Only this page has quotations, which are italic. */
+/** Only this page has italic text (quotations). */
 const italic: PageName[] = ['whatIsFreemasonry'];
 
 export async function measurePageLoads(
@@ -102,7 +102,7 @@ export async function measurePageLoads(
         async () => ours.push(await visit(site, screen)),
         async () => twins.push(await visit(twin, screen)),
       ];
-      // The order alternates, so that changes of the machine affect both.
+      // The order alternates, so that other work on the machine affects both.
       for (const go of round % 2 === 0 ? visits : visits.reverse()) await go();
       if (screen === 'faq') again.push(await visit(site, screen));
     }
@@ -157,7 +157,7 @@ export async function measurePageLoads(
   };
 }
 
-/** Presses the theme switch once a frame, from the first paint until the theme changes. */
+/** Presses the theme switch once per frame, from the first paint until the theme changes. */
 function pressThemeSwitch(): void {
   new PerformanceObserver(() => {
     const painted = performance.now();

@@ -9,7 +9,7 @@ import { addNews } from '#server/storage/news.ts';
 import { storeFiles } from '#tests/drawn-photos.ts';
 import { fullNewsItem, fullPhoto } from '#tests/full-lists.ts';
 
-/** Makes a folder with a database whose lists are full. */
+/** Creates a database with full lists in a temporary folder. */
 export async function publishedDatabase(): Promise<{ url: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-bench-'));
   const url = `file:${join(folder, 'lodge.sqlite')}`;

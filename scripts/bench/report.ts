@@ -1,4 +1,4 @@
-/** Compares the results with the budgets; prints them and writes them to docs/benchmarks.md. */
+/** Compares the results with the budgets, prints them, and writes them to docs/benchmarks.md. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -9,7 +9,7 @@ interface Budget {
   atLeast?: true;
 }
 
-/** A kilobyte has 1,000 bytes. */
+/** kB means 1,000 bytes. */
 const budgets = {
   'largest document': { unit: 'kB', limit: 20 },
   'most scripts on a content page': { unit: 'kB', limit: 75 },
@@ -76,7 +76,7 @@ const versionOf = (program: string, ...args: string[]) =>
     .trim()
     .replace(/ built on.*/, '');
 
-/** Prints all tables. A whole run replaces the budgets in docs/benchmarks.md. */
+/** Prints all tables. A complete run replaces the budgets in docs/benchmarks.md. */
 export function report(findings: Findings[], browser: string, rounds: number, keep: boolean): void {
   const figures: Figures = Object.assign({}, ...findings.map((part) => part.figures));
   const [processor] = cpus();

@@ -1,6 +1,6 @@
 /**
- * The static twin of a page has the same text and styles in one language, the system's fonts, and
- * no script but that of the theme. It is compressed beforehand and served from memory.
+ * The static twin of a page has the same text and styles in one language, system fonts, and no
+ * script except the theme's. It is compressed in advance and served from memory.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,8 +29,8 @@ interface StaticFile {
 }
 
 /**
- * Serves the twins of a running site's pages, and the site's other files. With `bothLanguages` they
- * contain the other language and the fonts, like the site's documents.
+ * Serves the twins of a running site's pages, and the site's other files. With `bothLanguages`, the
+ * twins contain both languages and our fonts, like the site's documents.
  */
 export async function startStaticSite(
   origin: string,

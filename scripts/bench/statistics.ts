@@ -1,4 +1,4 @@
-/** Other work on the machine disturbs single rounds, so only medians are compared. */
+/** Other work on the machine affects single rounds, so only medians are compared. */
 
 export function median(values: number[]): number {
   const middle = (values.length - 1) / 2;
@@ -8,14 +8,14 @@ export function median(values: number[]): number {
   return (low + high) / 2;
 }
 
-/** Ratios are compared within a round, because other work affects both measurements of it. */
+/** Ratios are computed within each round, because other work affects both of its measurements. */
 export function pairedRatio<T>(ours: T[], theirs: T[], read: (round: T) => number): number {
   if (ours.length !== theirs.length) throw new Error('The rounds do not match');
   const references = theirs.map(read);
   return median(ours.map((each, round) => read(each) / (references[round] ?? Number.NaN)));
 }
 
-/** Returns the median of each figure that the records share. */
+/** Returns the median of each value that all records contain. */
 export function medians<K extends string>(records: Record<K, number>[]): Record<K, number> {
   const [first] = records;
   if (!first) throw new Error('Nothing was measured');

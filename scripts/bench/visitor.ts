@@ -1,4 +1,4 @@
-/** The visitor has a slow phone and connection, an empty cache, and follows a link. */
+/** The visitor has a slow phone, a slow connection and an empty cache, and follows a link. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from '@playwright/test';
@@ -23,7 +23,7 @@ export async function startVisitors(executablePath: string): Promise<Visitors> {
     response.setHeader('Content-Type', 'text/html').end('<title>Search</title>');
   });
   await new Promise<void>((resolve) => search.listen(0, 'localhost', resolve));
-  // The measured sites are at 127.0.0.1, which is another site to the browser.
+  // The measured sites are at 127.0.0.1, which is another site for the browser.
   const searchPage = `http://localhost:${(search.address() as AddressInfo).port}`;
   const browser = await chromium.launch({ executablePath, args: browserArguments });
   return {
@@ -55,7 +55,7 @@ export async function startVisitors(executablePath: string): Promise<Visitors> {
   };
 }
 
-/** Resolves when the page has done its work at idle time, after the last request. */
+/** Resolves when the page has loaded, prefetched, and become idle. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(700);
