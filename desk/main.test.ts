@@ -1,4 +1,4 @@
-/** Tests the process of the desk, as an operator starts it. */
+/** Tests the desk's process as an operator starts it. */
 
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ test('it listens on this computer only, prints its address, and stops without an
   expect(desk.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(desk.printed(), 'a journal must not have a key').not.toContain('#key=');
   expect((await fetch(desk.url)).status).toBe(200);
-  // A server on all interfaces would answer at every address of the computer.
+  // A server on all interfaces would respond at every address of the computer.
   await expect(fetch(desk.url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
   const { status } = await fetch(desk.url + paths.session, posted(desk.url, 'wrong'));
   expect(status).toBe(403);
@@ -60,7 +60,7 @@ test('with LOG_FORMAT=json each line of its log is a JSON object', async () => {
   ]);
 });
 
-/** A program replaces the browser. */
+/** Another program replaces the browser. */
 function atScreen(folder: string, browser: string) {
   const home = join(folder, 'home');
   mkdirSync(home);
@@ -76,7 +76,7 @@ test('on this computer the browser gets the address by a file, which is deleted 
   const { home, here } = atScreen(folder, `echo "$1" > ${opened}`);
   const sitting = atTerminal({ ...desk.env, ...here }, ['desk', 'open']);
   const page = await vi.waitFor(() => readFileSync(opened, 'utf8').trim() || expect.fail(), 30_000);
-  // A browser in a sandbox may only read files in the home folder that are not hidden.
+  // A sandboxed browser can read only files in the home folder that are not hidden.
   expect(page).toMatch(new RegExp(`^${home}/[^./]+/open\\.html$`));
   expect(statSync(dirname(page)).mode & 0o777).toBe(0o700);
   const [, address = '', key] = /url=([^"]*#key=([^"]*))"/.exec(readFileSync(page, 'utf8')) ?? [];
@@ -149,7 +149,7 @@ test('a file with the name of the socket is not replaced', async () => {
 
 test('lodge desk open prints an address, and with --stay ends when its caller does', async () => {
   const { env } = await workplace('sqlite');
-  // Without a terminal the input has no user.
+  // Without a terminal, nobody can answer.
   const run = await lodge({ ...env, DESK_PORT: '4711' }, 'desk', 'open', '--stay');
   expect(run.code).toBe(0);
   expect(run.out.trim()).toMatch(/^http:\/\/127\.0\.0\.1:4711\/#key=[\w-]{22}$/);

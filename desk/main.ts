@@ -19,7 +19,7 @@ import { addressWithKey } from './shared/api.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** A stopping desk gives running requests these milliseconds. */
+/** When the desk stops, running requests get this time, in milliseconds. */
 const grace = 1_500;
 
 process.env.NODE_ENV = 'production';
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
   console.log(`The desk is at ${address}`);
-  // A journal would keep the key.
+  // Without a terminal, a journal would store the key.
   if (process.stdout.isTTY && desk.socket === undefined) {
     const { secret } = await makeDeskKey(database, new Date());
     console.log(`Open ${addressWithKey(address, secret)}`);

@@ -1,4 +1,4 @@
-/** All requests to the desk's server are here. Every failure becomes a fault with a sentence. */
+/** All requests to the desk's server are sent from here. Every failure becomes a message. */
 import { useSyncExternalStore } from 'react';
 import { type Fault, keyInFragment, paths, type Session } from '../shared/api.ts';
 import { createStore } from './store.ts';
@@ -22,21 +22,21 @@ function refuse(status: number, body: string): never {
   try {
     fault = JSON.parse(body) as Fault;
   } catch {
-    // The page of a proxy is not JSON.
+    // A proxy's error page is not JSON.
   }
   throw new DeskError(fault);
 }
 
-/** A connection without an answer for these milliseconds counts as broken. */
+/** If no response arrives within this time, in milliseconds, the connection counts as broken. */
 export const timeouts = {
   usual: 15_000,
   publish: 60_000,
-  /** The server encodes one photo at a time. */
+  /** The server encodes only one photo at a time. */
   encoding: 3 * 60_000,
   maintenance: 2 * 60 * 60_000,
 } as const;
 
-/** An upload without progress for these milliseconds has failed. */
+/** An upload without progress for this time, in milliseconds, has failed. */
 const stalledAfter = 30_000;
 
 interface Request {
@@ -57,7 +57,7 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
     }),
     signal: signal ? AbortSignal.any([signal, late]) : late,
   })
-    // The connection can break in the middle of an answer.
+    // The connection can break in the middle of a response.
     .then(async (answer) => ({ status: answer.status, ok: answer.ok, body: await answer.text() }))
     .catch((error: Error) => {
       if (error.name === 'AbortError') throw error;
@@ -70,7 +70,7 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
 export const post = <T = void>(path: string, json?: unknown, timeout: number = timeouts.usual) =>
   request<T>(path, { method: 'POST', json, timeout });
 
-/** `timeout` begins after the last byte was sent. */
+/** `timeout` starts when the last byte has been sent. */
 export function upload<T>(
   path: string,
   file: Blob,
@@ -78,7 +78,7 @@ export function upload<T>(
   { signal, timeout = timeouts.encoding }: Pick<Request, 'signal' | 'timeout'> = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    // `fetch` reports no progress of an upload.
+    // `fetch` does not report the progress of an upload.
     const sending = new XMLHttpRequest();
     const fail = () => {
       sending.abort();
@@ -124,12 +124,12 @@ export function download(path: string): void {
 type State =
   | { kind: 'opening' }
   | ({ kind: 'open' } & Session)
-  /** The fault explains why a key did not open the desk. */
+  /** The error explains why a key did not open the desk. */
   | { kind: 'locked'; fault?: Fault | undefined; administrator?: string | null };
 
 const session = createStore<State>({ kind: 'opening' });
 
-/** No script can read the session's cookie. */
+/** Scripts cannot read the session's cookie. */
 export const useSession = () => useSyncExternalStore(session.subscribe, session.get);
 
 /** Other tabs are notified when the session begins or ends. */
@@ -160,12 +160,12 @@ async function enter(): Promise<void> {
 
 export function startSession(): void {
   channel.addEventListener('message', () => void checkSession());
-  // An address pasted into this tab changes only the fragment.
+  // Pasting the address of the desk into this tab changes only the fragment.
   addEventListener('hashchange', () => void enter());
   void (keyInFragment(location.hash) === null ? checkSession() : enter());
 }
 
-/** With `paths.sessions` in all browsers. */
+/** With `paths.sessions`, ends the sessions of all browsers. */
 export async function leave(path: string = paths.session): Promise<void> {
   const fault = await request(path, { method: 'DELETE' }).then(() => undefined, faultOf);
   channel.postMessage(null);

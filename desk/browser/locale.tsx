@@ -44,7 +44,7 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone,
 });
 
-/** Writes a time (ISO 8601) in the lodge's time zone. Some browsers lack the Macedonian months. */
+/** Writes a time (ISO 8601) in the lodge's time zone. Some browsers lack Macedonian months. */
 export function momentIn({ frame }: DeskWords, time: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;

@@ -10,7 +10,7 @@ import { Frame, Locked } from './frame/Frame.tsx';
 import { LocaleProvider } from './locale.tsx';
 import { queryClient } from './query-client.ts';
 
-/** Once opened, the screens stay while the desk is locked, with the text in their fields. */
+/** When the desk is locked again, the screens stay mounted, with the text in their fields. */
 function Gate() {
   const { kind } = useSession();
   const wasOpen = useRef(false);

@@ -2,16 +2,16 @@ import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query';
 import { type HomeState, paths } from '../shared/api.ts';
 import { request } from './api.ts';
 
-// In the same frame as the draft: the screen never shows the previous text after a save.
+// The query changes in the same frame as the draft, so the previous text is never shown.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Without a connection a request fails.
+    // Offline, a request fails immediately.
     queries: {
       retry: false,
       networkMode: 'always',
-      // Without a function of its own, a query reads the path of which its key has the parts.
+      // By default, a query reads the path that its key contains.
       queryFn: ({ queryKey, signal }) => request(queryKey.join('/'), { signal }),
     },
     mutations: { retry: false, networkMode: 'always' },

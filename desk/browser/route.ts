@@ -1,4 +1,4 @@
-/** The address within the desk has parts: `#/messages/held`. */
+/** The route is in the fragment and has parts: `#/messages/held`. */
 import { useMemo, useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void): () => void {

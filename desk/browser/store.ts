@@ -1,4 +1,4 @@
-/** A store is a value outside of React, whose changes components follow. */
+/** A store holds a value outside React; components subscribe to its changes. */
 export function createStore<T>(first: T) {
   const listeners = new Set<() => void>();
   let value = first;

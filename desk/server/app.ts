@@ -28,13 +28,12 @@ export interface DeskParts {
   site: SiteBuild;
   database: Database;
   config: Config;
-  /** True if all requests are allowed: only the proxy can open the socket. */
+  /** True if all requests are allowed, because only the proxy can open the socket. */
   trusted: boolean;
-  /** The folder contains safety copies, and files that are being received or made. */
+  /** The folder contains safety copies, and files of running uploads and downloads. */
   dataFolder: string;
   worker: Worker;
   now: () => Date;
-  /** The clock is monotonic, in milliseconds. */
   clock: () => number;
 }
 
@@ -44,7 +43,7 @@ const deskHeaders = ({ desk, hsts }: Config): Record<string, string> => ({
   'X-Robots-Tag': 'noindex',
 });
 
-/** The limit, in milliseconds, is for a request and between two of its bytes. */
+/** The maximum time, in milliseconds, for a request and between two of its bytes. */
 const usualTime = 30_000;
 /** Uploads on a slow connection, backups and restores take longer. */
 const longTime = 2 * 60 * 60_000;

@@ -82,7 +82,7 @@ test('a foreign name of this computer is refused, and so is a foreign page', asy
   const own = `127.0.0.1:${desk.port}`;
   expect(await status(own)).toBe(200);
   expect(await status(own, `http://${own}`)).toBe(200);
-  // The user's end of a tunnel may have another port.
+  // On the user's computer, the tunnel may have another port.
   expect(await status('localhost:4711', 'http://localhost:4711')).toBe(200);
   expect(await status('[::1]:4711')).toBe(200);
   expect(await status('desk.lodge.example', 'https://desk.lodge.example')).toBe(200);

@@ -1,8 +1,7 @@
 /**
  * A request must come from the desk's own page, in a browser with a session. A page of another site
- * can make the browser send requests to this machine: by a name that it points here (DNS
- * rebinding), which the `Host` header shows, or from its own origin, which `Origin` and
- * `Sec-Fetch-Site` show.
+ * can make the browser send requests to this machine. If the page uses a host name that points here
+ * (DNS rebinding), the `Host` header shows it; otherwise `Origin` and `Sec-Fetch-Site` do.
  */
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
@@ -25,7 +24,7 @@ import { posted } from './requests.ts';
 interface Auth {
   database: Database;
   config: Pick<Config, 'administrator'>;
-  /** True if all requests are allowed: only the proxy can open the socket. */
+  /** True if all requests are allowed, because only the proxy can open the socket. */
   trusted: boolean;
   now: () => Date;
   warn: (line: string) => void;
@@ -58,7 +57,7 @@ export function requireSameOrigin(deskUrl: string | undefined): MiddlewareHandle
   };
 }
 
-/** Browsers send a cookie to every port of a host, so each desk has its own name. */
+/** Browsers send a cookie to every port of a host, so each desk has its own cookie name. */
 function cookieOf(c: Context): string {
   const [, port = 'default'] = /:(\d+)$/.exec(c.req.header('Host') ?? '') ?? [];
   return `desk-${port}`;
@@ -85,7 +84,7 @@ export function requireSession(auth: Auth): MiddlewareHandler {
   };
 }
 
-/** Without an age the cookie ends with the browser. */
+/** Without `maxAge`, the cookie is deleted when the browser is closed. */
 function keepSession(c: Context, secret: string, age: { maxAge?: number } = {}): void {
   const secure = c.req.header('Origin')?.startsWith('https:') === true;
   setCookie(c, cookieOf(c), secret, { httpOnly: true, sameSite: 'Strict', secure, ...age });

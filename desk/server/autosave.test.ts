@@ -1,4 +1,4 @@
-/** Autosave works with the desk's server and a real database, beside other users. */
+/** Tests autosave with the desk's server, a real database and other users. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
@@ -9,13 +9,13 @@ import { completeDraft, completeFields, entryOf, operation, present } from '#tes
 
 interface Line {
   cut: boolean;
-  /** The desk handles requests, but its answers are lost. */
+  /** The desk handles the requests, but their responses are lost. */
   loses: boolean;
-  /** Answers wait for this promise. */
+  /** Responses wait for this promise. */
   held: Promise<void> | undefined;
 }
 
-/** Opens a tab of the desk, which stores nothing in its browser: Node has no IndexedDB. */
+/** Opens a tab of the desk. It stores nothing locally, because Node has no IndexedDB. */
 async function openTab() {
   const desk = await testDesk();
   const headers = await desk.letIn();

@@ -1,4 +1,4 @@
-/** The document and the files of the desk need no session; `npm run build` makes them. */
+/** The document and the files of the desk need no session; `npm run build` creates them. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -73,7 +73,7 @@ const deskPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The editor parses pasted text in an inert document; its parser has this name.
+  // The editor parses pasted text in an inert document, with this policy.
   'trusted-types ProseMirrorClipboard',
 ].join('; ');
 

@@ -12,13 +12,13 @@ import type { HealthWarning, HomeState } from '../shared/api.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** An undelivered message is a warning after these milliseconds. */
+/** If a message is not delivered within this time, in milliseconds, there is a warning. */
 const stuckAfter = 10 * minute;
 const oldAfter = 7;
 
 const timeout = 2_000;
 
-/** A listener on all addresses also answers on this one. */
+/** If the site listens on all addresses, it can be reached at this one. */
 const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 /** Tries the site on this machine, then at its public address. */
@@ -28,7 +28,7 @@ async function answeringAddress({ host, port, siteUrl }: Config): Promise<string
   const asked = addresses.map(async (address) => {
     const response = await fetch(address + healthPaths.live, {
       signal: AbortSignal.timeout(timeout),
-      // Another program on its port redirects.
+      // If another program uses the port, it may redirect.
       redirect: 'error',
     });
     await response.body?.cancel();

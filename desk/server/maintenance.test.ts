@@ -139,7 +139,7 @@ test('a backup is downloaded once, and unused ones are deleted', async () => {
 test('only a backup that was sent completely counts as the last one', async () => {
   const desk = await testDesk();
   const headers = await desk.letIn();
-  // A connection buffers less than this.
+  // A connection buffers fewer bytes.
   const bytes = Buffer.alloc(16 * 1024 ** 2);
   await storePhotoFile(desk.database, basename(photo(1).imageUrl), bytes);
   await addGalleryItem(desk.database, photo(1));

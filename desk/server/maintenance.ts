@@ -21,7 +21,7 @@ import { Refusal } from './refusal.ts';
 import { withUpload } from './requests.ts';
 import type { Worker } from './work/worker.ts';
 
-/** The store has one object for some milliseconds; `remove` cleans up after it. */
+/** The store contains one object for a limited time; `remove` releases its resources. */
 export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => Promise<void>) {
   let kept: { id: string; thing: T; end: NodeJS.Timeout } | undefined;
 
@@ -64,10 +64,10 @@ interface Maintenance {
 /** The limit exceeds all photos of many years. */
 const largestBackup = 16 * 1024 ** 3;
 
-/** An unused backup is removed after these milliseconds: the download follows immediately. */
+/** An unused backup is removed after this time, because the download follows immediately. */
 const downloadLifetime = 10 * 60_000;
 
-/** A person has these milliseconds to compare a backup and decide. */
+/** The user has this time, in milliseconds, to compare a backup and decide. */
 const offerLifetime = 60 * 60_000;
 
 interface Made {
@@ -107,7 +107,7 @@ export function backups({ database, worker, dataFolder, now }: Maintenance): Hon
     });
 }
 
-/** A backup is compared first; then it replaces the content, or is discarded. */
+/** The user compares the backup first, and then restores or discards it. */
 export function restores({ database, worker, dataFolder, now }: Maintenance): Hono {
   const offers = createTemporaryStore<string>(offerLifetime, removePart);
 
@@ -131,7 +131,7 @@ export function restores({ database, worker, dataFolder, now }: Maintenance): Ho
       return c.json(await offer(join(dataFolder, copy.name)));
     })
     .post('/:id', async (c) => {
-      // It is taken from the store first, so that another tab cannot discard it while it is read.
+      // The copy is removed from the store first, so that no other tab can discard it.
       const copy = offers.take(c.req.param('id'));
       if (!copy) throw new Refusal(404, 'notFound');
       const safetyCopy = safetyCopyFile(dataFolder, now());

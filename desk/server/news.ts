@@ -1,4 +1,3 @@
-/** The rules are in `server/publishing/`. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { parseDate, writeDate } from '#server/publishing/date.ts';
@@ -59,7 +58,7 @@ async function countAll(database: Database): Promise<EntryList['counts']> {
   return Object.fromEntries(counts) as EntryList['counts'];
 }
 
-/** The database's clock decides whether a date is in the future, as when an item is published. */
+/** As in publishing, the database's clock decides whether a date is in the future. */
 async function checked(database: Database, fields: EntryFields): Promise<CheckedEntry> {
   const { date } = fields;
   const moment = parseDate(date);

@@ -1,4 +1,3 @@
-/** The rules are in `server/publishing/`. */
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { albums as allAlbums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
@@ -36,7 +35,7 @@ interface Photos {
   dataFolder: string;
 }
 
-/** The rules of publishing refuse longer texts, with a sentence. */
+/** The rules of publishing refuse longer texts with a message. */
 const textSchema = v.pipe(v.string(), v.maxLength(10_000));
 const captionSchema = v.object({ mk: textSchema, en: textSchema });
 /** A gallery of many years has fewer photos. */

@@ -31,7 +31,7 @@ function itemOf({ id, fields: typed, publishedAt }: Entry, now: Date): NewsItem 
 
 const previewPolicy = (styles: string[]) =>
   [
-    // The preview may also be opened outside of the desk's frame.
+    // The user may also open the preview outside the desk's frame.
     'sandbox allow-same-origin',
     "default-src 'none'",
     `style-src ${styles.join(' ')}`,
@@ -52,12 +52,12 @@ interface PreviewParts {
 export function previews({ site, database, config, now }: PreviewParts): Hono {
   const inert: SiteBuild = {
     ...site,
-    // The preview runs no scripts, but the visitors' browsers do.
+    // The preview runs no scripts, but visitors' browsers do.
     partsOf(page) {
       const parts = site.partsOf(page);
       return { ...parts, css: parts.css.replaceAll('(scripting:none)', 'not all') };
     },
-    // A link opens a new window, which the sandbox does not allow.
+    // Links would open a new window, which the sandbox does not allow.
     template: site.template.replace('<head>', '<head>\n    <base target="_blank">'),
     inlineScripts: { head: '', body: '' },
   };

@@ -4,7 +4,7 @@ import { DamagedRowError } from '#server/storage/damaged-rows.ts';
 import { isMaintenance } from '#server/storage/maintenance.ts';
 import type { Fault, FaultCode } from '../shared/api.ts';
 
-/** A route throws it; the dictionaries have a sentence for each code. */
+/** Routes throw it; the dictionaries have a message for each code. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: ContentfulStatusCode;
@@ -22,13 +22,13 @@ const isDiskFull = (error: unknown) => {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || (errcode & 0xff) === 13;
 };
 
-/** Errors of the desk's own files do not go away by waiting, unlike those of the database. */
+/** Unlike errors of the database, errors of the desk's own files are not temporary. */
 const ofFiles = ['EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EROFS'];
 
 const isOfFiles = (error: unknown) =>
   ofFiles.includes((Object(error) as NodeJS.ErrnoException).code ?? '');
 
-/** Logs the error and returns its refusal; the stack is logged if the cause is unknown. */
+/** Logs the error and returns its refusal. If the cause is unknown, the stack is logged. */
 export function refusalFor(error: unknown, path: string): Refusal {
   if (error instanceof Refusal) return error;
   if (isMaintenance(error)) return new Refusal(503, 'maintenance');

@@ -1,4 +1,4 @@
-/** The desk's API refuses these requests, and gives the reason. */
+/** The desk's API refuses these requests and gives the reason. */
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -61,7 +61,7 @@ test.each([true, false])(
       headers: { ...(await desk.letIn()), Origin: `http://localhost:${desk.port}` },
     });
     const whole = once(sending, 'finish');
-    // The headers are sent before the body, without its length.
+    // The headers are sent before the body, without the body's length.
     if (!announced) sending.flushHeaders();
     sending.end(Buffer.alloc((photoLimits.megabytes + 1) * 1024 ** 2));
     const [answer] = await once(sending, 'response');

@@ -12,12 +12,10 @@ import { partOf } from '#server/storage/backup.ts';
 import { cleanLine } from '#shared/text.ts';
 import { Refusal } from './refusal.ts';
 
-/** If the limit is smaller, at most these bytes are read. */
+/** At most this many bytes of a body that is too large are read. */
 const readAtMost = 1024 ** 3;
 
-/**
- * Bytes beyond the limit are discarded: a browser that cannot send them does not read the answer.
- */
+/** Discards bytes beyond the limit: a browser that cannot send them would not read the response. */
 export function limitTo(most: number, announced: number): Transform {
   let isTooLarge = announced > most;
   let size = 0;
@@ -39,7 +37,7 @@ function limitedBody(c: Context, most: number): [Readable, Transform] {
   return [Readable.fromWeb(body), limitTo(most, Number(c.req.header('Content-Length')))];
 }
 
-/** The sender has disconnected: this is no fault, and the answer is not read. */
+/** If the sender has disconnected, this is no error, and nobody reads the response. */
 function explainEnd(error: NodeJS.ErrnoException): never {
   const ends = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
   throw ends.includes(error.code ?? '') ? new Refusal(400, 'malformed') : error;
@@ -69,7 +67,7 @@ export function queryIn<Schema extends v.GenericSchema>(
   return query.output;
 }
 
-/** Receives the body of a request into a file, which is removed after the work. */
+/** Stores the body of a request in a file, which is removed after the work. */
 export async function withUpload<T>(
   c: Context,
   { folder, most }: { folder: string; most: number },

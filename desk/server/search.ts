@@ -1,4 +1,4 @@
-/** The databases compare Cyrillic letters differently, so the words are searched here. */
+/** The databases compare Cyrillic letters differently, so the search compares them here. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';

@@ -9,7 +9,7 @@ import { loadCurrentDesk } from './files.ts';
 test('the public server has none of its addresses', async () => {
   const site = await testSite();
   const { current = '' } = currentBuilds(root);
-  // Both have the same fonts, with the same file names.
+  // The site and the desk have the same fonts, with the same file names.
   const { files } = await loadSiteBuild(root);
   const own = [...loadCurrentDesk(root).files.keys()].filter((path) => !files.has(path));
   const folders = ['desk', `dist/builds/${current}/desk`, '../desk', '%2e%2e/desk'].flatMap(

@@ -51,9 +51,9 @@ export interface Fault {
 
 export interface Session {
   open: boolean;
-  /** True if every visitor of the address is allowed: a proxy controls access. */
+  /** True if every visitor of the address is allowed, because a proxy controls access. */
   trusted: boolean;
-  /** Until when the desk remembers this browser; null if it does not. */
+  /** The desk remembers this browser until this time; null if it does not. */
   remembered: string | null;
   /** The name and the phone of the administrator, if they are set. */
   administrator: string | null;
@@ -66,7 +66,7 @@ export interface EntryList {
 }
 
 export interface CheckedEntry extends EntryCheck {
-  /** The typed date. */
+  /** The date as typed. */
   date: string;
   /** The date in ISO 8601 and in the lodge's time zone; `ahead` if it is in the future. */
   moment: { iso: string; local: string; ahead: boolean } | null;
@@ -102,11 +102,11 @@ export interface Message extends MessageLine {
   fromAddress: number;
 }
 
-/** Of each kind that are found at most. */
+/** The maximum number of results of each kind. */
 export const mostHits = 20;
 
 export interface Hit {
-  /** Within the desk. */
+  /** The route within the desk. */
   address: string;
   title: Bilingual;
   imageUrl?: string;
@@ -118,14 +118,14 @@ export type HealthWarning =
   | { code: 'mailStuck'; since: string }
   | { code: 'noMailServer' }
   | { code: 'noMailbox' }
-  /** The items were due, but are damaged. */
+  /** The items were due but are damaged. */
   | { code: 'notPublished'; numbers: number[] }
   | { code: 'noBackup' }
   | { code: 'oldBackup'; days: number };
 
 export interface HomeState {
   organisation: Bilingual;
-  /** Without a public address it is the one at which the site answers. */
+  /** If there is no public address, this is the address at which the site responds. */
   siteUrl: string | null;
   siteRuns: boolean;
   counts: Counts;
@@ -142,7 +142,7 @@ export const photoLimits = {
   inFlight: 2,
 } as const;
 
-/** Degrees are clockwise, from the original. */
+/** Degrees are clockwise, relative to the original. */
 export const turns = [0, 90, 180, 270] as const;
 export type Turn = (typeof turns)[number];
 
@@ -151,7 +151,7 @@ export interface StagedLine extends StagedPhoto {
 }
 
 export interface GalleryLine extends PublicPhoto {
-  /** Places count from 1; a damaged photo is not shown, but has one. */
+  /** Places are counted from 1; a damaged photo is not shown but has a place. */
   place: number;
   warnings: Warning[];
 }
@@ -159,7 +159,7 @@ export interface GalleryLine extends PublicPhoto {
 export interface GalleryPage {
   photos: GalleryLine[];
   total: number;
-  /** The next page skips this number of photos; null after the last page. */
+  /** The number of photos that the next page skips; null after the last page. */
   next: number | null;
 }
 
@@ -170,15 +170,15 @@ export type PictureOutcome =
 type Counted = 'news' | 'drafts' | 'scheduled' | 'gallery' | 'albums' | 'messages' | 'files';
 export type Content = Record<Counted, number>;
 
-/** The backup was read to its end, and is compared with the content that it would replace. */
+/** Compares a backup with the content that it would replace. */
 export interface RestoreOffer {
   id: string;
   madeAt: string;
   backup: Content;
   present: Content;
-  /** How many rows of the backup are damaged. */
+  /** The number of damaged rows in the backup. */
   damaged: number;
-  /** Scheduled items that are due by now are restored as drafts. */
+  /** The number of scheduled items that are already due; they are restored as drafts. */
   overdue: number;
   binned: number;
   /** These items will become public, the next one first. */
@@ -192,7 +192,7 @@ export interface SafetyCopy {
 
 export type TestMail =
   | { ok: true; address: string }
-  /** The details are the mail server's answer, or the fault of the connection. */
+  /** The details are the mail server's response, or the error of the connection. */
   | {
       ok: false;
       failure: keyof DeskWords['maintenance']['mail']['failures'];

@@ -1,9 +1,9 @@
-/** The words of the desk are separate from those of the site: no visitor downloads them. */
+/** The texts of the desk are separate from those of the site, so visitors do not download them. */
 import type { Language } from '#shared/language.ts';
 import { words as en } from './en.ts';
 import { words as mk } from './mk.ts';
 
-/** A text in only one of the languages does not compile. */
+/** A text that exists in only one language does not compile. */
 export type DeskWords = typeof mk & typeof en;
 
 export const deskWords: Record<Language, DeskWords> = { mk, en };

@@ -38,9 +38,9 @@ const isEmpty = (shown: ReactNode) => !shown || (Array.isArray(shown) && shown.l
 interface Props {
   title: string;
   different: Different[];
-  /** True if the whole screen is in conflict, not one item of a list. */
+  /** True if the conflict is about the whole screen, not about one item of a list. */
   ofScreen?: boolean;
-  /** The choice removes the buttons, and with them the focus. */
+  /** The choice removes the buttons, one of which had the focus. */
   onChoose(side: SideName): void;
 }
 

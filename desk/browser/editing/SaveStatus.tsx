@@ -7,7 +7,7 @@ import { conflictId } from './Conflict.tsx';
 import styles from './editing.module.css';
 import { type Editing, useLocalFailure } from './use-draft.ts';
 
-/** The status is read out after a pause in typing, in milliseconds. */
+/** Screen readers announce the status after this pause in typing, in milliseconds. */
 const calm = 1_500;
 
 type Shown = Pick<Editing<Editable, unknown>, 'status' | 'problem' | 'isRecovered'>;

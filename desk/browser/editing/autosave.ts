@@ -1,7 +1,8 @@
 /**
  * The browser stores drafts of the server's items at each change, and saves them by operations with
- * an id. A save without an answer is repeated unchanged before the next one, so the server makes it
- * once. A draft based on an old revision is in conflict until one of the two texts is chosen.
+ * an id. If a save gets no response, it is repeated unchanged before the next one, so it takes
+ * effect once. If a draft is based on an old revision, there is a conflict until the user chooses
+ * one of the texts.
  */
 import type { Operation, Outcome, Fault as RuleFault, Warning } from '#shared/publishing.ts';
 import type { Fault } from '../../shared/api.ts';
@@ -10,11 +11,11 @@ import { createStore } from '../store.ts';
 import { localDrafts } from './local-drafts.ts';
 import { isOwnRevision } from './operate.ts';
 
-/** A save follows a change, or a failed save, after these milliseconds. */
+/** After a change or a failed save, the next save follows after this time, in milliseconds. */
 const interval = 3_000;
 
 export interface Editable {
-  /** The id is 0 until the server has the item. */
+  /** The id is 0 until the server has stored the item. */
   id: number;
   revision: string;
   publicRevision?: string;
@@ -30,20 +31,20 @@ export type SaveProblem = { kind: 'desk'; fault: Fault } | { kind: 'rules'; faul
 export interface Draft<Item, Value> {
   value: Value;
   base: Item;
-  /** This save has no answer yet. */
+  /** The save that has been sent and has no response yet. */
   sent: Save<Value> | null;
   conflict: Item | null;
   problem: SaveProblem | null;
   isDeleted: boolean;
   isSaving: boolean;
-  /** The draft was last changed at this time, in milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   at: number;
 }
 
 interface Resource<Item extends Editable, Value> {
-  /** The keys of its local drafts begin with this name. */
+  /** The keys of the local drafts begin with this name. */
   name: string;
-  /** Drafts are saved while the user types, or only by a button. */
+  /** Drafts are saved while the user types, or only when a button is pressed. */
   when: 'typed' | 'asked';
   toValue(item: Item): Value;
   isSame(one: Value, other: Value): boolean;
@@ -58,7 +59,7 @@ export type Unsaved = 'conflict' | 'unsaved';
 const refusals: Fault['code'][] = ['tooLarge', 'malformed', 'damaged'];
 const goneFaults: RuleFault['code'][] = ['no-such-entry', 'no-such-photo', 'no-such-album'];
 
-/** Another attempt is useless until the draft is changed. */
+/** Repeating the save is useless until the draft changes. */
 const isLasting = (problem: SaveProblem | null) =>
   problem?.kind === 'rules' || [...refusals, 'noSession'].includes(problem?.fault.code ?? '');
 
@@ -75,7 +76,7 @@ const untouched = {
 
 const autosaves = new Set<{ wake(): void }>();
 
-/** Saves all drafts again: the desk is unlocked, or the connection is back. */
+/** Saves all drafts when the desk is unlocked or the connection is back. */
 export function wakeAll(): void {
   for (const autosave of autosaves) autosave.wake();
 }
@@ -84,7 +85,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   const { name, when, toValue, isSame, canSave = () => true } = resource;
   const drafts = new Map<number, Draft<Item, Value>>();
   const known = new Map<number, Item>();
-  /** These drafts are from an earlier visit, and not changed since. */
+  /** These drafts are from an earlier visit and have not been changed since. */
   const recovered = new Set<number>();
   const all = createStore<ReadonlyMap<number, Draft<Item, Value>>>(drafts);
   let isReady = false;
@@ -137,7 +138,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return turn;
   }
 
-  /** Continues from the server's item, unless another user has changed it. */
+  /** Continues with the server's item, unless another user has changed it. */
   function reconcile(item: Item): void {
     const { id } = item;
     known.set(id, item);
@@ -147,7 +148,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       set(id, undefined);
       return;
     }
-    // The answer was lost, or the browser has ended before it arrived.
+    // The response was lost, or the browser ended before the response arrived.
     if (draft.sent?.id === item.revision) {
       update(id, { sent: null });
       accept(item, draft.sent.value);
@@ -166,7 +167,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   const isSaved = ({ value, sent }: Draft<Item, Value>, item: Item, saved?: Value) =>
     !sent && (isSame(value, toValue(item)) || (saved !== undefined && isSame(value, saved)));
 
-  /** Continues from the item that an operation of this tab has made. */
+  /** Continues with the item that an operation of this tab returned. */
   function accept(item: Item, sent?: Value): void {
     const { id } = item;
     known.set(id, item);
@@ -175,12 +176,12 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     else if (draft.conflict) update(id, { conflict: item });
     else if (isSaved(draft, item, sent)) {
       set(id, undefined);
-      // A repeated save returns whether it was made.
+      // The server's response to a repeated save shows whether the save took effect.
     } else if (!draft.sent) update(id, { base: item, problem: null });
     if (awaitsSaving(id)) startTimer();
   }
 
-  /** Another user has changed the item before an operation: both texts are shown if they differ. */
+  /** Another user has changed the item before an operation. If the texts differ, both are shown. */
   function showConflict(shown: Item, present: Item): void {
     const { id } = shown;
     reconcile(present);
@@ -189,7 +190,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     set(id, { ...untouched, value: toValue(shown), base: shown, conflict: present });
   }
 
-  /** The server has given a number to a new item. */
+  /** The server has assigned an id to a new item. */
   function moveTo(item: Item, from: number): void {
     const draft = drafts.get(from);
     if (from === item.id || !draft) return;
@@ -215,7 +216,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     const { revision } = base;
     const sent = draft.sent ?? { id: crypto.randomUUID(), base: revision, value, confirmed };
     update(id, { sent, isSaving: true });
-    // The id must be stored before the request, for a restart of the browser.
+    // The id is stored before the request, because the browser may be restarted.
     await localDrafts.flush();
     let outcome: Outcome<Item>;
     try {
@@ -239,7 +240,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       reconcile(outcome.conflict);
       resource.onSaved(outcome.conflict, []);
     } else if ('faults' in outcome) refuse(id, outcome.faults);
-    // The user can undo the change while it is being refused.
+    // The user may have undone the change in the meantime.
     const left = drafts.get(id);
     if (!outcome.ok && left && !left.conflict && isSame(left.value, toValue(left.base))) {
       set(id, undefined);
@@ -247,7 +248,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return outcome;
   }
 
-  /** Repeats a save without an answer first, and then saves the current draft. */
+  /** First repeats a save without a response, then saves the current draft. */
   async function saveOne(id: number, confirmed = false): Promise<Outcome<Item> | undefined> {
     const isRepeated = drafts.get(id)?.sent != null;
     const outcome = await saveOnce(id, confirmed);
@@ -309,7 +310,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     },
     save: (id: number, confirmed: boolean) => inTurn(() => saveOne(id, confirmed)),
     saveAll,
-    /** Saves the drafts of these items, or all; returns whether they are saved. */
+    /** Saves the drafts of these items, or all drafts; returns whether they are saved. */
     async flush(ids = [...drafts.keys()]): Promise<'saved' | Unsaved> {
       await saveAll();
       // Drafts may have changed during the save.

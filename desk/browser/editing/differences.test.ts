@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { differences, type Stretch } from './differences.ts';
 
-/** Puts the differences between bars. */
+/** Marks the differences with bars. */
 const shown = (stretches: Stretch[]) =>
   stretches.map(({ text, common }) => (common ? text : `|${text}|`)).join('');
 

@@ -5,7 +5,7 @@ export interface Stretch {
 
 const words = (text: string) => text.match(/\s+|\S+/g) ?? [];
 
-/** What is between the common beginning and the common end of two texts differs. */
+/** The difference is the text between the common beginning and the common end. */
 export function differences(mine: string, theirs: string): [mine: Stretch[], theirs: Stretch[]] {
   const [own, other] = [words(mine), words(theirs)];
   const shorter = Math.min(own.length, other.length);

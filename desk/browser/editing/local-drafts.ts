@@ -2,7 +2,7 @@
 import { delMany, entries, setMany, createStore as storeIn } from 'idb-keyval';
 import { createStore } from '../store.ts';
 
-/** Changes of these milliseconds are written together. */
+/** Changes within this time, in milliseconds, are written together. */
 const pause = 500;
 
 const store = storeIn('desk-drafts', 'drafts');
@@ -22,7 +22,7 @@ async function readAll(): Promise<void> {
     const stored = await entries<string, unknown>(store);
     for (const [key, draft] of stored) if (!waiting.has(key)) drafts.set(key, draft);
   } catch {
-    // A browser without storage has nothing to restore.
+    // Without storage, there are no drafts to restore.
   }
   notify();
 }
@@ -44,7 +44,7 @@ async function write(): Promise<void> {
     await setMany(written, store);
     failed = false;
   } catch {
-    // The draft stays on the screen, and is written with the next change.
+    // The draft stays on the screen and is written with the next change.
     for (const key of keys) waiting.add(key);
     failed = true;
   }
@@ -67,7 +67,7 @@ export const localDrafts = {
   },
   all: (prefix: string): [key: string, draft: unknown][] =>
     [...drafts].filter(([key]) => key.startsWith(prefix)),
-  /** Writes all changes; resolves also if the disk refuses them. */
+  /** Writes all changes; resolves even if the disk refuses them. */
   flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

@@ -1,10 +1,10 @@
-/** An operation that is repeated after a lost answer keeps its id. */
+/** If the response to an operation is lost, the operation is repeated with the same id. */
 import type { Operation, Outcome } from '#shared/publishing.ts';
 import { faultOf, post, timeouts } from '../api.ts';
 
 const unanswered = new Map<string, string>();
 
-/** Returns true if an operation of this tab, whose answer was lost, made the revision. */
+/** Returns whether the revision comes from an operation of this tab whose response was lost. */
 export const isOwnRevision = (revision: string) => [...unanswered.values()].includes(revision);
 
 export async function operate<Answer = Outcome<unknown>>(

@@ -63,7 +63,7 @@ export function useSaveOnLeave<Item extends Editable, Value>(autosave: Autosave<
 export const useLocalFailure = () =>
   useSyncExternalStore(localDrafts.subscribe, localDrafts.hasFailed);
 
-/** Sends drafts to the server on reconnection or sign-in, and stores them locally when the page is left. */
+/** Saves drafts on the server after reconnection or sign-in, and locally when the page is left. */
 export function useAutosaves(isUnlocked: boolean): void {
   useEffect(() => {
     if (isUnlocked) wakeAll();
@@ -74,7 +74,7 @@ export function useAutosaves(isUnlocked: boolean): void {
     const flush = () => void localDrafts.flush();
     addEventListener('online', wakeAll, { signal });
     const onKey = (event: KeyboardEvent) => {
-      // By its place on the keyboard: the letter is another one on a Cyrillic keyboard.
+      // `code` is the position of the key; on a Cyrillic keyboard the letter is another one.
       if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       wakeAll();

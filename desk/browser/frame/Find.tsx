@@ -1,4 +1,4 @@
-/** Searches everything from every list; the hits take the place of the list. */
+/** Every list has a field that searches everything; the results replace the list. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
@@ -12,7 +12,7 @@ import { addressOf } from '../route.ts';
 import { createStore } from '../store.ts';
 import styles from './Frame.module.css';
 
-/** Kept while a hit is looked at. */
+/** The query is kept while the user looks at a result. */
 const sought = createStore('');
 
 export const endSearch = () => sought.set('');

@@ -21,7 +21,7 @@ import { NoticeProvider } from './Notice.tsx';
 
 type ScreenName = keyof DeskWords['frame']['screens'];
 
-/** Screens are in the order of the navigation; `parts` follow the screen's name in the address. */
+/** Screens are in the order of the navigation; `parts` follow the screen's name in the URL. */
 const screens: Record<ScreenName, (parts: string[]) => ReactNode> = {
   home: () => <HomeScreen />,
   news: (parts) => <NewsScreen parts={parts} />,
@@ -62,7 +62,7 @@ export function Frame() {
         href={`#${contentId}`}
         className={styles.skip}
         onClick={(event) => {
-          // The fragment contains the desk's own address.
+          // The desk uses the fragment for its own routes.
           event.preventDefault();
           main.current?.focus();
         }}
@@ -97,7 +97,7 @@ function Brand() {
     <p className={`row ${styles.brand}`}>
       <Emblem className={styles.emblem} />
       <strong>{words.frame.title}</strong>
-      {/* The line is empty until the name is read, so that no link moves under the pointer. */}
+      {/* The line is empty until the name is loaded, so that no link moves under the pointer. */}
       <span>{data?.organisation[language] ?? '\u00a0'}</span>
     </p>
   );
@@ -173,7 +173,7 @@ function Failed() {
 const command = 'lodge desk open';
 
 interface LockedProps {
-  /** True if the dialog covers the screens, which keep their drafts. */
+  /** True if the dialog covers the screens, which stay mounted with their drafts. */
   over?: boolean;
 }
 
@@ -214,7 +214,7 @@ export function Locked({ over = false }: LockedProps) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // A dialog that is removed without being closed does not return the focus.
+    // If an open dialog is removed, it does not return the focus.
     return () => shown?.close();
   }, []);
   if (over) {
@@ -223,7 +223,7 @@ export function Locked({ over = false }: LockedProps) {
         ref={dialog}
         className="panel"
         aria-label={words.frame.locked.title}
-        // The second Escape closes any dialog.
+        // Browsers close any dialog at the second Escape.
         onClose={() => dialog.current?.showModal()}
       >
         <Reason over />
@@ -238,7 +238,7 @@ export function Locked({ over = false }: LockedProps) {
   );
 }
 
-/** Each name is in its own language, for readers of only that one. */
+/** Each name is in its own language. */
 const languageNames: Record<Language, string> = { mk: 'Македонски', en: 'English' };
 
 function LanguageSwitch() {
@@ -251,7 +251,7 @@ function LanguageSwitch() {
   );
 }
 
-/** `standalone/theme.ts` handles its events. */
+/** `standalone/theme.ts` handles the events of the switch. */
 function ThemeSwitch() {
   const { words } = useLocale();
   useEffect(showThemeInSwitches, []);

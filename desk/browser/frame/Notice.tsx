@@ -1,4 +1,4 @@
-/** The result of the last action is on the screen until the next action or address. */
+/** The result of the last action is shown until the next action or the next screen. */
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { Language } from '#shared/language.ts';
@@ -8,7 +8,7 @@ import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import styles from './Frame.module.css';
 
-/** The sentence is in the user's language, which may change while it is shown. */
+/** The language may change while the message is shown. */
 export type Sentence = (words: DeskWords, language: Language) => string;
 
 type Said = (...to: Parameters<Sentence>) => ReactNode;
@@ -28,7 +28,7 @@ export function useNotices(): Notices {
   return notices;
 }
 
-/** A notice that was given while its address changed stays for one more address. */
+/** A notice that appeared during a navigation stays on the new screen. */
 export function NoticeProvider({ address, children }: { address: string; children: ReactNode }) {
   const { words, language } = useLocale();
   const [notice, setNotice] = useState<{ kind: 'done' | 'failed'; said: Said } | null>(null);
@@ -64,12 +64,12 @@ export function NoticeProvider({ address, children }: { address: string; childre
   );
 }
 
-/** The result is explained by the rules of publishing, by a sentence, or by the screen (null). */
+/** The result is explained by rules of publishing, by a message, or by the screen itself (null). */
 type Result = { ok: boolean; faults?: Fault[] } | Sentence | null;
 
 type Made<Given> = Extract<Given, { ok: true }>;
 
-/** Makes a change, reloads the lists, shows the result, and returns whether the change was made. */
+/** Makes a change, reloads the lists, shows the result, and returns whether it succeeded. */
 export function useAttempt(readAgain: () => Promise<void>) {
   const { done, failed, refused, clear } = useNotices();
   return async <Given extends Result>(
@@ -81,14 +81,14 @@ export function useAttempt(readAgain: () => Promise<void>) {
       const result = await work();
       if (typeof result === 'function') refused(result);
       else if (result?.faults) refused(result.faults);
-      // The lists are reloaded after a refusal, too: the item may be deleted.
+      // After a refusal the lists are reloaded, too, because the item may have been deleted.
       await readAgain();
       const isMade = result === undefined || (typeof result === 'object' && result?.ok === true);
       if (isMade && said) done((...reader) => said(...reader, result as Made<Given>));
       return isMade;
     } catch (error) {
       failed(error);
-      // If only the answer was lost, the change was made.
+      // If only the response was lost, the change took effect.
       void readAgain();
       return false;
     }
@@ -100,7 +100,7 @@ export function useSentence() {
   const [said, setSaid] = useState<Sentence | null>(null);
   return {
     sentence: said?.(words, language),
-    // React calls a function that is passed to a setter.
+    // React would call a function that is passed to a setter.
     say: (next: Sentence | null) => setSaid(() => next),
   };
 }

@@ -122,7 +122,7 @@ function LastPublished({ item }: { item: NewsItem }) {
   );
 }
 
-/** A proxy with certificates lets in without a session. */
+/** Behind a proxy with client certificates, there is no session. */
 function ThisComputer() {
   const { words, moment } = useLocale();
   const session = useSession();

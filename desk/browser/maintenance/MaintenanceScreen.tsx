@@ -135,7 +135,7 @@ function useRestore() {
   });
   const replace = useMutation({
     mutationFn: ({ id }: RestoreOffer) => start(`${paths.restores}/${id}`),
-    // The server has deleted the backup, used or refused.
+    // The server has used or refused the backup, and deleted it.
     onSettled: () => read.reset(),
     onSuccess: () => queryClient.invalidateQueries(),
   });
@@ -151,7 +151,7 @@ function Restore() {
   const { restore } = words.maintenance;
   const { percent, copies, read, replace, giveUp } = useRestore();
   const chooseId = useId();
-  // The buttons beside it are removed.
+  // The button that had the focus is removed.
   const focusChoice = () => document.getElementById(chooseId)?.focus();
   const offer = replace.isPending ? undefined : read.data;
   const busy = read.isPending || replace.isPending;

@@ -1,4 +1,4 @@
-/** Mail programs of all systems accept this number of octets from a browser. */
+/** Mail programs on all systems accept an address of this many bytes from a browser. */
 const longest = 1_900;
 
 interface Reply {
@@ -15,7 +15,7 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}`)
     .join('\r\n');
 
-/** A `mailto:` address (RFC 6068) begins an answer with as much of the message as fits. */
+/** Returns a `mailto:` address (RFC 6068) that quotes as much of the message as fits. */
 export function replyAddress({ email, subject, greeting, quote, text }: Reply): string {
   const address = (quotation: string) => {
     const body = `${greeting}\r\n\r\n\r\n${quote}\r\n${quotation}`;
@@ -24,7 +24,7 @@ export function replyAddress({ email, subject, greeting, quote, text }: Reply): 
   };
   const whole = address(quoted(text));
   if (whole.length <= longest) return whole;
-  // Half of an emoji cannot be encoded.
+  // Half of a surrogate pair cannot be encoded.
   const characters = [...text].slice(0, longest);
   for (;;) {
     const shortened = address(quoted(`${characters.join('')} …`));

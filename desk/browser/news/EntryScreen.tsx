@@ -37,7 +37,7 @@ import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
 import { TextField } from './text/TextField.tsx';
 
-/** The heading is there from the beginning, as it takes the focus. */
+/** The heading exists from the beginning, because it gets the focus. */
 export function EntryScreen({ id }: { id: number }) {
   const { words } = useLocale();
   const titleOf = useTitleOf();
@@ -61,7 +61,7 @@ export function EntryScreen({ id }: { id: number }) {
         </a>
         {shown && entry && <State entry={entry} />}
       </div>
-      {/* The fields of the titles are the heading. */}
+      {/* The title fields replace the heading. */}
       <div className={shown && entry?.state !== 'binned' ? 'visually-hidden' : undefined}>
         <PageHeading title={title} />
       </div>
@@ -99,7 +99,7 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
     <>
       <EntryConflict draft={draft} />
       <div className="stack start">
-        {/* A draft from before is saved after the entry is restored. */}
+        {/* After the entry is restored, an earlier draft is saved. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
         <Button main onClick={() => void act('restore', ({ news }) => news.restored)}>
           {words.news.restore}

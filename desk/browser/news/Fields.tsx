@@ -22,7 +22,7 @@ export const swap = ({ mk, en }: Bilingual): Bilingual => ({ mk: en, en: mk });
 export interface Checked {
   draft: OpenEntry;
   check: CheckedEntry | undefined;
-  /** Whether missing texts are faults: once publishing was tried. */
+  /** True after the first attempt to publish: missing texts are then errors. */
   tellsMissing: boolean;
 }
 
@@ -92,7 +92,7 @@ interface BilingualProps extends Checked {
   input: ComponentType<TextInputProps>;
 }
 
-/** The part of its length after which a text is counted. */
+/** The length is shown from this fraction of the limit on. */
 const nearLimit = 0.8;
 
 export function BilingualField({ text, input: Input, draft, ...checked }: BilingualProps) {
@@ -103,7 +103,7 @@ export function BilingualField({ text, input: Input, draft, ...checked }: Biling
     draft.change((fields) => ({ ...fields, [text]: patch(fields[text]) }));
   const swapBoth = () => {
     change(swap);
-    // The button goes.
+    // The button that had the focus is removed.
     focusField(`${text}.mk`);
     done(({ news }) => news.swapped);
   };
@@ -138,7 +138,7 @@ export function BilingualField({ text, input: Input, draft, ...checked }: Biling
   );
 }
 
-/** A text of one line, which wraps; pasted line breaks are published as spaces. */
+/** A field for one line, which wraps; pasted line breaks are published as spaces. */
 export function LineInput({ label, onChange, ...props }: TextInputProps) {
   return (
     <textarea
@@ -155,7 +155,7 @@ export function LineInput({ label, onChange, ...props }: TextInputProps) {
   );
 }
 
-/** `2026-03-05T18:30` as a Macedonian writes it. */
+/** Converts `2026-03-05T18:30` to the Macedonian format. */
 function typedDate(local: string): string {
   const [, year, month, day, time] = /^(\d+)-0?(\d+)-0?(\d+)T(.+)$/.exec(local) ?? [];
   return year ? `${day}.${month}.${year} ${time}` : '';

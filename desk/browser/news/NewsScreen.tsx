@@ -17,7 +17,7 @@ import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
 import { entries, useEntries, useNewEntry, useStateOf } from './entries.ts';
 
-/** `#/news/published` is a list, `#/news/entry/12` the entry with this number. */
+/** `#/news/published` is a list, `#/news/entry/12` the entry with this id. */
 export function NewsScreen({ parts: [name, id] }: { parts: string[] }) {
   if (name === 'entry' && /^[1-9]\d{0,8}$/.test(id ?? '')) {
     return <EntryScreen key={id} id={Number(id)} />;

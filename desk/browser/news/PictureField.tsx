@@ -28,7 +28,7 @@ function usePicture({ change }: OpenEntry) {
   const [percent, setPercent] = useState<number | null>(null);
   const came = useRef(none);
 
-  /** The caption describes the picture, except in a language with another description. */
+  /** The picture's caption becomes its description, unless that language already has one. */
   function put(picture: string | null, caption = none): void {
     const previous = came.current;
     came.current = caption;
@@ -77,7 +77,7 @@ export function PictureField(props: Checked) {
   const { percent, status, send, choose, remove } = usePicture(draft);
   const [chooses, setChooses] = useState(false);
   const titleId = useId();
-  // The window takes drops below a dialog, too.
+  // Files that are dropped while a dialog is open reach the window, too.
   const over = useDrop(([file]) => file && !chooses && void send(file));
   const { picture: text } = words.news;
   const { picture, pictureDescription } = draft.value;
@@ -121,7 +121,7 @@ export function PictureField(props: Checked) {
           <Button
             onClick={() => {
               remove();
-              // The button goes.
+              // The button that had the focus is removed.
               focusField('picture');
             }}
           >
@@ -131,7 +131,7 @@ export function PictureField(props: Checked) {
         <span className={`hint ${styles.drop}`}>{text.drop}</span>
       </div>
       {chooses && <GalleryDialog onChoose={choose} onClose={() => setChooses(false)} />}
-      {/* A live region is read out only if it was there before its text. */}
+      {/* Screen readers announce a live region only if it existed before its text. */}
       <div>
         <p role="status">{status}</p>
         {percent !== null && percent < 100 && (

@@ -16,7 +16,7 @@ const widths = { phone: 390, desktop: 1280 } as const;
 type Screen = keyof typeof widths;
 const screens = Object.keys(widths) as Screen[];
 
-/** Saves the draft, and reads it: a frame would not report a locked desk or a broken connection. */
+/** Saves and reads the draft first: a frame would not report a locked desk or a lost connection. */
 const useSaved = (id: number) =>
   useQuery({
     queryKey: ['preview', id],
@@ -109,7 +109,7 @@ function useScale(width: number) {
   return { element, scale: Math.min(1, room / width) };
 }
 
-/** The document runs no script that would give it a theme. */
+/** The previewed document runs no scripts, so the desk sets its theme. */
 function applyTheme(frame: HTMLIFrameElement | null, theme: Theme): void {
   const root = frame?.contentDocument?.documentElement;
   root?.classList.remove(...themes);
@@ -145,7 +145,8 @@ function Frame({ title, address, revision, width, theme }: FrameProps) {
           title={title}
           src={address}
           onLoad={() => applyTheme(frame.current, theme)}
-          // Its own origin, for fonts and pictures; no scripts, forms or windows.
+          // The same origin allows fonts and pictures; scripts, forms and new windows are
+          // forbidden.
           sandbox="allow-same-origin"
           style={{ inlineSize: width, blockSize: `${100 / scale}%`, scale: String(scale) }}
         />

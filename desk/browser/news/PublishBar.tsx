@@ -69,7 +69,7 @@ interface Props {
   publishing: Publishing;
 }
 
-/** Publishes now, or at the date if it is to come; not shown if everything is public. */
+/** Publishes now, or at the date if it is in the future; hidden if there is nothing to publish. */
 function PublishButton({ draft, check, publishing: { busy, start } }: Props) {
   const { words, moment } = useLocale();
   const { news: text } = words;
@@ -131,10 +131,10 @@ function fieldOf(fault: Fault): EntryField | undefined {
   return dateFaults.includes(fault.code) ? 'date' : undefined;
 }
 
-/** Faults that only publishing finds. */
+/** Only publishing finds these errors. */
 const unchecked: Fault['code'][] = ['picture-without-files', 'date-ahead', 'no-date'];
 
-/** The faults of a refusal that a later check has found, too. */
+/** Returns the errors of a refusal that a later check has found, too. */
 function stillFound(
   { faults, found }: Extract<Problem, { kind: 'faults' }>,
   { draft: { value }, check }: Props,
@@ -180,7 +180,7 @@ export function PublishProblems(props: Props) {
                   className="link"
                   href={`#${fieldId(field)}`}
                   onClick={(event) => {
-                    // The fragment is the desk's own address.
+                    // The desk uses the fragment for its own routes.
                     event.preventDefault();
                     focusField(field);
                   }}

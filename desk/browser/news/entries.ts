@@ -40,7 +40,7 @@ export const useEntries = (list: EntryListName) =>
 
 const entriesChanged = () => invalidate(paths.entries, paths.home);
 
-/** One part: a change of the lists does not read the open entry again. */
+/** The key has one part, so that a change of the lists does not reload the open entry. */
 const entryKey = (id: number) => [entryPath(id)];
 
 export const useEntry = (id: number) => useQuery<Entry>({ queryKey: entryKey(id) });
@@ -54,7 +54,7 @@ export const useVersions = ({ id, revision }: Entry) =>
     placeholderData: keepPreviousData,
   });
 
-/** The faults and warnings of the fields as they were 400 ms after the last key. */
+/** Checks the fields when they have not changed for 400 ms. */
 export function useCheck(fields: EntryFields): CheckedEntry | undefined {
   const settled = useSettled(fields, 400);
   const { data } = useQuery({
@@ -89,7 +89,7 @@ export const entries = createAutosave<Entry, EntryFields>({
     void entriesChanged();
   },
   onDeleted: readAgain,
-  // A binned item is restored before it is saved.
+  // An item in the bin must be restored before it can be saved.
   canSave: ({ state }) => state !== 'binned',
 });
 

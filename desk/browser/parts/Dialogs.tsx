@@ -9,7 +9,7 @@ interface ModalProps {
   title: string;
   className?: string | undefined;
   children(parts: { heading: ReactNode; close(): void }): ReactNode;
-  /** The focus has returned before the call. */
+  /** The dialog has already returned the focus when it calls this function. */
   onClose(): void;
 }
 
@@ -35,7 +35,7 @@ interface Confirmation {
   onConfirm(): void;
 }
 
-/** Asks before a change with consequences; the harmless answer has the focus. */
+/** Asks before a change with consequences; the harmless button has the focus. */
 export function ConfirmDialog({
   question,
   note,
@@ -71,7 +71,7 @@ export function ConfirmDialog({
   );
 }
 
-/** The button asks first; its label is also the confirming answer. */
+/** Asks before it acts; its label is also that of the confirming button. */
 export function ConfirmButton({
   label,
   main = false,
@@ -114,7 +114,7 @@ interface FormProps {
   submit: string;
   /** `close` closes the dialog and returns the focus. */
   onSubmit(values: FormData, close: () => void): void | Promise<void>;
-  /** Only the button calls it: Escape may be a mistake. */
+  /** Only the button calls this function: Escape may be a mistake. */
   onCancel?(): void;
   onClose(): void;
 }

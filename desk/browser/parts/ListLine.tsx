@@ -8,11 +8,11 @@ interface Props {
   address: string;
   title: Bilingual;
   imageUrl?: string | undefined;
-  /** Its state. */
+  /** The state of the item. */
   children: ReactNode;
 }
 
-/** A line of a list: a link with both titles, the reader's own first. */
+/** A line of a list: a link with both titles, that of the user's language first. */
 export function ListLine({ address, title, imageUrl, children }: Props) {
   const { words, language } = useLocale();
   const first = title[language] ? language : otherLanguage(language);

@@ -53,7 +53,7 @@ export function More({ query, label }: MoreProps) {
     pressed.current = null;
     const { activeElement } = document;
     if (hasNextPage || (activeElement !== document.body && activeElement !== screen)) return;
-    // The last page removes the button, and with it the focus: the first new item gets it.
+    // After the last page, the button is removed; the first new item gets the focus.
     screen.querySelectorAll(items)[shown]?.querySelector<HTMLElement>(controls)?.focus();
   }, [isFetchingNextPage, hasNextPage]);
 

@@ -8,7 +8,7 @@ interface Props {
   width?: number;
 }
 
-/** The space of a stored photo, public or not, is reserved before it is loaded. */
+/** The space of a stored photo is reserved before the photo is loaded. */
 export function Picture({ imageUrl, alt, width = 240 }: Props) {
   const picture = parsePicture(imageUrl);
   const widths = picture ? copyWidths(picture) : [];

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 
-/** Without HEIC: Safari converts it to a type of this list. */
+/** HEIC is not in the list, because Safari then converts it to one of these types. */
 const pictureTypes = ['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif']
   .map((type) => `image/${type}`)
   .join();
@@ -25,7 +25,7 @@ export function FileButton({ label, accept = pictureTypes, multiple, onChoose, .
         hidden
         onChange={({ target }) => {
           const [first, ...more] = target.files ?? [];
-          // Without this the same file could not be chosen again.
+          // Without this, the same file could not be chosen again.
           target.value = '';
           if (first) onChoose([first, ...more]);
         }}
@@ -38,8 +38,8 @@ export function FileButton({ label, accept = pictureTypes, multiple, onChoose, .
 }
 
 /**
- * Takes files that are dropped anywhere: beside a marked place the browser would open them. Returns
- * whether files are dragged over the window.
+ * Accepts files dropped anywhere in the window, because the browser would open files dropped
+ * elsewhere. Returns whether files are being dragged over the window.
  */
 export function useDrop(take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
@@ -63,7 +63,7 @@ export function useDrop(take: (files: File[]) => void): boolean {
       setOver(false);
       onDrop([...data.files]);
     });
-    // The pointer has left the window if it enters no element.
+    // If the pointer enters no other element, it has left the window.
     addEventListener('dragleave', (event) => event.relatedTarget || setOver(false), { signal });
     return () => listening.abort();
   }, []);

@@ -1,13 +1,13 @@
-/** If a focused control is removed, the reader continues at the screen's heading. */
+/** When a focused control is removed, the screen's heading gets the focus. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus();
   scrollTo(0, 0);
 }
 
 /**
- * Returns a ref for an element that may be removed while it has the focus: the element with this id
- * gets it, or else the heading. Call it once, because React would call a new function at each
- * render.
+ * Returns a ref for an element that may be removed while it has the focus. The element with this id
+ * then gets the focus, or else the heading. Call it once, because React would call a new function
+ * at each render.
  */
 export const moveFocusFrom = (id?: string) => (element: HTMLElement | null) => () => {
   if (!element?.contains(document.activeElement)) return;

@@ -65,7 +65,7 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
   const alert = useRef<HTMLDivElement>(null);
 
   async function save(_: FormData, close: () => void): Promise<void> {
-    // An empty form has faults, too.
+    // Errors are shown in an empty form, too.
     if (album.id === 0) change((form) => ({ ...form }));
     const form = albumForms.of(album.id)?.value ?? value;
     let { id } = album;
@@ -76,7 +76,7 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
         id = outcome.item.id;
         setMade(outcome.item);
       }
-      // It was typed on, or an earlier save was repeated.
+      // The user continued typing, or the response was to an earlier save.
     } while (outcome?.ok && albumForms.of(id) && alert.current);
     if (outcome && 'asked' in outcome) warned.current = form;
     const isDone = outcome === undefined ? albumForms.of(id) === undefined : outcome.ok;

@@ -43,7 +43,7 @@ interface ButtonProps {
   photos: readonly { id: number; imageUrl: string }[];
 }
 
-/** Asks with the photos themselves: their captions may be the same. */
+/** The dialog shows the photos, because their captions may be identical. */
 export function BinButton({ label, list, photos }: ButtonProps) {
   const { words } = useLocale();
   const { bin: text } = words.photos;

@@ -19,7 +19,7 @@ import { PhotoList, Tile } from './PhotoList.tsx';
 import { photosChanged, publicCaptions, useGallery } from './queries.ts';
 import { sendPhoto } from './staged/uploads.ts';
 
-/** A public caption changes only when its button is pressed. */
+/** The caption is public, so it changes only when the user presses its button. */
 function PublicCaption({ photo }: { photo: GalleryLine }) {
   const { words } = useLocale();
   const { done, refused, clear } = useNotices();
@@ -35,7 +35,7 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
     const problem = publicCaptions.of(id)?.problem;
     if (outcome?.ok) done(({ photos }) => photos.caption.done);
     else if (!outcome) {
-      // If only the answer was lost, the list has the saved caption.
+      // If only the response was lost, the list contains the saved caption.
       void photosChanged();
       if (problem?.kind === 'desk') refused(({ faults }) => faults[problem.fault.code]);
     } else if ('faults' in outcome) refused(outcome.faults);

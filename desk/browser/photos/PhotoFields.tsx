@@ -13,13 +13,13 @@ export const captionFieldId = (id: number | 'all', language: Language) =>
   `caption-${id}-${language}`;
 
 interface CaptionProps {
-  /** The photo's id; `all` if the caption is for all new photos. */
+  /** The photo's id, or `all` if the caption is for all new photos. */
   id: number | 'all';
   caption: Bilingual;
   faults?: Fault[];
   warnings?: Warning[];
   conflict?: Bilingual | undefined;
-  /** Is published in a language without a caption. */
+  /** This text is published in a language without a caption. */
   fallback?: Bilingual | undefined;
   onChange(caption: Bilingual): void;
   onChoose?(side: 'mine' | 'theirs'): void;
@@ -29,7 +29,7 @@ export function CaptionFields(props: CaptionProps) {
   const { id, caption, faults = [], warnings = [], conflict, fallback, onChange, onChoose } = props;
   const { words, language: reader } = useLocale();
   const { caption: text } = words.photos;
-  // The pressed button goes.
+  // The button that had the focus is removed.
   const moveFocus = () => document.getElementById(captionFieldId(id, 'mk'))?.focus();
   const isSwapped = warnings.some(({ code }) => code === 'swapped-languages');
   return (

@@ -17,17 +17,17 @@ interface TileProps {
   path: string;
   place: number;
   name: string;
-  /** For a name that the fields show. */
+  /** True if the fields already show the name. */
   isNameHidden?: boolean;
   status?: string | undefined;
   children: ReactNode;
   controls: ReactNode;
 }
 
-/** Another user may remove a photo that has the focus. */
+/** Another user may remove a photo that has the focus here. */
 const focusAfterTile = moveFocusFrom();
 
-/** A photo with its fields and one row of controls. */
+/** A photo with its fields and a row of buttons. */
 export function Tile(props: TileProps) {
   const { photo, path, place, name, isNameHidden = false, status, children, controls } = props;
   const { words } = useLocale();
@@ -94,15 +94,15 @@ interface ListProps<Photo> {
   label: string;
   photos: readonly Photo[];
   total: number;
-  /** The first one gets the place, and the others follow it. */
+  /** The first photo moves to the place, and the others follow it. */
   move(ids: number[], place: number): boolean | Promise<boolean>;
   children(photo: Photo): ReactNode;
 }
 
-/** The type of the drag data distinguishes photos of the desk from files and links. */
+/** With this type of drag data, photos of the desk differ from files and links. */
 const dragType = 'application/x-desk-photos';
 
-/** Photos to be described one by one, or to be arranged as a grid. */
+/** Shows photos as a list with captions, or as a grid for arranging them. */
 export function PhotoList<Photo extends Listed>(props: ListProps<Photo>) {
   const { label, photos, total, move, children } = props;
   const { words } = useLocale();

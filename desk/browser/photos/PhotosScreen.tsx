@@ -12,7 +12,7 @@ const contents = { staged: StagedPhotos, gallery: GalleryPhotos, albums: Albums,
 type Tab = keyof typeof contents;
 const tabs = Object.keys(contents) as Tab[];
 
-/** `#/photos` are the new ones, `#/photos/gallery` the public ones. */
+/** `#/photos` shows the new photos, `#/photos/gallery` the public ones. */
 export function PhotosScreen({ parts: [name] }: { parts: string[] }) {
   const { words } = useLocale();
   const { photos: text } = words;

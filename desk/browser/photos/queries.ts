@@ -37,7 +37,7 @@ function show<List>(path: string, change: (list: List) => List): void {
   void invalidate(path);
 }
 
-/** Shows a photo that was uploaded; the same one again is there already. */
+/** Adds an uploaded photo to the list, unless the list already contains it. */
 export const addStaged = (photo: StagedPhoto) =>
   show<StagedLine[]>(paths.stagedPhotos, (photos) =>
     photos.some(({ id }) => id === photo.id) ? photos : [...photos, { ...photo, warnings: [] }],
@@ -58,7 +58,7 @@ export const stagedTexts = createAutosave<StagedPhoto, StagedTexts>({
   isSame: (one, other) => isSameCaption(one.caption, other.caption) && one.album === other.album,
   save: (id, { confirmed: _, ...save }) =>
     request<Outcome<StagedPhoto>>(`${paths.stagedPhotos}/${id}`, { method: 'PUT', json: save }),
-  // The picture may have been turned since.
+  // The picture may have been rotated in the meantime.
   onSaved: ({ id, caption, album, revision }, warnings) =>
     show<StagedLine[]>(paths.stagedPhotos, (photos) =>
       replaced(photos, { id, caption, album, revision, warnings }),
@@ -84,7 +84,7 @@ export const publicCaptions = createAutosave<PublicPhoto, Bilingual>({
   onDeleted: () => void photosChanged(),
 });
 
-/** An album in its form; the day as a Macedonian writes it. */
+/** The form of an album; the day has the Macedonian format. */
 export interface AlbumForm {
   title: Bilingual;
   date: string;

@@ -1,4 +1,4 @@
-/** Jobs that would keep the desk from answering run in this process; it ends with the desk. */
+/** Long jobs run in this process, so that they do not block the desk; it ends with the desk. */
 import { readFile } from 'node:fs/promises';
 import { type LogFormat, logConsole } from '#server/log.ts';
 import { replacePhoto, rotatePhoto } from '#server/publishing/gallery-photos.ts';
@@ -74,7 +74,7 @@ export interface Job {
   queryTimeout?: number;
 }
 
-/** An error loses its class between processes, so the desk's answer to it is sent. */
+/** Errors lose their class between processes, so the desk's response is sent instead. */
 export type Outcome = { result: unknown } | { refused: Pick<Refusal, 'status' | 'fault'> };
 
 async function run({ databaseUrl, name, input, stays: _, ...options }: Job): Promise<Outcome> {

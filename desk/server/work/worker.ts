@@ -1,6 +1,7 @@
 /**
- * Jobs run in separate processes, so that desk and site continue to answer. Photos share one, which
- * ends when it has been idle for a while. A job that ends its process, or never ends, is refused.
+ * Jobs run in separate processes, so that they do not block the desk and the site. All photos share
+ * one process, which ends after an idle time. If a job crashes its process or never ends, the job
+ * is refused.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,25 +12,25 @@ import type { Job, JobInput, JobName, JobResult, Outcome } from './process.ts';
 
 const program = fileURLToPath(new URL('./process.ts', import.meta.url));
 
-/** Photos are encoded at low priority, so that desk and site answer first. */
+/** Photos are encoded at low priority, so that desk and site respond first. */
 const usual = { execArgv: [] };
 const atLowPriority = { execPath: 'nice', execArgv: ['-n', '10', process.execPath] };
 
 const minute = 60_000;
 
-/** The timeouts are many times the duration of the largest photo, or of the whole content. */
+/** The timeouts are many times the usual duration of the largest photo or the whole content. */
 export const timeouts = { photo: 15 * minute, content: 60 * minute };
 
-/** An idle process ends after these milliseconds. */
+/** An idle process ends after this time, in milliseconds. */
 const idleTime = 30_000;
 
-/** A process has these milliseconds to remove its files. */
+/** A process has this time, in milliseconds, to remove its files. */
 const grace = 1_000;
 
 const ofContent: readonly JobName[] = ['backUp', 'readBackup', 'restore'];
 
 export interface Worker {
-  /** Photos are encoded in turn; one that was cancelled before its turn is not begun. */
+  /** Photos are encoded one by one; if one is cancelled before its turn, it is not encoded. */
   run<Name extends JobName>(
     name: Name,
     input: JobInput<Name>,

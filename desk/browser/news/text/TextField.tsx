@@ -20,7 +20,7 @@ import { addressIn, isBare, readText, writeText } from './text-format.ts';
 
 interface Asked {
   selected: string;
-  /** None are selected, or an address, which is not to be the text of a link elsewhere. */
+  /** True if no text is selected, or only an address, which must not be another link's text. */
   isTextAsked: boolean;
   href: string | null;
 }
@@ -62,7 +62,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
     return () => made.destroy();
   }, []);
 
-  // Another version is restored, or the languages are swapped.
+  // The user has restored another version or swapped the languages.
   useEffect(() => {
     if (!editor || editor.isDestroyed || value === shown.current) return;
     shown.current = value;
@@ -101,7 +101,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const { code, altKey, shiftKey, ctrlKey, metaKey } = event;
-    // By its place on the keyboard: the letter is another one on a Cyrillic keyboard.
+    // `code` is the position of the key; on a Cyrillic keyboard the letter is another one.
     if (code !== 'KeyK' || altKey || shiftKey || !(ctrlKey || metaKey)) return;
     event.preventDefault();
     ask();

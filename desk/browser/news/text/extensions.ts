@@ -1,4 +1,6 @@
-/** The editor's schema, which is the format of the news, its keys and its clipboard. */
+/**
+ * Defines the editor's schema, which is the format of the news, its shortcuts and its clipboard.
+ */
 import { Extension, Mark, wrappingInputRule } from '@tiptap/core';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
@@ -14,7 +16,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { type Lost, linkAddress, PasteParser, withoutStyles } from './paste.ts';
 import { addressesIn, isBare, readPlain } from './text-format.ts';
 
-/** The style decides: Google Docs wraps everything into a `<b>` that is not bold. */
+/** The style decides, because Google Docs wraps everything into a `<b>` that is not bold. */
 const normalWeight = /^(?:normal|lighter|[1-5]\d\d)$/;
 const isNotNormal = (element: HTMLElement) =>
   normalWeight.test(element.style.fontWeight) ? false : null;
@@ -23,7 +25,7 @@ const NewsBold = Bold.extend({
   parseHTML() {
     return [
       { tag: 'b, strong', getAttrs: isNotNormal },
-      // Still a block.
+      // Headings become paragraphs.
       { tag: 'h1, h2, h3, h4, h5, h6, th', getAttrs: isNotNormal, consuming: false },
       {
         style: 'font-weight',
@@ -56,7 +58,7 @@ const Link = Mark.create({
   renderHTML: ({ HTMLAttributes: { href } }) => ['a', { href, title: href }, 0],
 });
 
-/** An address that is not a link; its text has a backslash. */
+/** An address that must not become a link; its stored text has a backslash. */
 const Plain = Mark.create({
   name: 'plain',
   inclusive: false,
@@ -73,7 +75,7 @@ const NumberedList = OrderedList.extend({
       parseHTML: (element) => Number(element.getAttribute('start') ?? 1),
     },
   }),
-  // A longer number is a year.
+  // A number of four digits is a year.
   addInputRules() {
     return [
       wrappingInputRule({
@@ -87,7 +89,7 @@ const NumberedList = OrderedList.extend({
   addProseMirrorPlugins: () => [],
 });
 
-/** Shows bare addresses as the links that they become, and reads the clipboard. */
+/** Shows bare addresses as links, and handles the clipboard. */
 export const News = Extension.create<{ onLost(lost: Lost[]): void }>({
   name: 'news',
   addOptions: () => ({ onLost: () => undefined }),
@@ -107,7 +109,7 @@ export const News = Extension.create<{ onLost(lost: Lost[]): void }>({
             return DecorationSet.create(doc, links);
           },
           transformPastedHTML: withoutStyles,
-          // A paste can be undone without the letters before it.
+          // Undo removes a paste without the letters that were typed before it.
           handlePaste: (view) => {
             view.dispatch(closeHistory(view.state.tr));
             return false;

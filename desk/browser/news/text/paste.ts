@@ -1,4 +1,6 @@
-/** Prepares copies from Word, LibreOffice, Google Docs and web pages for the editor's parser. */
+/**
+ * Converts text copied from Word, LibreOffice, Google Docs and web pages for the editor's parser.
+ */
 import { DOMParser, Fragment, type ParseOptions, type Schema, Slice } from '@tiptap/pm/model';
 
 /** Browsers copy letters of other alphabets as bytes; the text shows them as letters. */
@@ -13,7 +15,7 @@ function readable(address: string): string {
   });
 }
 
-/** The address of a copied link that our pages may have; null for another. */
+/** Returns the address of a copied link if the format allows it; otherwise null. */
 export function linkAddress(href: string | null): string | null {
   const trimmed = href?.trim() ?? '';
   // Browsers add a slash to an address without a path.
@@ -24,12 +26,12 @@ export function linkAddress(href: string | null): string | null {
   return mailbox || null;
 }
 
-/** Struck out text, drawings and controls. */
+/** Struck-out text, drawings and controls are not pasted. */
 const unread = 'del, svg, math, object, video, audio, select, button, canvas, textarea, iframe';
 const blocks =
   'address, article, blockquote, dd, div, dl, dt, figcaption, figure, h1, h2, h3, h4, h5, h6, p, pre, section';
 
-/** The policy of the page forbids styles, also in what is parsed: they are read as data. */
+/** The Content-Security-Policy also forbids styles in parsed text, so they become data. */
 export const withoutStyles = (html: string): string =>
   html
     .replace(/<style[\s\S]*?<\/style\s*>/gi, '')
@@ -43,14 +45,14 @@ function joinBlocks(element: Element): void {
   for (const block of element.querySelectorAll(blocks)) {
     if (!isBlank(block.previousSibling)) block.before(ownerDocument.createElement('br'));
     if (!isBlank(block.nextSibling)) block.after(ownerDocument.createElement('br'));
-    // Its letters may be bold as a whole.
+    // The whole text of the element may be bold.
     const inline = ownerDocument.createElement('span');
     inline.append(...block.childNodes);
     block.replaceWith(inline);
   }
 }
 
-/** Lists do not nest: an inner item is one of the outer list. */
+/** Lists do not nest, so an inner item becomes an item of the outer list. */
 function flattenLists(root: Element): void {
   const inner = root.querySelectorAll(':is(ul, ol) :is(ul, ol)');
   for (const list of [...inner].reverse()) {
@@ -63,7 +65,7 @@ function flattenLists(root: Element): void {
   for (const item of root.querySelectorAll('li')) joinBlocks(item);
 }
 
-/** Word's items are paragraphs that begin with their bullet or number, written out. */
+/** Word's list items are paragraphs that begin with a bullet or a number as text. */
 function makeWordLists(root: Element): void {
   let list: Element | undefined;
   for (const paragraph of root.querySelectorAll('p[data-style*="mso-list" i]')) {
@@ -141,7 +143,7 @@ function lostIn(root: Element): Lost[] {
   return kinds.filter((kind) => root.querySelector(lost[kind]));
 }
 
-/** A copy from the editor is read as it is. */
+/** Text copied from the editor itself is not converted. */
 export class PasteParser extends DOMParser {
   readonly #onLost: (lost: Lost[]) => void;
 
@@ -159,7 +161,7 @@ export class PasteParser extends DOMParser {
     const isOneLine = childCount < 2 && (first?.isInline || first?.type.name === 'paragraph');
     const { context } = options;
     if (!context || !first || isOneLine) return new Slice(content, openStart, openEnd);
-    // Blocks do not join the line that they are pasted into: empty paragraphs join it.
+    // Without empty paragraphs around them, pasted blocks would join the current line.
     const empty = this.schema.nodes.paragraph?.createAndFill() ?? [];
     const before = context.parentOffset > 0 ? empty : [];
     const after = context.parentOffset < context.parent.content.size ? empty : [];

@@ -40,11 +40,11 @@ const texts = fc
   .filter((text) => !/\[\s*\n|\n[\s*]*\]\(/.test(text));
 const runs = process.env.SOAK ? { numRuns: 100_000 } : { numRuns: 3_000, seed: 1 };
 
-/** A punctuation mark beside a letter may lose or get bold: CommonMark cannot write each case. */
+/** A punctuation mark beside a letter may become bold or not: CommonMark cannot write each case. */
 const looks = (content: Inline[]) =>
   looksOf(content).map((look) => look.replace(/^([\p{P}\p{S}]) (true|false)/u, '$1'));
 
-/** How a text is published, without the spaces that no page shows. */
+/** Returns the text as it is published, without spaces that no page shows. */
 const published = (text: string) =>
   parseNewsText(text).map((block) =>
     block.kind === 'paragraph'

@@ -1,4 +1,4 @@
-/** Reads the text of a news item as the editor's document, and writes it back. */
+/** Converts the text of a news item to the editor's document, and back. */
 import type { JSONContent } from '@tiptap/core';
 import { type Inline, parseInline } from '#shared/news-inline.ts';
 import { parseNewsText } from '#shared/news-text.ts';
@@ -20,7 +20,7 @@ const escapeMarks = (text: string): string =>
     .replace(/(?<!\*)\*\*(?!\*)/g, '\\*\\*')
     .replace(/\](?=\()/g, '\\]');
 
-/** The bare addresses in a text without marks, which are published as links. */
+/** Returns the bare addresses in a text without marks, which are published as links. */
 export function addressesIn(text: string): { from: number; to: number; href: string }[] {
   let to = 0;
   return parseInline(escapeMarks(text)).flatMap((piece) => {
@@ -30,7 +30,7 @@ export function addressesIn(text: string): { from: number; to: number; href: str
   });
 }
 
-/** Whether a text becomes a link to this address without a mark. */
+/** Returns whether a text becomes a link to this address without a mark. */
 export function isBare(text: string, href: string): boolean {
   const [found] = addressesIn(text);
   return found?.from === 0 && found.to === text.length && found.href === href;
@@ -56,7 +56,7 @@ function linesToNodes(text: string, marks: Marks = []): JSONContent[] {
     ]);
 }
 
-/** A text without links: addresses get the mark `plain`. */
+/** Converts a text without links; its addresses get the mark `plain`. */
 function stringToNodes(text: string, marks: Marks): JSONContent[] {
   const nodes: JSONContent[] = [];
   let done = 0;
@@ -85,7 +85,7 @@ function toNodes(content: Inline[], marks: Marks, marksBare: boolean): JSONConte
   });
 }
 
-/** The visible characters, each with its look; equal if two texts look the same when published. */
+/** Returns the visible characters with their marks; equal results look the same when published. */
 export function looksOf(content: Inline[], bold = false, href = ''): string[] {
   return content.flatMap((piece) => {
     if (typeof piece === 'string') {
@@ -130,7 +130,7 @@ export function readText(text: string): JSONContent {
   );
 }
 
-/** A text without any format, as other programs copy it. */
+/** Converts a text without any format, as other programs copy it. */
 export const readPlain = (text: string): JSONContent =>
   documentOf(
     cleanText(text)
@@ -144,7 +144,7 @@ interface Run {
   bold: boolean;
   href: string | null;
   plain: boolean;
-  /** Whether nothing is beside it. */
+  /** True if no other text is beside it. */
   alone: boolean;
 }
 
@@ -174,14 +174,14 @@ function grouped<T>(runs: Run[], key: (run: Run) => T): Run[][] {
 
 const textOf = (runs: Run[]) => runs.map(({ text }) => text).join('');
 
-/** An escape is one character with its backslash. */
+/** An escaped character includes its backslash. */
 const unitsOf = (text: string) => text.match(/\\[!-/:-@[-`{-~]|[\s\S]/gu) ?? [];
 
 function escapeRun({ text, bold, href, plain, alone }: Run): string {
   if (href !== null) return text.replace(/[\\[\]*]/g, '\\$&');
   let escaped = escapeMarks(text);
   if (plain) escaped = escaped.replace(/:(?=\/\/)|@/g, '\\$&');
-  // They may be beside the asterisks of bold text.
+  // These asterisks may be beside those of bold text.
   const isBesideBold = bold || (!alone && /^\*|\*$/.test(text));
   const units = unitsOf(escaped);
   return isBesideBold ? units.map((unit) => unit.replace(/^[\\*]$/, '\\$&')).join('') : escaped;
@@ -192,8 +192,9 @@ const isPunctuation = (unit: string) => /[\p{P}\p{S}]$/u.test(unit);
 const isBeside = (unit: string) => unit === '' || isSpace(unit) || isPunctuation(unit);
 
 /**
- * Bold text between these characters. CommonMark does not take asterisks between a space or a
- * punctuation mark and a letter for a mark: such a character is written outside of them.
+ * Writes bold text between two characters. CommonMark does not read asterisks as a mark if they are
+ * between a letter and a space or punctuation mark. Such a space or punctuation mark is therefore
+ * written outside the bold text.
  */
 function boldText(text: string, before: string, after: string): string {
   const units = unitsOf(text);
@@ -208,7 +209,7 @@ function boldText(text: string, before: string, after: string): string {
   return `${part(0, start)}**${part(start, end)}**${part(end)}`;
 }
 
-/** Either all runs are in one link or none is. */
+/** Either all runs are in one link, or none of them is in a link. */
 function writeRuns(runs: Run[], before: string, after: string): string {
   const groups = grouped(runs, ({ bold }) => bold).map((group) => group.map(escapeRun).join(''));
   let isBold = runs[0]?.bold === true;
@@ -246,7 +247,7 @@ function writeLine(runs: Run[]): string {
   return written;
 }
 
-/** A line that would begin an item of a list. */
+/** Matches a line that would begin a list item. */
 const itemStart = /^(\s*)(?:-|(\d{1,3})\.)(?=[ \t]+\S)/;
 
 const writeInline = (nodes: JSONContent[]): string[] =>

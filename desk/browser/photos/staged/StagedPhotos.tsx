@@ -260,7 +260,7 @@ function SaveProblems({ isForAllTyped }: { isForAllTyped: boolean }) {
   );
 }
 
-/** The fault "missing" ends when its caption has a text, or its photo an album. */
+/** The error "missing" ends when the caption has a text or the photo an album. */
 const stillHolds = ({ fault }: FoundFault, { value }: ShownPhoto) =>
   fault.code !== 'missing' || (value.caption[fault.language].trim() === '' && value.album === null);
 
@@ -277,8 +277,8 @@ function List({ stored }: { stored: StagedLine[] }) {
   });
   const total = photos.length;
   const ids = photos.map(({ photo }) => photo.id);
-  // With the first one if more are expected, and until none is left: a box that came or went later
-  // would move the caption that is typed.
+  // The box appears with the first photo if more are expected, and stays until no photo is left. If
+  // it came or went later, the caption that the user is typing would move.
   const [areMany, setAreMany] = useState(false);
   const arriving = useSyncExternalStore(
     uploads.subscribe,
@@ -293,7 +293,7 @@ function List({ stored }: { stored: StagedLine[] }) {
   if (total === 0) return <p>{text.empty}</p>;
   return (
     <>
-      {/* A caption that is typed after its photo has left for the gallery would belong to none. */}
+      {/* A caption typed after its photo was published would be lost. */}
       <div className="stack" inert={isPublishing}>
         {areMany && <ForAll photos={photos} />}
         <SaveProblems isForAllTyped={forAll !== undefined} />

@@ -100,7 +100,7 @@ function Row({ upload }: { upload: Upload }) {
   );
 }
 
-/** Belongs into an element with others: a gap around an empty one would be seen. */
+/** Must be inside an element with other content, because an empty one would leave a visible gap. */
 export function UploadTotal() {
   const { words } = useLocale();
   const { add: text } = words.photos;

@@ -1,9 +1,9 @@
-/** The order of staged photos, which the browser keeps: the database has that in which they came. */
+/** The browser stores the order of new photos; the database has only the order of uploads. */
 
-/** A photo's number, or the key of its upload. */
+/** A photo's id, or the key of its upload. */
 export type Slot = number | string;
 
-/** Those photos in the order of the slots; the ones that it does not name come last. */
+/** Returns the photos in the order of the slots; photos without a slot come last. */
 export function ordered<Photo extends { id: number }>(photos: Photo[], order: Slot[]): Photo[] {
   const rank = new Map(order.map((slot, index) => [slot, index]));
   return photos.toSorted(

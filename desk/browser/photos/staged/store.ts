@@ -27,7 +27,6 @@ function storedOrder(): Slot[] {
 
 const slots = createStore(storedOrder());
 
-/** The order of the new photos, which the browser keeps: the database has that of their uploads. */
 export const order = {
   ...slots,
   set(next: Slot[]) {
@@ -36,10 +35,10 @@ export const order = {
   },
 };
 
-/** Warnings of the uploads, by photo; a reload forgets them. */
+/** Warnings of the uploads, by photo; they are lost after a reload. */
 export const uploadWarnings = new Map<number, Warning[]>();
 
-/** Texts that were entered for all photos while these uploads were on their way. */
+/** Texts that the user entered for all photos while these uploads were running. */
 const forArriving = new Map<string, Partial<StagedTexts>>();
 
 export const uploads = createUploads({
@@ -52,7 +51,7 @@ export const uploads = createUploads({
     ),
   codeOf: (error) => faultOf(error).code,
   onStaged(key, photo, warnings) {
-    // The same photo again has its place and its texts, which may be another user's.
+    // If the same photo is uploaded again, it keeps its place and texts, maybe another user's.
     const before = order.get();
     const isNew = !before.includes(photo.id);
     order.set(before.flatMap((slot) => (slot === key ? (isNew ? [photo.id] : []) : [slot])));
@@ -67,7 +66,7 @@ export const uploads = createUploads({
   interval: 10_000,
 });
 addEventListener('online', uploads.retryFailed);
-// A reload would end the uploads.
+// A reload would cancel the uploads.
 addEventListener('beforeunload', (event) => {
   if (uploads.list().some(isUnderWay)) event.preventDefault();
 });

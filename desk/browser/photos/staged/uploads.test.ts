@@ -3,7 +3,7 @@ import type { Outcome, StagedPhoto } from '#shared/publishing.ts';
 import { photoLimits } from '../../../shared/api.ts';
 import { createUploads, type Upload } from './uploads.ts';
 
-/** A server that answers each file when it is told to. */
+/** A server that responds to each file when the test tells it to. */
 function server() {
   const sent = new Map<
     string,

@@ -1,4 +1,4 @@
-/** Photos on their way to the desk, two at a time; no React. */
+/** Uploads photos to the desk, two at a time, independently of React. */
 import type { Fault, Outcome, StagedPhoto, Warning } from '#shared/publishing.ts';
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
 import { upload } from '../../api.ts';
@@ -6,7 +6,7 @@ import { createStore } from '../../store.ts';
 
 const isHeic = ({ name, type }: File) => /hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** The desk decides about files whose type the browser does not know. */
+/** If the browser does not know the type of a file, the server decides. */
 export function photoFault(file: File): Fault | undefined {
   if (isHeic(file)) return { code: 'heic', file: file.name };
   if (file.type !== '' && !file.type.startsWith('image/')) {
@@ -19,7 +19,7 @@ export function photoFault(file: File): Fault | undefined {
     : undefined;
 }
 
-/** HEIC as JPEG if the browser can decode it; Safari can. */
+/** Converts HEIC to JPEG if the browser can decode it; Safari can. */
 export async function readablePhoto(file: File): Promise<File> {
   const image = isHeic(file) && (await createImageBitmap(file).catch(() => undefined));
   if (!image) return file;
@@ -60,11 +60,11 @@ interface Parts {
   ): Promise<Outcome<StagedPhoto>>;
   codeOf(error: unknown): FaultCode;
   onStaged(key: string, photo: StagedPhoto, warnings: Warning[]): void;
-  /** Milliseconds until the retry of a failure that can pass. */
+  /** After a temporary failure, the upload is retried after this time, in milliseconds. */
   interval: number;
 }
 
-/** Behind a tunnel the browser does not notice that the connection is back. */
+/** Behind a tunnel, the browser does not notice that the connection is back. */
 const passing: FaultCode[] = ['offline', 'databaseAway', 'maintenance'];
 
 const canPass = ({ state }: Upload) => state.kind === 'failed' && passing.includes(state.code);
@@ -78,7 +78,7 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
   const { get: list, subscribe, set: change } = createStore<readonly Upload[]>([]);
   const sending = new Map<string, AbortController>();
   let isWaiting = false;
-  /** When the first of the photos that are under way was added, and how many were since. */
+  /** The time of the first running upload, and the number of uploads since then. */
   let begun = { at: 0, count: 0 };
 
   function retryLater(): void {
@@ -108,10 +108,10 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
         onStaged(key, outcome.item, outcome.warnings);
         drop(key);
       } else if ('faults' in outcome) become(key, { kind: 'refused', faults: outcome.faults });
-      // Any answer shows that the connection is back.
+      // Any response shows that the connection is back.
       retryAll(canPass);
     } catch (error) {
-      // Also after one that was cancelled: the others wait for their turn.
+      // A cancelled upload counts, too, because others wait for its turn.
       retryLater();
       if (signal.aborted) return;
       become(key, { kind: 'failed', code: codeOf(error) });
@@ -151,7 +151,7 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
       proceed();
       return added.map(({ key }) => key);
     },
-    /** The minutes that are left are null until a photo has arrived. */
+    /** The remaining minutes are null until a photo has been uploaded. */
     progress() {
       const { at, count } = begun;
       const left = list().filter(isUnderWay).length;
