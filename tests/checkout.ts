@@ -1,4 +1,4 @@
-/** A test may build, break and start a copy of the repository. */
+/** Creates a copy of the repository that a test may build, break and start. */
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 /** No command needs these files and folders. */
 const left = ['.git', 'node_modules', 'dist', 'data', 'docs', 'tests', '.env'];
 
-/** Copies the sources, readable by all, into an empty folder; returns it. */
+/** Copies the sources, readable by all users, into an empty folder; returns the folder. */
 export function copySources(folder: string): string {
   chmodSync(folder, 0o755);
   cpSync(root, folder, {
@@ -17,7 +17,7 @@ export function copySources(folder: string): string {
   return folder;
 }
 
-/** Links the installed packages, which the commands do not notice. */
+/** Links the installed packages; to the commands they look installed. */
 export function linkPackages(checkout: string): void {
   const packages = join(checkout, 'node_modules');
   mkdirSync(packages);
@@ -28,15 +28,15 @@ export function linkPackages(checkout: string): void {
   }
 }
 
-/** The build has the same sources. */
+/** The build must come from the same sources. */
 export function copyBuild(checkout: string): void {
   cpSync(join(root, 'dist'), join(checkout, 'dist'), { recursive: true });
 }
 
-/** Serving needs these packages; all others only build, test or publish. */
+/** Only these packages are needed for serving; all others build, test or publish. */
 const servingPackages = ['node', 'hono', 'kysely', 'nodemailer', 'pg', 'valibot'];
 
-/** Copies the packages that serving needs, so that every user can read them. */
+/** Copies the packages for serving, so that every user can read them. */
 export function copyServingPackages(checkout: string): void {
   const names = new Set(servingPackages);
   for (const name of names) {

@@ -1,7 +1,7 @@
 /**
- * Checks that each text was compared with its counterpart in the other language: a part of `npm run
- * check`. `npx node tests/compared-texts.ts PLACE …` records those as compared; `--all` records
- * all.
+ * `npm run check` uses it to check that each text was compared with its counterpart in the other
+ * language. `npx node tests/compared-texts.ts PLACE …` records that the texts at these places were
+ * compared; `--all` records all.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const recordFile = join(import.meta.dirname, 'compared-texts.json');
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Each text has a place: `faq.cta.title` in `faq.json`, `sample.news.0.title` in the samples. */
+/** The keys are places: `faq.cta.title` in `faq.json`, `sample.news.0.title` in the samples. */
 type Texts = Map<string, Bilingual<string | undefined>>;
 
 function addTexts(texts: Texts, language: Language, place: string, value: unknown): void {
@@ -64,7 +64,7 @@ function addSaid(texts: Texts): void {
   );
 }
 
-/** The places of the texts in a folder have this prefix. */
+/** The places of the texts in each folder have this prefix. */
 const wordFolders = { '': 'content', 'desk.': 'desk/words' };
 
 /** Reads all texts for visitors and the secretary; a missing language is undefined. */
@@ -84,7 +84,7 @@ export function readTexts(): Texts {
   return texts;
 }
 
-/** Each language and place has the hash of the counterpart that the text was compared with. */
+/** For each language and place, the hash of the counterpart when the two were compared. */
 type ComparedTexts = Record<Language, Record<string, string>>;
 
 const readComparedTexts = () => readJson(recordFile) as ComparedTexts;
@@ -92,7 +92,7 @@ const readComparedTexts = () => readJson(recordFile) as ComparedTexts;
 const hashOf = (text = '') => createHash('sha256').update(text).digest('hex').slice(0, 12);
 const run = 'then run: npx node tests/compared-texts.ts';
 
-/** Reports each text that was not compared with the current counterpart. */
+/** Reports each text whose counterpart has changed since they were compared. */
 function uncomparedTexts(texts: Texts, compared: ComparedTexts): string[] {
   const removed = Object.keys(compared.mk)
     .filter((place) => !texts.has(place))
@@ -107,7 +107,7 @@ function uncomparedTexts(texts: Texts, compared: ComparedTexts): string[] {
   return [...removed, ...changed];
 }
 
-/** Records these places as compared, or all if none is given. */
+/** Records these places as compared, or all places if none is given. */
 function withCompared(compared: ComparedTexts, texts: Texts, places: string[]): ComparedTexts {
   const all = [...texts.keys()];
   const unknown = places.filter((place) => !texts.has(place) && !(place in compared.mk));

@@ -42,7 +42,7 @@ export async function emptyDatabaseUrl(engine: Engine): Promise<string> {
   return engine === 'sqlite' ? sqliteFileUrl() : postgresDatabase('');
 }
 
-/** Returns the address of a copy of a database that is migrated once for all tests. */
+/** Returns the URL of a copy of a database that is migrated only once for all tests. */
 export async function migratedUrl(engine: Engine): Promise<string> {
   if (engine === 'postgres') return postgresDatabase('template migrated strategy file_copy');
   const url = sqliteFileUrl();
@@ -57,13 +57,13 @@ export async function migratedDatabase(engine: Engine): Promise<Database> {
   return database;
 }
 
-/** Reads the revisions without a visitor's timeout. */
+/** Reads the revisions, without the short timeout for visitors. */
 export async function revisionsOf(database: Database): Promise<Record<string, string>> {
   const rows = await database.selectFrom('revisions').selectAll().execute();
   return Object.fromEntries(rows.map(({ list, revision }) => [list, revision]));
 }
 
-/** Resolves once a query waits for a lock of this transaction on PostgreSQL. */
+/** Resolves when another query waits for a lock of this transaction on PostgreSQL. */
 export async function untilAwaited(transaction: Database): Promise<void> {
   const waiting = sql`select 1 from pg_locks
     where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;

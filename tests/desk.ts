@@ -1,4 +1,4 @@
-/** Tests send requests to the assembled desk over a real connection. */
+/** Sends requests to the assembled desk over a real connection. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -18,7 +18,7 @@ export interface TestDesk {
   database: DeskParts['database'];
   databaseUrl: string;
   folder: string;
-  /** The request also has the headers of a browser at the desk's address. */
+  /** The request also has the headers that a browser sends at the desk's address. */
   request(path: string, init?: Parameters<typeof ask>[2]): ReturnType<typeof ask>;
   key(): Promise<string>;
   letIn(): Promise<{ Cookie: string }>;
@@ -28,7 +28,7 @@ interface Given {
   engine?: Engine;
   settings?: Record<string, string>;
   parts?: Partial<DeskParts>;
-  /** A request must arrive within these milliseconds. */
+  /** A request must arrive within this time, in milliseconds. */
   time?: number;
 }
 

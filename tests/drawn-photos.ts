@@ -1,4 +1,4 @@
-/** Drawn photos have one colour, and all files of a real photo. */
+/** A drawn photo has one colour, and the same set of files as a real photo. */
 import sharp from 'sharp';
 import type { Database } from '#server/storage/database.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';

@@ -16,7 +16,7 @@ export const completeFields: EntryFields = {
 
 export const operation = (base: string): Operation => ({ id: randomUUID(), base });
 
-/** The operation is based on the current revision of an entry, if it exists. */
+/** Returns an operation on the current revision of an entry, or on none if it does not exist. */
 export async function present(database: Database, id: number): Promise<Operation> {
   return operationOn((await openEntry(database, id)) ?? { revision: '' });
 }
@@ -42,7 +42,7 @@ export async function completeDraft(
   return entryOf(saved);
 }
 
-/** Due entries must appear within a second; beside other tests the machine may need more. */
+/** Due entries must appear within a second. While other tests run, the machine may need longer. */
 export const dueWithin = process.env.SOAK ? 1_000 : 30_000;
 
 export async function publishChange(

@@ -1,4 +1,4 @@
-/** The lists are as full as they get: news of 900 characters per language, captions of 80. */
+/** Creates lists of the maximum size: news of 900 characters per language, captions of 80. */
 import { createHash } from 'node:crypto';
 import { dictionaries } from '#content/dictionary.ts';
 import type { NewGalleryItem, NewNewsItem } from '#shared/items.ts';
@@ -6,7 +6,7 @@ import type { Language } from '#shared/language.ts';
 import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
 
-/** The site's own prose compresses like a lodge's texts, and is not in these documents. */
+/** The site's own texts compress like those of a lodge, and these documents do not contain them. */
 function prose(language: Language): string {
   const { whatIsFreemasonry, history, whatItMeans, faq } = dictionaries[language];
   const texts = [whatIsFreemasonry, history, whatItMeans, faq].flatMap((page) =>
@@ -25,7 +25,7 @@ export function proseInBoth(start: number, length: number): Record<Language, str
   return { mk: part('mk'), en: part('en') };
 }
 
-/** Number 0 is the newest; its date is the longest one, and the same on every day. */
+/** Number 0 is the newest; its date is the longest possible, and the same on every day. */
 export const fullNewsItem = (number: number): NewNewsItem & { createdAt: string } => ({
   createdAt: new Date(Date.UTC(2026, 8, 28 - number, 12)).toISOString(),
   title: proseInBoth(number * 950, 50),

@@ -1,4 +1,4 @@
-/** The bodies are malicious, and the same in each run. */
+/** Generates malicious bodies, the same in each run. */
 
 import fc from 'fast-check';
 import { relayPaths } from '#shared/routes.ts';
@@ -48,7 +48,7 @@ const pairs: fc.Arbitrary<Pair[]> = fc
   )
   .map((parts) => parts.flat());
 
-/** The JSON is built by hand, because `JSON.stringify` writes no key twice. */
+/** `JSON.stringify` writes no key twice, so the JSON is concatenated. */
 const json = pairs.map((list) => {
   const members = list.map((pair) => pair.map((each) => JSON.stringify(each)).join(':'));
   const account = JSON.stringify(relayAccount).slice(0, -1);
@@ -79,7 +79,7 @@ const formType = 'application/x-www-form-urlencoded';
 const multipartType = 'multipart/form-data; boundary=x';
 const types = [jsonType, formType, multipartType, 'multipart/form-data', 'text/plain', ''];
 
-/** Some bodies have changed bytes, which break UTF-8 and the syntax, or a wrong type. */
+/** Some bodies have changed bytes, which make UTF-8 or the syntax invalid, or a wrong type. */
 function request(paths: string[], usualType: string, body: fc.Arbitrary<string>) {
   const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 });
   return fc
@@ -102,7 +102,7 @@ function request(paths: string[], usualType: string, body: fc.Arbitrary<string>)
     });
 }
 
-/** Rendering a page takes far longer than an answer of the relay, so the page is rarer. */
+/** Rendering a page takes much longer than a response of the relay, so forms are rarer. */
 const forms = [relayForm, relayForm, relayForm, relayForm, '/contact'];
 const anywhere = [relay, relay, relay, ...forms];
 const large = [
@@ -120,7 +120,7 @@ const hostileRequest = fc.oneof(
   { weight: 10, arbitrary: request(anywhere, formType, anyText) },
 );
 
-/** Yields `count` requests that follow from the seed, made a hundred at a time. */
+/** Yields `count` requests that depend only on the seed, generated a hundred at a time. */
 export function* hostileRequests(seed: number, count: number): Generator<HostileRequest> {
   for (let made = 0; made < count; made += 100) {
     yield* fc.sample(hostileRequest, { seed: seed + made, numRuns: Math.min(100, count - made) });

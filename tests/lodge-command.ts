@@ -12,12 +12,12 @@ const root = join(import.meta.dirname, '..');
 export interface Run {
   code: number | null;
   out: string;
-  /** `place` has the line about the command's target. */
+  /** `place` contains the line with the command's site and database. */
   err: string;
   place: string;
 }
 
-/** The command runs without a terminal, in a separate process. */
+/** Runs the command without a terminal, in a separate process. */
 export function lodge(env: Record<string, string>, ...args: string[]): Promise<Run> {
   return lodgeIn(root, env, ...args);
 }
@@ -32,7 +32,7 @@ async function inThisProcess(env: Record<string, string>, ...args: string[]): Pr
   return { code, place, out, err: warnings.map((line) => `${line}\n`).join('') + err };
 }
 
-/** A command in the process of the test is faster than a process of its own. */
+/** Running the command in the test's process is faster than starting a process. */
 export const lodgeHere = process.env.SOAK ? lodge : inThisProcess;
 
 interface Caller {
@@ -74,7 +74,7 @@ export interface Workplace {
   folder: string;
 }
 
-/** The database is empty, and removed when the test ends. */
+/** The database is empty; it is removed when the test ends. */
 export async function workplace(engine: Engine): Promise<Workplace> {
   const url = await migratedUrl(engine);
   const database = openDatabase(url);

@@ -1,4 +1,4 @@
-/** A mail server on a port of the test can fail like those of providers. */
+/** A local mail server that can fail in the ways in which providers fail. */
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -9,13 +9,13 @@ import { type ReceivedMail, readMail } from './received-mail.ts';
 
 export type Mood =
   | 'works'
-  /** It answers with a temporary failure. */
+  /** Responds with a temporary failure. */
   | 'refuses'
-  /** It accepts the connection and sends nothing. */
+  /** Accepts the connection and sends nothing. */
   | 'hangs'
-  /** It breaks the connection in the middle of the mail. */
+  /** Closes the connection in the middle of the mail. */
   | 'drops'
-  /** It accepts the mail, and breaks the connection before it confirms. */
+  /** Accepts the mail and closes the connection before confirming it. */
   | 'takesAndDrops';
 
 export interface MailServer {
@@ -66,7 +66,7 @@ export async function startMailServer(): Promise<MailServer> {
           return drop(id);
         }
         const raw = await text(stream).catch(() => undefined);
-        // The sender died in the middle of the mail.
+        // The sender was killed in the middle of the mail.
         if (raw === undefined) return;
         server.received.push(await readMail(raw));
         events.emit('mail');
@@ -74,7 +74,7 @@ export async function startMailServer(): Promise<MailServer> {
         answer();
       },
     });
-    // A connection that the test breaks is an error to the server.
+    // The server reports connections that the test closes as errors.
     opened.on('error', () => {});
     return opened;
   }
@@ -84,7 +84,7 @@ export async function startMailServer(): Promise<MailServer> {
     try {
       await once(smtp.server, 'listening');
     } catch (error) {
-      // Another program's outgoing connection may have used the port in the meantime.
+      // Another program's outgoing connection may have taken the port in the meantime.
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       await pause(50);
       smtp = open();

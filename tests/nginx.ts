@@ -1,4 +1,4 @@
-/** Runs nginx with the configurations of `deploy/`, on ports of the test. */
+/** Runs nginx with the configurations of `deploy/`, on other ports. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,10 +9,10 @@ import { type StartedProcess, startProcess } from './started-process.ts';
 
 const folderOfOurs = join(import.meta.dirname, '../deploy');
 
-/** Debian's nginx is not on the path of every user. */
+/** Debian's nginx is not in every user's PATH. */
 export const nginxProgram = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
 
-/** The version is undefined if the machine has no nginx. */
+/** Returns undefined if nginx is not installed. */
 export function nginxVersion(): string | undefined {
   const { status, stderr } = spawnSync(nginxProgram, ['-v'], { encoding: 'utf8' });
   return status === 0 ? /nginx\/([\d.]+)/.exec(stderr)?.[1] : undefined;
@@ -30,7 +30,7 @@ export function writeNginxConfig(change: (text: string) => string, name = 'nginx
   const ours = readFileSync(resolve(folderOfOurs, name), 'utf8')
     .replace('/var/cache/nginx-lodge', `${folder}/cache`)
     .replace('/var/log/nginx/lodge.log', `${folder}/logs/lodge.log`);
-  // The configuration's own comment requires this for Debian 12.
+  // A comment in the configuration describes this change for Debian 12.
   const fitting = minor < 25 ? ours.replace('http2 on;', '') : ours;
   const written = join(folder, 'nginx.conf');
   writeFileSync(
@@ -44,7 +44,7 @@ ${change(fitting)}
   return written;
 }
 
-/** The folder has `privkey.pem` and `fullchain.pem`, like certbot's. */
+/** The folder contains `privkey.pem` and `fullchain.pem`, like certbot's. */
 export function selfSigned(name: string): string {
   const folder = temporaryFolder();
   const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'.split(' ');
@@ -55,7 +55,7 @@ export function selfSigned(name: string): string {
   return folder;
 }
 
-/** The system gives higher ports to outgoing connections, perhaps while a site restarts. */
+/** The system may assign higher ports to outgoing connections while a site restarts. */
 export async function freeLowPort(from: number): Promise<number> {
   const server = createServer();
   const isFree = await new Promise<boolean>((resolve) => {
@@ -66,7 +66,7 @@ export async function freeLowPort(from: number): Promise<number> {
   return from;
 }
 
-/** Runs nginx until the test ends; resolves once it answers. */
+/** Runs nginx until the test ends; resolves when it responds. */
 export async function runNginx(config: string): Promise<StartedProcess> {
   const nginx = startProcess(nginxProgram, ['-c', config], {});
   onTestFinished(async () => {

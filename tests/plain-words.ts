@@ -1,4 +1,4 @@
-/** Refuses words that have a plainer synonym: a part of `npm run check`. */
+/** Refuses words that have a plainer synonym, as a part of `npm run check`. */
 import { globSync, readFileSync } from 'node:fs';
 
 const plain: Record<string, string> = {

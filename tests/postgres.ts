@@ -1,4 +1,4 @@
-/** The tests use the machine's PostgreSQL, or one from the npm registry. */
+/** The tests use the installed PostgreSQL, or one from the npm registry. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -58,9 +58,9 @@ export interface Postgres {
   url: string;
   data: string;
   start(): Promise<void>;
-  /** `SIGINT` ends it as an operator does, `SIGQUIT` like a crash. */
+  /** `SIGINT` stops it as an operator does; `SIGQUIT` simulates a crash. */
   end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
-  /** Stops all its processes, so that it stays connected and silent. */
+  /** Pauses all its processes, so that it stays connected and silent. */
   freeze(): Promise<void>;
   thaw(): void;
   remove(): Promise<void>;
@@ -91,7 +91,7 @@ export async function runPostgres(): Promise<Postgres> {
   const options = { ...unprivileged, cwd: folder };
   const initdb = spawnSync(
     join(binaries, 'initdb'),
-    // The machine's locale may be missing, or sort texts differently.
+    // The machine's locale may be missing, or may sort texts differently.
     [
       ...['--pgdata', data, '--username', 'lodge', '--auth', 'trust', '--encoding', 'UTF8'],
       '--no-locale',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** If the machine lacks the program, the test is skipped with a reason in the report. */
+/** If the program is not installed, the test is skipped, with a reason in the report. */
 export function need(program: string, skip: (note: string) => never): void {
   if (spawnSync('which', [program]).status !== 0) skip(`${program} is not installed`);
 }

@@ -1,4 +1,4 @@
-/** These requests have literal paths, any method or raw bytes, unlike those of browsers. */
+/** Sends requests that browsers would not send: literal paths, any method, raw bytes. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -16,7 +16,7 @@ export interface RawAnswer {
   body: Buffer;
 }
 
-/** `fetch` would change the path. */
+/** `fetch` would normalise the path. */
 export async function ask(
   port: number,
   path: string,

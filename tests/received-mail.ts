@@ -12,9 +12,9 @@ export interface ReceivedMail {
   to: Mailbox;
   replyTo: Mailbox;
   text: string;
-  /** The name of every header line is listed, in lower case, to detect injected ones. */
+  /** The names of all header lines, in lower case, so that a test can detect injected headers. */
   headerNames: string[];
-  /** As they were sent. */
+  /** The header lines as they were sent. */
   headerLines: string[];
 }
 

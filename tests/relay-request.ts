@@ -1,4 +1,4 @@
-/** Tests post what EmailJS's client posts to the site's own relay. */
+/** Sends the same request as EmailJS's client to the site's own server. */
 import { ownRelay } from '#shared/site.ts';
 
 export const relayAccount = {

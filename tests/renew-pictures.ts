@@ -1,4 +1,6 @@
-/** `npx node tests/renew-pictures.ts` renews the stored pictures of the pages, from a new build. */
+/**
+ * `npx node tests/renew-pictures.ts` updates the stored screenshots of the pages, from a new build.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +27,7 @@ run('scripts/run.mjs', 'build');
 const journey = 'tests/journeys/pictures.journey.ts';
 run('node_modules/@playwright/test/cli.js', 'test', journey, '--update-snapshots=changed');
 
-// With 64 colours they are a third of the size, and the comparison does not notice.
+// With 64 colours, files are a third of the size, and the comparison still works.
 for (const [name, bytes] of readPictures()) {
   if (before.get(name)?.equals(bytes)) continue;
   const small = await sharp(bytes).png({ palette: true, colours: 64, effort: 10 }).toBuffer();

@@ -1,4 +1,4 @@
-/** The flows of docs/request-flows.md must agree with the imports. */
+/** docs/request-flows.md must agree with the imports. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 interface Step {
   file: string;
-  /** The page explains how a file is reached if no import leads to it. */
+  /** The text in italics, if no earlier file imports this one. */
   reached: string | undefined;
 }
 

@@ -26,7 +26,7 @@ const sources = folders.flatMap((folder) =>
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const isTest = (file: string) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file);
 
-/** The path of our own module is relative to the root. */
+/** Returns the path of one of our own modules, relative to the root. */
 function ownModule(file: string, name: string): string[] {
   if (name.startsWith('#')) return [name.slice(1)];
   return name.startsWith('.') ? [relative(root, join(root, dirname(file), name))] : [];
@@ -37,7 +37,7 @@ const importsOf = (file: string) =>
     ownModule(file, name),
   );
 
-/** The first matching line counts. Nothing else imports `main`, `cli` or `tests`. */
+/** The first matching line applies. No other folder imports `main`, `cli` or `tests`. */
 const arrows: [from: RegExp, to: RegExp][] = [
   [/^shared\//, /^shared\//],
   [/^content\//, /^(content|shared)\//],
@@ -45,7 +45,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^client\/art\//, /^(client\/art|shared)\//],
   [/^client\/ui\//, /^(client\/(ui|standalone|art)\/|content\/|shared\/)/],
   [/^client\/(news|gallery|contact)\//, /^(client\/(?!pages|layout|App|entry)|content|shared)/],
-  // Pages share components, but no page uses another.
+  // Pages share components, but no page imports another page.
   [/^client\/pages\//, /^(client\/(?!pages\/\w+Page\.|layout|App|entry)|content|shared)/],
   [
     /^client\/(layout|lists|toasts)\//,
@@ -60,24 +60,24 @@ const arrows: [from: RegExp, to: RegExp][] = [
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing|csv)\.)|shared\/)/],
   [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|(dates|explain)\.)|shared\/)/],
-  // The documents of the lists show the data that the lists read.
+  // The documents of the lists contain the data that `server/lists/` reads.
   [/^server\/documents\//, /^(server\/(documents\/|http\/|lists\/lists\.|dates\.)|shared\/)/],
-  // A form that was posted without scripts is answered with a page.
+  // If a form is posted without scripts, the response is a page.
   [/^server\/contact\/form\./, /^(server\/(contact\/|http\/|documents\/pages\.)|shared\/)/],
   [
     /^server\/contact\//,
     /^(server\/(contact\/|http\/|storage\/|(config|dates|explain|timing|csv)\.)|shared\/)/,
   ],
   [/^server\//, /^(server|shared)\//],
-  // It opens the desk, whose address contains the key.
+  // The command opens the desk, whose address contains the key.
   [/^cli\/desk\./, /^(cli\/|desk\/shared\/|server\/(storage\/|config\.))/],
-  // The tool needs settings, dates, sentences for faults, and the test of the mail server.
+  // The command line needs settings, dates, error messages, and the test of the mail server.
   [
     /^cli\//,
     /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/(shown-message|test-mail))\.)|shared\/)/,
   ],
   [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
-  // The desk uses the public client's components, styles, guarded storage and theme.
+  // The desk uses the public client's components, styles, storage helper and theme.
   [
     /^desk\/browser\//,
     /^(desk\/(browser|shared|words)\/|client\/(ui|styles|standalone|art\/drawings)\b|content\/|shared\/)/,
@@ -103,7 +103,7 @@ test('imports go in the direction of the arrows', () => {
   expect(wrong).toEqual([]);
 });
 
-/** A file reaches its imports and theirs, including types. */
+/** Returns all files that a file imports, directly or indirectly, including types. */
 function reachedFrom(file: string): Set<string> {
   const reached = new Set<string>();
   const ahead = [file];

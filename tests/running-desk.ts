@@ -1,4 +1,4 @@
-/** The desk runs like that of an operator, in a process beside a running site. */
+/** Starts the desk as an operator does, in a process next to a running site. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,7 +17,7 @@ export interface RunningDesk {
   kill(): Promise<void>;
 }
 
-/** Resolves once the desk listens; rejects with the output if the process ends. */
+/** Resolves when the desk listens; rejects with the output if the process ends. */
 export async function startDesk(settings: Record<string, string>): Promise<RunningDesk> {
   const env: Record<string, string> = { DESK_PORT: '0', ...settings };
   const desk = startProcess(process.execPath, [join(root, 'desk/main.ts')], {

@@ -1,4 +1,4 @@
-/** The site runs in a process with a free port and an empty database. */
+/** Starts the site in a process, with a free port and an empty database. */
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,27 +11,27 @@ export interface RunningSite {
   databaseUrl: string;
   /** The folder is removed when the site has stopped. */
   folder: string;
-  /** These settings are for a tool that works beside the site. */
+  /** The settings for a command that runs at the same time as the site. */
   env: Record<string, string>;
   printed(): string;
   /** Resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** It is killed without warning, like a loss of power. */
+  /** Kills the process without warning, as a power failure would. */
   kill(): Promise<void>;
 }
 
 interface Start {
-  /** The root is the repository, or a copy of it. */
+  /** The root is the repository or a copy of it. */
   root?: string;
-  /** `npm start` prepares the build if necessary; systemd and containers run `bin/serve`. */
+  /** `npm start` builds if necessary; systemd and containers run `bin/serve`. */
   by?: 'npm start' | 'bin/serve';
-  /** True starts the site from its sources, like `npm run dev`. */
+  /** If true, the site runs from its sources, like `npm run dev`. */
   development?: boolean;
-  /** The site runs as this user; by default as the user who runs the tests. */
+  /** The site runs as this user; the default is the user who runs the tests. */
   user?: { uid: number; gid: number } | undefined;
 }
 
-/** Resolves once the site answers; rejects with the output if the process ends. */
+/** Resolves when the site responds; rejects with the output if the process ends. */
 export async function startSite(
   settings: Record<string, string> = {},
   { root = join(import.meta.dirname, '..'), by, development = false, user }: Start = {},

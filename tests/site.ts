@@ -1,4 +1,4 @@
-/** Tests send requests to the assembled site over a real connection. */
+/** Sends requests to the assembled site over a real connection. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export function siteBuild(): Promise<SiteBuild> {
 interface Settings {
   now?: () => Date;
   clock?: () => number;
-  /** The limit of messages per address and hour; none by default. */
+  /** The limit of messages per IP address and hour; the default is none. */
   rateLimit?: number;
   trustedProxies?: number;
   hasRecipient?: boolean;
@@ -42,7 +42,7 @@ interface Settings {
   onRender?: () => void;
 }
 
-/** Serves the built site, in the year 2026, on an empty database or on a given one. */
+/** Serves the built site, in the year 2026, with an empty database or the given one. */
 export async function testSite(given?: Database, settings: Settings = {}): Promise<TestSite> {
   const database = given ?? (await migratedDatabase('sqlite'));
   const {

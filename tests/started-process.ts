@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 export interface StartedProcess {
   pid: number;
   printed(): string;
-  /** Resolves once the output matches; rejects with it if the process ends before. */
+  /** Resolves when the output matches; rejects with the output if the process ends first. */
   prints(pattern: RegExp): Promise<RegExpExecArray>;
   write(text: string): void;
   kill(signal: NodeJS.Signals): void;
@@ -13,7 +13,7 @@ export interface StartedProcess {
 }
 
 interface Options extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> {
-  /** The process gets this file or socket as its number 3. */
+  /** The process gets this file or socket as its file descriptor 3. */
   fd?: number;
   input?: boolean;
 }

@@ -12,7 +12,7 @@ const allowed = [
   ...['Zlib', 'Python-2.0', 'OFL-1.1', 'MPL-2.0', 'LGPL-3.0-or-later'],
 ];
 
-/** Returns whether the allowed licences satisfy an SPDX expression without inner brackets. */
+/** Returns whether the allowed licences satisfy an SPDX expression without nested brackets. */
 function isAllowed(expression: string): boolean {
   return expression
     .replace(/^\((.*)\)$/, '$1')

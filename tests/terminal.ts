@@ -1,11 +1,11 @@
-/** The `script` command of util-linux gives the tool a terminal. */
+/** The `script` command of util-linux provides a terminal. */
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 export const toolLine = `${process.execPath} ${join(import.meta.dirname, '../cli/lodge.ts')}`;
 
-/** The terminal has 100 columns; the answer follows the question. */
+/** The terminal has 100 columns; the answer is typed after the question appears. */
 export function atTerminal(
   env: Record<string, string>,
   args: string[],

@@ -1,4 +1,4 @@
-/** On a slow connection documents arrive in small pieces, with a pause after each. */
+/** Simulates a slow connection: documents arrive in small pieces, with a pause after each. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,7 @@ export interface Trickle {
   close(): void;
 }
 
-/** The second half of each document is sent when `secondHalf` has resolved. */
+/** The second half of each document is sent when `secondHalf` resolves. */
 export async function trickle(
   siteUrl: string,
   secondHalf: Promise<void> = Promise.resolve(),

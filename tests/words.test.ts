@@ -8,7 +8,7 @@ const texts = readTexts();
 /** The specification requires English in both languages. */
 const english = ['notFound.notFound.hint'];
 
-/** A text may have these foreign words: names, marks, titles, an example of an address. */
+/** A text may contain these foreign words: names, brands, titles, an example of an address. */
 const foreignWords: Record<Language, RegExp> = {
   mk: /\b(English|WCAG|AA|MK|EN|[IVX]+|ime@example\.com|Illustrations of Masonry|HEIC|JPEG|PNG|WebP|AVIF|TIFF|GIF|MB|CSV|UTF|iPhone|Settings|Camera|Formats|Most Compatible|Ctrl|Shift|[SBKZ])\b/g,
   en: /^Македонски$/g,
@@ -30,7 +30,7 @@ const withoutCommands = (text: string) =>
     .replaceAll(/(?<=^|[\s„(])[^\sа-џ„“]*[A-Za-z][^\sа-џ„“]*?(?=[.,;:?!)“]*(\s|$|“))/g, 'збор')
     .trimEnd();
 
-/** No text may have these faults. A placeholder counts as a word of the text's language. */
+/** No text may match these patterns. A placeholder counts as a word of the text's language. */
 const rules: Rule[] = [
   { fault: 'is empty', found: /^$/ },
   { fault: 'begins or ends with a space', found: /^\s|\s$/ },
@@ -42,7 +42,7 @@ const rules: Rule[] = [
   { fault: 'has no space after punctuation', found: /[,;:!?]\p{L}/u },
   { fault: 'has a straight quotation mark or apostrophe', found: /["']/ },
   { fault: 'has a hyphen or a long dash for a dash', found: /\s-|-\s|[—―−]/ },
-  // Between figures the dash means "to", and has no spaces.
+  // Between digits, a dash means "to" and has no spaces.
   { fault: 'has a dash without spaces', found: /–(?![\s\d])|(?<![\s\d])–|\d–\s|\s–\d/ },
   { fault: 'has quotation marks of another language', found: /[‚‘‛”‟«»‹›]/, only: 'mk' },
   { fault: 'has quotation marks of another language', found: /[‚‘‛„‟«»‹›]/, only: 'en' },

@@ -1,8 +1,8 @@
-/** A browser of another engine. */
+/** A browser that is not based on Chromium. */
 export interface Engine {
   goTo(url: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** The value of an expression in the page, which may be a promise. */
+  /** Returns the value of an expression in the page; awaits it if it is a promise. */
   read<T>(expression: string): Promise<T>;
   /** Waits until the expression is true. */
   until(expression: string): Promise<void>;
@@ -10,17 +10,17 @@ export interface Engine {
   click(role: string, name: string): Promise<void>;
   press(key: string): Promise<void>;
   goBack(): Promise<void>;
-  /** Errors and warnings of the console since the last call. */
+  /** Returns the console's errors and warnings since the last call. */
   complaints(): string[];
   stop(): Promise<void>;
 }
 
 const patience = 15_000;
 
-/** The keys that have no character (w3.org/TR/webdriver2, section 17.4.2). */
+/** The codes of keys without a character (w3.org/TR/webdriver2, section 17.4.2). */
 export const keys = { enter: '\uE007', escape: '\uE00C', right: '\uE014' };
 
-/** Asks until the answer is usable; a page that is just leaving has none. */
+/** Repeats `ask` until it returns a value; a page that is being left returns none. */
 export async function poll<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const end = performance.now() + patience;
   while (performance.now() < end) {

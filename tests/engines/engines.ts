@@ -1,4 +1,7 @@
-/** `npm run test:engines`: what visitors do, in Firefox and WebKit. The journeys test the same in Chromium. */
+/**
+ * `npm run test:engines` tests the main journeys of visitors in Firefox and WebKit. The journeys
+ * cover the same in Chromium.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { dictionaries } from '#content/dictionary.ts';

@@ -1,4 +1,4 @@
-/** Firefox, driven by WebDriver BiDi (w3.org/TR/webdriver-bidi) over its own WebSocket. */
+/** Controls Firefox by WebDriver BiDi (w3.org/TR/webdriver-bidi) over our own WebSocket. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
-/** WebKitGTK, driven by Debian's WebKitWebDriver (w3.org/TR/webdriver2) in a virtual screen. */
+/** Controls WebKitGTK by Debian's WebKitWebDriver (w3.org/TR/webdriver2) on a virtual screen. */
 import { globSync } from 'node:fs';
 import { startProcess } from '../started-process.ts';
 import { type Engine, poll } from './engine.ts';
 
-/** Where elements with a role may be. */
+/** Elements that match these selectors may have the role. */
 const selectors: Record<string, string> = {
   button: 'button',
   link: 'a[href]',

@@ -4,12 +4,12 @@ import { languages } from '#shared/language.ts';
 import { themes } from '#shared/theme.ts';
 import { expect } from './journey.ts';
 
-/** Expects no violations; `state` names the page in a failure. */
+/** Expects no violations; the error message contains `state`. */
 export async function expectNoViolations(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // Otherwise each scan opens another page for its report.
+    // Without the legacy mode, each scan would open another page for its report.
     .setLegacyMode()
     .analyze();
   const found = violations.map(

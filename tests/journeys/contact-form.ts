@@ -1,4 +1,4 @@
-/** Helpers find the form's fields by their labels, and answer in place of the mail service. */
+/** Finds the form's fields by their labels, and replaces the mail service. */
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
@@ -64,9 +64,9 @@ export type Answer =
   | 'never';
 
 interface Service {
-  /** Requests are listed in order, with their parameters. */
+  /** The received requests in order, with their parameters. */
   received: Record<string, unknown>[];
-  /** The next requests get this answer; they wait for a promise. */
+  /** The next requests get this response; if it is a promise, they wait for it. */
   answer: Answer | Promise<Answer>;
 }
 
@@ -94,7 +94,7 @@ export function toastIn(page: Page, language: Language): Locator {
   return notificationArea(page, language).getByRole('listitem');
 }
 
-/** Stored texts are returned in the order of arrival. */
+/** Returns stored texts in the order of arrival. */
 export async function storedTexts(site: RunningSite, texts: readonly string[]): Promise<string[]> {
   const rows = await inDatabase(site, (database) =>
     database.selectFrom('contact_messages').select('message').orderBy('id').execute(),

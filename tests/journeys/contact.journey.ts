@@ -1,4 +1,4 @@
-/** A visitor sends messages, whatever the mail service answers. */
+/** A visitor sends messages; the mail service returns successes and failures. */
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { contactLimits } from '#shared/contact.ts';
@@ -43,7 +43,7 @@ const refusals: [status: number, body: string, text?: 'recipientError'][] = [
   [200, 'ok'],
   [200, ''],
 ];
-/** Each answer has its line in the console and its text in the form. */
+/** For each response, the message in the console and the text in the form. */
 const failures: [Answer, logs: string, text: 'errorBody' | 'recipientError'][] = [
   ...refusals.map(([status, body, text]): (typeof failures)[number] => {
     const html = body.startsWith('<') && { contentType: 'text/html' };
@@ -158,7 +158,7 @@ test('faults are shown in red beneath their fields, in view, and disappear when 
   await form.message.fill(letter.message);
   await form.email.fill(`${'a'.repeat(contactLimits.email)}@example.org`);
 
-  // The summary is visible below the header, and so is the focused field.
+  // The summary and the focused field are visible below the header.
   const submit = async (faulty: Locator) => {
     await form.button.click();
     await expect(faulty).toBeFocused();
@@ -184,7 +184,7 @@ test('faults are shown in red beneath their fields, in view, and disappear when 
   expect(service.received).toEqual([]);
   await form.message.fill(letter.message);
   await expect(form.alert).toHaveCount(0);
-  // With letters of all scripts, as in the country's own domain.
+  // The address has Cyrillic letters, as in North Macedonia's Cyrillic domain.
   await form.email.fill('ана@пример.мкд');
   await form.button.click();
   await expect(form.sent).toBeVisible();
@@ -214,7 +214,7 @@ test.describe('failure', () => {
       await expect(form.alert, logs).toContainText(`${toasts[text]} ${contactPage.kept}`);
       await expect(form.alert.getByRole('link')).toHaveAttribute('href', /^mailto:/);
       await expect(form.button).toBeFocused();
-      // Otherwise the next toast could not be distinguished from this one.
+      // Otherwise the test could not distinguish the next toast from this one.
       await page.keyboard.press('Escape');
       await expect(toast).toHaveCount(0);
     }
@@ -276,7 +276,7 @@ test.describe('failure', () => {
     expect(keys[1]).toBe(keys[0]);
     expect(await storedTexts(site, texts)).toEqual(texts);
 
-    // After a reload the same text is another message.
+    // After a reload, the same text counts as a new message.
     await page.reload();
     await hydrated(page);
     await expect(form.message).toHaveValue('');

@@ -1,4 +1,4 @@
-/** WCAG defines the contrast of two colours. */
+/** Computes the contrast of two colours as WCAG defines it. */
 import type { Page } from '@playwright/test';
 
 /** Computed styles have channels from 0 to 255: `rgb(8, 15, 28)`. */

@@ -1,4 +1,4 @@
-/** An album is stored once, and its form keeps its text, even if answers are lost. */
+/** Even if responses are lost, an album is stored once and its form keeps its text. */
 import type { Page, Route } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';

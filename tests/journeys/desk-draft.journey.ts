@@ -30,7 +30,7 @@ test.use({ expectedMessages: [/status of (401|404)|ERR_(INTERNET_DISCONNECTED|FA
 const { news, draft, frame, photos: text } = deskWords.mk;
 const conflictIn = (page: Page) => page.getByRole('region', { name: draft.conflict.title });
 
-/** The desk receives no saves until the route is removed. */
+/** Until the route is removed, the desk receives no saves. */
 const loseSaves = (one: Page | BrowserContext) =>
   one.route('**/api/entries/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),

@@ -1,4 +1,4 @@
-/** Browser, desk or database end without warning; a saved draft is there afterwards. */
+/** Browser, desk or database end without warning; saved drafts must still exist afterwards. */
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ interface OwnBrowser {
   kill(): Promise<unknown>;
 }
 
-/** The test can end these browsers like a loss of power; all share a profile. */
+/** The test can kill these browsers, as a power failure would; they share a profile. */
 const withBrowsers = test.extend<{ openBrowser(): Promise<OwnBrowser> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
   openBrowser: async ({}, use) => {
@@ -162,7 +162,7 @@ interface Away {
   end(): unknown;
 }
 
-/** The user types while the part is away: the draft is saved when it is back. */
+/** The user types while the part is down; the draft is saved when the part is back. */
 async function typeWithout(page: Page, site: RunningSite, { says, end }: Away): Promise<void> {
   const before = await title(page).inputValue();
   const back = (await end()) as () => unknown;

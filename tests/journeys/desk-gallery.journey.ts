@@ -227,7 +227,7 @@ test('the caption of a photo that another user has removed is kept for its retur
   await expect(last.getByLabel(text.caption.mk)).toBeFocused();
 
   await newItem(page);
-  // A reload forgets the parts that the previous screen has loaded.
+  // After a reload, the pages that the previous screen loaded are gone.
   await page.reload();
   await button(page, news.picture.gallery).click();
   await press(more);

@@ -1,4 +1,4 @@
-/** Every screen of the desk is tested for Tab, axe, narrow windows and sizes of controls. */
+/** Tests every screen of the desk for Tab, axe, narrow windows and sizes of controls. */
 import type { Page } from '@playwright/test';
 import type { Language } from '#shared/language.ts';
 import type { RunningDesk } from '../running-desk.ts';
@@ -25,7 +25,7 @@ const addresses = () => [
   '#/help',
 ];
 
-/** Another query loads a new document; another fragment would not. */
+/** A different query loads a new document; a different fragment would not. */
 async function openScreen(
   page: Page,
   desk: RunningDesk,
@@ -105,7 +105,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
         await page.getByRole('button', { name: news.preview.open }).click();
         const shown = page.frameLocator('iframe').first();
         await expect(shown.getByRole('banner')).toBeVisible();
-        // Frames contain the site's own page, which no script reaches, not even axe.
+        // Frames contain a page of the public site, which no script can access, not even axe.
         await page.locator('iframe').evaluateAll((frames) => frames.map((each) => each.remove()));
         await expectNoViolations(page, 'preview');
       },

@@ -1,4 +1,4 @@
-/** Backup, restore, and test mail work by keyboard alone. */
+/** Backup, restore and test mail work with the keyboard only. */
 import { fill } from '#content/words.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './axe.ts';
@@ -18,7 +18,7 @@ import {
 } from './desk.ts';
 import { newsItem, publish } from './published.ts';
 
-// The browser logs the answers to a refused backup, and to a save of a deleted item.
+// The browser logs the responses to a refused backup and to a save of a deleted item.
 test.use({ expectedMessages: [/status of (404|422)/] });
 
 const { draft, faults, frame, home, maintenance } = deskWords.mk;

@@ -1,4 +1,4 @@
-/** The desk shows visitors' messages, by keyboard alone. */
+/** The desk shows visitors' messages and works with the keyboard only. */
 import { readFile } from 'node:fs/promises';
 import { fill } from '#content/words.ts';
 import { expectNoViolations } from './axe.ts';

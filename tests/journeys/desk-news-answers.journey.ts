@@ -1,4 +1,4 @@
-/** Answers of operations on a news item are lost, or another user was faster. */
+/** Responses to operations on a news item are lost, or another user has changed it first. */
 import type { Page } from '@playwright/test';
 import { fill } from '#content/words.ts';
 import { saveDraft } from '#server/publishing/entries.ts';
@@ -24,7 +24,7 @@ import { inDatabase } from './in-database.ts';
 const { news: text, draft, faults } = deskWords.mk;
 const due = { date: '5 март 2999 г. во 18:30' };
 
-/** A complete item with a past date is open. */
+/** Opens a complete item with a past date. */
 const test = base.extend<{ id: number }>({
   id: async ({ atDesk: page, desk, site }, use) => {
     const id = await beginNews(site, { ...completeFields, date: '5.3.2024 18:30' });
@@ -36,7 +36,7 @@ const test = base.extend<{ id: number }>({
 
 test.use({ expectedMessages: [/ERR_FAILED/] });
 
-/** The desk does the operation, but its next answers are lost. */
+/** The desk performs the operation, but its next responses are lost. */
 const loseAnswers = (page: Page, path: string, times = 1) =>
   page.route(
     path,

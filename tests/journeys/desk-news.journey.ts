@@ -94,7 +94,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await date.fill('5/3/2999 18.30');
     await expect(page.getByText(fill(text.dateRead, due))).toBeVisible();
     const picker = page.locator('[type=datetime-local]');
-    // The browser's calendar may open late, and would then take the keys of the next steps.
+    // The browser's calendar may open late and would then receive the keys of the next steps.
     const opened = picker.evaluate(
       (input: HTMLInputElement) =>
         new Promise<void>((resolve) => {
@@ -188,7 +188,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await expect(page).toHaveTitle(`${name.mk} – ${frame.title}`);
     await answerYes(page, text.bin);
     await said(text.binned);
-    // The search is kept.
+    // The query is kept.
     await expect(hit).toContainText(find.states.binned);
     await search.fill('');
     await expect(page.getByText(text.empty.all)).toBeVisible();
@@ -223,7 +223,7 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
       data.items.add(new File(['no picture'], 'белешка.txt', { type: 'text/plain' }));
       return data;
     });
-    // The file is dropped beside the marked place, where the browser would open it.
+    // The file is dropped outside the marked area, where the browser would open it.
     await page.getByRole('banner').dispatchEvent('drop', { dataTransfer });
     const fault = { code: 'no-picture', file: 'белешка.txt' } as const;
     await expect(page.getByText(sentenceOf(fault, 'mk'))).toBeVisible();

@@ -1,4 +1,4 @@
-/** New photos go from the camera to the gallery. */
+/** New photos are uploaded, described and published. */
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { saveStagedPhoto, stagedPhotos } from '#server/publishing/photos.ts';
@@ -199,7 +199,7 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
       await button(tile(notTaken, name), text.add.dismiss).click();
     }
     await expect(notTaken).toBeHidden();
-    // The browser decodes a HEIC photo, or what is called one, and the desk gets a JPEG.
+    // The browser decodes a file with the type HEIC, and the desk receives a JPEG.
     const decoded = { ...(await taken(5)), name: 'IMG_9.HEIC', mimeType: 'image/heic' };
     await choose(page, decoded);
     await expect(names(staged(page))).toHaveText(['1 moving.gif', '2 IMG_1.jpg', '3 IMG_9.jpg']);
@@ -286,7 +286,7 @@ test('photos and captions are sent when the connection is back, and fields that 
   });
 });
 
-/** On another device all new photos get a caption. */
+/** Gives all new photos a caption, as on another device. */
 const describeElsewhere = (site: RunningSite, caption: Bilingual) =>
   inDatabase(site, async (database) => {
     for (const { id, revision } of await stagedPhotos(database)) {

@@ -42,7 +42,7 @@ export const published = (page: Page) =>
 export const tile = (list: Locator, name: string) => list.getByRole('article', { name });
 export const names = (list: Locator) => list.getByRole('heading', { level: 3 });
 
-/** The list as a grid, and its photos in order. */
+/** Shows the list as a grid; returns its photos in order. */
 export async function arrange(list: Locator) {
   await press(list.getByRole('button', { name: text.place.arrange }));
   const photo = (name: string) => list.getByRole('checkbox', { name });
@@ -72,6 +72,6 @@ export async function visitors(site: RunningSite): Promise<GalleryItem[]> {
 export const visitorsRead = async (site: RunningSite) =>
   (await visitors(site)).map(({ caption }) => caption.mk);
 
-/** Returns whether the browser leaves the page without a question. */
+/** Returns whether the browser leaves the page without asking. */
 export const leavesSilently = (page: Page) =>
   page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));

@@ -1,4 +1,4 @@
-/** The text of a news item is edited by buttons, keys and paste. */
+/** The secretary edits the text of a news item with buttons, keys and paste. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -33,7 +33,7 @@ async function open(page: Page, typed: string): Promise<void> {
   await content(page).pressSequentially(typed);
 }
 
-/** The editor reads the browser's selection a frame after it has changed. */
+/** The editor reads the browser's selection one frame after its change. */
 async function move(page: Page, key: string): Promise<void> {
   await expect(content(page)).toBeFocused();
   await page.keyboard.press(key);
@@ -55,7 +55,7 @@ async function selectWord(page: Page): Promise<void> {
   await move(page, 'Control+Shift+ArrowLeft');
 }
 
-/** Pastes as the browser does it for copies of other programs. */
+/** Pastes as the browser does after copying in other programs. */
 const paste = (page: Page, copied: Record<string, string>) =>
   content(page).evaluate((each, contents) => {
     const clipboardData = new DataTransfer();

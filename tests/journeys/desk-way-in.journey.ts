@@ -1,4 +1,4 @@
-/** The secretary signs in, others are kept out, and the first screen shows the state. */
+/** The secretary signs in, nobody else can, and the first screen shows the state of the site. */
 import { fill } from '#content/words.ts';
 import { publish as publishEntry, schedule } from '#server/publishing/publish-entry.ts';
 import { completeDraft, completeFields, operation } from '../entry.ts';
@@ -79,7 +79,7 @@ test('a key opens the desk once, for this browser, until the user signs out', as
     await expect(page.getByRole('dialog', { name: frame.locked.title })).toBeVisible();
     await second.reload();
     await expect(second.getByText(locked)).toBeVisible();
-    // The address is pasted into an open tab.
+    // The user pastes the address into an open tab.
     await enter(second, desk);
     await expect(page.getByRole('dialog')).toBeHidden();
   });

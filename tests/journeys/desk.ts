@@ -23,7 +23,7 @@ export { deskWords };
 
 const { draft, frame, news } = deskWords.mk;
 
-/** On a busy machine drafts and photos, which have low priority, take long. */
+/** On a busy machine, saving drafts and encoding photos at low priority take long. */
 export const expect = baseExpect.configure({ timeout: 60_000 });
 
 interface WorkerFixtures {
@@ -71,7 +71,7 @@ export const test = base.extend<{ atDesk: Page; patience: undefined }, WorkerFix
   },
 });
 
-/** Opens the desk with a new key, like that of `lodge desk open`, but without a process for it. */
+/** Opens the desk with a new key, like `lodge desk open`, but without starting a process. */
 export async function enter(page: Page, { url, env }: RunningDesk): Promise<void> {
   const { secret } = await inDatabase({ databaseUrl: env.DATABASE_URL ?? '' }, (database) =>
     makeDeskKey(database, new Date()),
@@ -99,7 +99,7 @@ export async function receiveLetters({ databaseUrl }: RunningSite): Promise<void
   });
 }
 
-/** Returns the number of the item; without fields it has only a Macedonian title. */
+/** Returns the item's id; without fields, the item has only a Macedonian title. */
 export function beginNews(
   { databaseUrl }: RunningSite,
   typed: Partial<EntryFields> = { title: { mk: 'Свечен собир', en: '' } },
@@ -111,7 +111,7 @@ export function beginNews(
   });
 }
 
-/** Deletes an item and its versions, as the bin does after its days. */
+/** Deletes an item and its versions, as emptying the bin does. */
 export const deleteNews = (site: RunningSite, id: number) =>
   inDatabase(site, async (database) => {
     await database.deleteFrom('news_copies').where('newsId', '=', id).execute();
@@ -145,15 +145,15 @@ export async function chooseBy(
   await chooser.setFiles(files);
 }
 
-/** Closes a dialog by Escape; the focus returns to its opener. */
+/** Closes a dialog with Escape; the focus returns to the button that opened it. */
 export async function escapeTo(page: Page, opener: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
-  // The focus returns first: an earlier key would reopen the dialog that is closing.
+  // The focus returns before the dialog is closed; an earlier key would reopen the dialog.
   await expect(page.locator('dialog')).toHaveCount(0);
 }
 
-/** The heading gets the focus after an operation that removes the focused control. */
+/** After an operation that removes the focused control, the heading has the focus. */
 export const expectAtHeading = (page: Page) => expect(heading(page)).toBeFocused();
 
 export async function goTo(link: Locator): Promise<void> {
@@ -169,7 +169,7 @@ export const openScreen = (page: Page, screen: keyof typeof frame.screens) =>
 
 export const title = (page: Page) => field(page, news.fields.title.mk);
 export const content = (page: Page) => field(page, news.fields.content.mk);
-/** A state is visible before it is read out. */
+/** The text is visible before screen readers announce it. */
 export const shown = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).and(page.locator('main [aria-hidden=true]'));
 
@@ -193,7 +193,7 @@ export const itemNumber = (page: Page) => Number(/entry\/(\d+)$/.exec(page.url()
 export const addressAt = (site: RunningSite, id: number) =>
   site.url + itemAddress(pagePaths.news, id);
 
-/** A visitor requests the open item; the result is the status. */
+/** Requests the open item as a visitor; returns the status. */
 export const visited = async (page: Page, site: RunningSite) =>
   (await page.request.get(addressAt(site, itemNumber(page)))).status();
 
@@ -206,7 +206,7 @@ export async function stored(site: RunningSite, id: number): Promise<Entry> {
 export const storedTitle = async (site: RunningSite, id: number) =>
   (await stored(site, id)).fields.title.mk;
 
-/** The field must contain the text in the form in which it is stored. */
+/** The field must contain the text in the stored format. */
 export const expectText = (area: Locator, text: string, message?: string) =>
   expect
     .poll(async () => {
@@ -217,7 +217,7 @@ export const expectText = (area: Locator, text: string, message?: string) =>
     }, message)
     .toBe(text);
 
-/** In windows of these widths nothing is cut off, and every control can be touched. */
+/** At these widths, no text is cut off, and every control is large enough for a finger. */
 export const expectRoom = (page: Page, state: string, widths: readonly number[]): Promise<void> =>
   expectNoOverflow(page, state, widths, async (width) => {
     const controls = 'button:visible, nav a:visible, label:has(input):visible, main a:visible';

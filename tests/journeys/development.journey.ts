@@ -1,4 +1,4 @@
-/** Only React's development build, from the sources, warns of attributes that differ. */
+/** Only React's development build warns of attributes that differ, so the site runs from source. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ test.use({ expectedMessages: [/status of 500/] });
 const { news, whatIsFreemasonry, ...others } = pagePaths;
 const paths = [`${news}?page=2`, principlePath('relief'), ...Object.values(others)];
 
-/** Vite serves the store at this address. */
+/** Vite serves the store at this path. */
 const storePath = '/client/toasts/store.ts';
 
 test('from the sources pages hydrate without a warning, and changed words and their faults are shown', async ({
@@ -100,6 +100,6 @@ test('from the sources pages hydrate without a warning, and changed words and th
     writeFileSync(file, words);
     await expect(heading).toHaveText(text);
   });
-  // An open page would complain when the site ends.
+  // An open page would log errors when the site ends.
   await page.close();
 });

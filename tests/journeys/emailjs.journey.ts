@@ -1,4 +1,4 @@
-/** The lodge has configured EmailJS: a setting, not the build, decides the form's target. */
+/** The lodge uses EmailJS: a setting, not the build, decides where the form is sent. */
 import { formOf, mailService, openForm, specifiedFields, write } from './contact-form.ts';
 import { boxOf, expect, test, wordsOf } from './journey.ts';
 import { lodgeEmail, organisation, settings } from './long-names.ts';
@@ -10,7 +10,7 @@ const widths = [320, 768, 1280];
 
 test.use({
   settings,
-  // Playwright reads the second element of a list as options, so this is one pattern.
+  // Playwright treats the second element of a list as options, so this is one pattern.
   expectedMessages: [/was not sent: 500|^Failed to load resource: |left the site: .*emailjs/],
 });
 
@@ -50,7 +50,7 @@ test('the form names EmailJS and sends only there, and a long address fits into 
   await expect(form.sent).toContainText(lodgeEmail);
   await expectNoOverflow(page, 'sent', widths);
   expect(posted).toEqual([send, send]);
-  // It contains no field that only our own relay needs.
+  // The request contains no field that only our own server needs.
   expect(service.received[1]).toEqual({
     ...specifiedFields(site),
     to_name: organisation.mk,

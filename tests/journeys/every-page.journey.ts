@@ -1,7 +1,7 @@
 /**
- * Every page is tested with long names, in one language and theme: axe finds nothing, the page fits
- * into every window, with enlarged text too, controls can be touched, lines can be read, and paper
- * is black on white.
+ * Tests every page with long names, in one language and theme: axe finds no violation; the page
+ * fits into every window, also with enlarged text; controls are large enough; lines are readable;
+ * print is black on white.
  */
 import type { Page } from '@playwright/test';
 import { pagePaths, principlePath } from '#shared/routes.ts';
@@ -21,15 +21,15 @@ const longTexts: string[] = [whatIsFreemasonry, history, whatItMeans, faq];
 const paths = [...Object.values(pagePaths), '/nowhere'];
 /** Every page is also tested at the narrowest width and at that of the fullest header. */
 const otherWidths = [375, 640, 800, 1024, 1280, 1440];
-/** Text of half opacity on this page has the lowest contrast. */
+/** On this page, text at half opacity has the lowest contrast. */
 const dimmed = principlePath('relief');
 const controls =
   'button:visible, header a:visible, nav a:visible, summary:visible, .button:visible';
 
-/** The last line of a text is not counted, because it may be short. */
+/** The last line of a text does not count, because it may be short. */
 function linesOf(page: Page): Promise<number[]> {
   return page.evaluate(() => {
-    // This opens all answers at the same time; a visitor can open only one.
+    // Opens all answers at the same time; a visitor can open only one.
     for (const answer of document.querySelectorAll('details')) {
       answer.removeAttribute('name');
       answer.open = true;
@@ -119,7 +119,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
     expect(new Set(tops).size, `rows at ${width}`).toBe(1);
   }
 
-  /** Widths in rem follow the browser's own setting, not the size of the root element. */
+  /** Widths in rem depend on the browser's font size, not on that of the root element. */
   async function expectDrawerWithLargeText(page: Page, width: number): Promise<void> {
     const browser = await page.context().newCDPSession(page);
     const setSize = (standard: number) =>
@@ -136,7 +136,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
 
   test(`a part of the pages, ${language} and ${theme}`, async ({ page, site }) => {
     test.slow();
-    // News are in their list and on the home page; the gallery stays empty.
+    // News appears in the list and on the home page; the gallery stays empty.
     await publish(site, { news: 3 });
     await remember(page, { language, theme });
     for (const [index, path] of byTurns(paths, turn, looks.length).entries()) {

@@ -1,4 +1,4 @@
-/** A part of the page that cannot be rendered does not affect the others. */
+/** If a part of the page cannot be rendered, the others still work. */
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './axe.ts';
@@ -7,7 +7,7 @@ import { expect, fill, header, markDocument, open, test, title, wordsOf } from '
 const words = wordsOf('mk');
 const notifications = fill(words.a11y.notifications, { hotkey: 'F8' });
 
-/** Each part has a role, a name, and a word that only this part uses. */
+/** Each part has a role, a name, and a text that only this part uses. */
 const parts = {
   header: { role: 'banner', name: undefined, word: 'homeLink' },
   drawer: { role: 'dialog', name: words.ui.navigationMenu, word: 'navigationMenu' },
@@ -15,7 +15,7 @@ const parts = {
   notifications: { role: 'region', name: notifications, word: 'notifications' },
 } as const;
 
-/** Replaces this word by an object, which React cannot render. */
+/** Replaces this text with an object, which React cannot render. */
 async function spoil(page: Page, word: string): Promise<void> {
   const text = new RegExp(String.raw`("?\b${word}"?:)(["\`])[^"\`]*\2`);
   await page.route(/faq$|\/(mk|toasts|Toaster)-[^/]*\.js$/, async (route) => {
@@ -39,7 +39,7 @@ test('header, drawer, footer or notifications fail alone, and a failed page show
       await expect(found, `${part}, without ${failing}`).toHaveCount(part === failing ? 0 : 1);
     }
     await expect(title(page)).toHaveText(faq.title);
-    // The application is alive: the page changes in place.
+    // The application still runs: the page changes without loading a document.
     const sameDocument = await markDocument(page);
     await page.getByRole('link', { name: nav.contact, exact: true }).first().click();
     await expect(title(page)).toHaveText(contact.title);

@@ -1,5 +1,5 @@
 /**
- * A first visit needs few requests and bytes; text is painted before our fonts are loaded, and
+ * A first visit needs few requests and bytes. Text is painted before our fonts are loaded, and
  * hardly moves.
  */
 import type { Locator, Page } from '@playwright/test';
@@ -12,7 +12,7 @@ import { expect, hydrated, open, openPrepared, test } from './journey.ts';
 import { publish } from './published.ts';
 import { watchShifts } from './shifts.ts';
 
-/** The limits keep 3 % of the 165 kB free, so that a small change fits. */
+/** 3 % of the 165 kB stay free, so that a small change fits. */
 const mostRequests = 16;
 const mostBytes = 160_000;
 const mostPrefetched = 43_600;
@@ -23,7 +23,7 @@ const pagesOfWords: string[] = [home, whatIsFreemasonry, history, whatItMeans, f
 const paths = [...Object.values(pagePaths), '/nowhere'];
 const widths = [320, 375, 412, 600, 768, 1024, 1280, 1440, 1920];
 
-/** The file's address contains the name of the font; other files have none. */
+/** Returns the font's name if the URL contains one. */
 const fontName = (address: string): string | undefined =>
   /\/([\w-]+)-[\w-]{6}\.woff2$/.exec(address)?.[1];
 
@@ -32,7 +32,7 @@ const quiet = async (page: Page): Promise<void> => {
   await page.evaluate(async () => void (await document.fonts.ready));
 };
 
-/** Returns the fonts of an element, by the names inside their files. */
+/** Returns the fonts of an element, by their internal names. */
 async function paintedIn(page: Page, selector: string): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('DOM.enable');
@@ -43,7 +43,7 @@ async function paintedIn(page: Page, selector: string): Promise<string[]> {
   return [...new Set(fonts.map(({ familyName }) => familyName))].sort();
 }
 
-/** The fonts are delayed until after the first paint; resolves to the layout shift. */
+/** Delays the fonts until after the first paint; resolves to the layout shift. */
 async function visit(page: Page, path: string, language: Language): Promise<number> {
   const painted = Promise.withResolvers<void>();
   await page.exposeFunction('firstPaintSeen', painted.resolve);
@@ -53,7 +53,7 @@ async function visit(page: Page, path: string, language: Language): Promise<numb
       (window as unknown as { firstPaintSeen(): void }).firstPaintSeen();
     }).observe({ type: 'paint', buffered: true });
   });
-  // With a route no file comes from the cache of the previous visit.
+  // With a route, no file comes from the cache of the previous visit.
   await page.route('**/*.woff2', async (route) => {
     await painted.promise;
     await route.continue();
@@ -106,7 +106,7 @@ test.describe('each page', () => {
       const moved: { path: string; width: number; shift: number }[] = [];
       let visits = 0;
       for (const [index, path] of paths.entries()) {
-        // The largest visit, to /what-is-freemasonry in Macedonian, is measured in each turn.
+        // The largest visit, to /what-is-freemasonry in Macedonian, is always measured.
         if (!process.env.SOAK && index % languages.length === turn) continue;
         for (const width of byTurns(widths, index, widths.length)) {
           await test.step(`${path} at ${width}`, async () => {
@@ -161,7 +161,7 @@ test('rare characters load further files, and names of other Latin alphabets are
     .poll(() => paintedIn(page, 'article p:nth-of-type(2)'))
     .toEqual(['Ashlar Sans 3 ExtraLight']);
   await quiet(page);
-  // Both fonts have two files, the second for the Turkish dotless i.
+  // Both fonts have two files, the second one for the Turkish dotless i.
   expect([...fonts].filter((name) => name.includes('other-latin'))).toHaveLength(4);
   expect(whole()).toEqual([]);
   await inDatabase(site, (database) => removeNews(database, id));

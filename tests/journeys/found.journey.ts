@@ -1,4 +1,4 @@
-/** Feed readers, and visitors who follow a link from elsewhere. */
+/** Tests feed readers, and visitors who follow a link from another site. */
 import type { Page } from '@playwright/test';
 import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
@@ -7,7 +7,7 @@ import { inDatabase } from './in-database.ts';
 import { expect, organisation, test } from './journey.ts';
 import { feast, newsItem, publish } from './published.ts';
 
-/** The feed as a reader parses it: strictly as XML, the contents as HTML. */
+/** Parses the feed as a reader does: strictly as XML, the contents as HTML. */
 function parseFeed(page: Page, xml: string) {
   return page.evaluate((source) => {
     const parser = new DOMParser();

@@ -1,4 +1,4 @@
-/** Photos are in columns and albums, page by page, and each of them can be enlarged. */
+/** Photos are in columns and albums, on several pages, and each photo can be enlarged. */
 import type { Page } from '@playwright/test';
 import { addNews } from '#server/storage/news.ts';
 import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
@@ -110,7 +110,7 @@ test('a photo opens large; keys, buttons and swipes go through all, and the focu
   await linkTo(page, 4).click();
   const drag = async (number: number, by: number) => {
     const picture = viewer(page).getByRole('img', { name: captionOf(number) });
-    // This waits until the photo has stopped growing.
+    // Waits until the photo has stopped growing.
     await picture.hover();
     const { x, y, width, height } = await boxOf(picture);
     await page.mouse.down();
@@ -176,7 +176,7 @@ test('behind a photo the page neither scrolls nor moves, with classic scroll bar
   site,
 }) => {
   await publish(site, { photos: 4 });
-  // Most desktops show scroll bars.
+  // Most desktop computers show scroll bars.
   const ignoreDefaultArgs = ['--hide-scrollbars'];
   const desktop = await browser.browserType().launch({ ...launchOptions, ignoreDefaultArgs });
   const page = await desktop.newPage({

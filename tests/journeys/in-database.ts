@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import type { RunningSite } from '../running-site.ts';
 
-/** The work uses another connection than the running site. */
+/** The function uses another connection than the running site. */
 export async function inDatabase<T>(
   { databaseUrl }: Pick<RunningSite, 'databaseUrl'>,
   work: (database: Database) => Promise<T>,

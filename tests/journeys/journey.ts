@@ -1,4 +1,4 @@
-/** A journey watches the console, the network and cookies. */
+/** During each journey, the console, the network and cookies are watched. */
 import {
   test as base,
   type ConsoleMessage,
@@ -17,7 +17,7 @@ export { expect, fill };
 
 interface WorkerFixtures {
   site: RunningSite;
-  /** Other settings need another site and browser, which takes long. */
+  /** Other settings need another site and another browser, whose start is slow. */
   settings: Record<string, string>;
 }
 
@@ -25,12 +25,12 @@ interface WorkerFixtures {
 export const organisation = { mk: 'Голема ложа', en: 'Lodge of Pictures' };
 
 interface TestFixtures {
-  /** A journey provokes these console messages on purpose; any other fails it. */
+  /** The journey causes these console messages on purpose; any other message fails it. */
   expectedMessages: RegExp[];
   watch: undefined;
 }
 
-/** Errors and warnings of the console, and requests to other sites, are complaints. */
+/** Errors and warnings of the console, and requests to other sites, fail the journey. */
 function watchPage(page: Page, complaints: string[]): void {
   page.on('console', (message: ConsoleMessage) => {
     if (['error', 'warning'].includes(message.type())) {
@@ -83,14 +83,13 @@ export const header = (page: Page): Locator => page.getByRole('banner');
 export const followLink = (page: Page, name: string): Promise<void> =>
   header(page).getByRole('link', { name, exact: true }).click();
 
-/** The page is in the other language. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const [shown, names] = [wordsOf(language === 'mk' ? 'en' : 'mk'), wordsOf(language).language];
   await header(page).getByRole('button', { name: shown.ui.languageSelector }).click();
   await followLink(page, names[language]);
 }
 
-/** Marks the document; the returned function resolves to whether it is still the same. */
+/** Marks the document; the returned function tests whether it is still the same one. */
 export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { marked: true }));
   return () => page.evaluate(() => 'marked' in window);
@@ -102,7 +101,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Stores the choices of an earlier visit. */
+/** Stores choices, as an earlier visit would. */
 export async function remember(
   page: Page,
   choice: { language?: Language; theme?: Theme },
@@ -112,14 +111,14 @@ export async function remember(
     [themeStorageKey, choice.theme],
   ].filter((entry): entry is [string, string] => entry[1] !== undefined);
   await page.addInitScript((values) => {
-    // They are stored only once: a later choice must be kept.
+    // The choices are stored only once, because a later choice must be kept.
     if (sessionStorage.getItem('remembered')) return;
     sessionStorage.setItem('remembered', 'yes');
     for (const [key, value] of values) localStorage.setItem(key, value);
   }, entries);
 }
 
-/** Resolves when React has hydrated every part of the document, and run its effects. */
+/** Resolves when React has hydrated every part of the document and run its effects. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const parts = [...document.querySelectorAll('#root > *, main > *')];
@@ -127,13 +126,13 @@ export async function hydrated(page: Page): Promise<void> {
       Object.keys(part).some((key) => key.startsWith('__reactFiber'));
     return parts.length > 0 && parts.every(taken);
   });
-  // React's effects run before the browser is idle, which it never is on a busy machine.
+  // React's effects run before the browser is idle, but a busy machine is never idle.
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
   );
 }
 
-/** Holds the application back, like a slow connection, until the returned function is called. */
+/** Delays the application, as a slow connection does, until the returned function is called. */
 export async function holdApplication(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -143,20 +142,22 @@ export async function holdApplication(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** The visitor's browser saves data: nothing is prefetched. */
+/** Sets `Save-Data`, so that the site prefetches nothing. */
 export const saveData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
 
-/** Returns the element's box on the page; fails if it has none. */
+/** Returns the element's box in the page; fails if it has none. */
 export async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error('The element has no box');
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Opens a page and resolves when everything is prefetched; the words of both languages are last. */
+/**
+ * Opens a page and resolves when everything is prefetched; the texts of both languages are last.
+ */
 export async function openPrepared(page: Page, path: string): Promise<Response | null> {
   const [response] = await Promise.all([
     page.goto(path),

@@ -1,4 +1,4 @@
-/** The lodge has long names and a long address, and sends by EmailJS. */
+/** The lodge has long names and a long e-mail address, and uses EmailJS. */
 export const organisation = {
   mk: 'Голема национална ложа на слободните ѕидари на Северна Македонија',
   en: 'Grand National Lodge of Free and Accepted Masons of North Macedonia',

@@ -1,4 +1,4 @@
-/** Title, focus, scroll and history work as in a multi-page site. */
+/** Title, focus, scroll position and history work as on a site without client-side routing. */
 import type { Locator, Page } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
 import {
@@ -104,7 +104,7 @@ test('by keyboard: past the header, through its links and the drawer, with whole
   expect(await ringBeyond(first)).toBeLessThanOrEqual(0);
   for (let step = 0; step < 16; step += 1) {
     await page.keyboard.press('Tab');
-    // The browser's own controls may get the focus; the page behind may not.
+    // The browser's own controls may get the focus; the page behind the dialog may not.
     const inside = () =>
       document.activeElement === document.body ||
       document.activeElement?.closest('dialog') !== null;
@@ -131,7 +131,7 @@ test('the drawer opens from the left, changes the language in place, leads to a 
   await page.mouse.click(360, 400);
   await expect(drawer(page)).toBeHidden();
   await page.mouse.wheel(0, 50);
-  // Behind the drawer the page does not scroll.
+  // While the drawer is open, the page does not scroll.
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(50);
   await opener.click();
   await drawer(page).getByRole('button', { name: mk.a11y.closeMenu }).click();
@@ -143,7 +143,7 @@ test('the drawer opens from the left, changes the language in place, leads to a 
   await page.setViewportSize({ width: 768, height: 700 });
   await expect(drawer(page)).toBeHidden();
   await expect(opener).toBeHidden();
-  // The page behind works again.
+  // After the drawer is closed, the page works again.
   await followLink(page, mk.nav.history);
   await expect(title(page)).toHaveText(mk.history.title);
 

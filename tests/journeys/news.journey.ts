@@ -1,4 +1,4 @@
-/** News are in a list of pages, each item at its address, the newest on the home page. */
+/** News is in a list of pages, each item has its own page, the newest one is on the home page. */
 import type { Page } from '@playwright/test';
 import { addNews, removeNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
@@ -32,18 +32,18 @@ const titleLink = (page: Page) => article(page).getByRole('link', { name: feast.
 
 const { imageUrl: picture, caption: pictureDescription } = photo(1);
 
-/** The item has a picture, and is newer than the plain ones. */
+/** The item has a picture and is newer than the plain ones. */
 async function publishFeast(site: RunningSite, news: number) {
   await publish(site, { news, photos: 1 });
   const id = await inDatabase(site, async (database) => {
-    // Only the news item makes its files public.
+    // Only the news item makes these files public.
     await database.deleteFrom('gallery').execute();
     return addNews(database, { ...feast, picture, pictureDescription });
   });
   return { id, address: itemAddress(pagePaths.news, id) };
 }
 
-/** Delays the next answers until the returned function is called, and may replace them. */
+/** Delays the next responses until the returned function is called, and may replace them. */
 async function holdAnswers(page: Page, address: string | RegExp) {
   const held = Promise.withResolvers<{ status: number; body: string } | undefined>();
   await page.route(address, async (route) => {

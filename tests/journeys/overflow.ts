@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-/** The spacing that a visitor may set (WCAG 2.2, 1.4.12). */
+/** A visitor may set this text spacing (WCAG 2.2, 1.4.12). */
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
   word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`;
 
@@ -15,7 +15,7 @@ export function overflowOf(page: Page, text: 'usual' | 'enlarged' | 'spaced'): P
       const { documentElement: root } = document;
       const footer = document.querySelector('footer');
       root.style.fontSize = size;
-      // Content that is laid out late would not count.
+      // Content with `content-visibility: auto` would not count.
       if (footer) footer.style.contentVisibility = 'visible';
       const overflow = root.scrollWidth - innerWidth;
       root.style.removeProperty('font-size');
@@ -28,7 +28,8 @@ export function overflowOf(page: Page, text: 'usual' | 'enlarged' | 'spaced'): P
 }
 
 /**
- * Phones also get enlarged text; `what` names the page in a failure, `also` makes further checks.
+ * On phones, enlarged text is checked, too. The error message contains `what`; `also` makes further
+ * checks.
  */
 export async function expectNoOverflow(
   page: Page,

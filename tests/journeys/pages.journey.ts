@@ -1,4 +1,4 @@
-/** Every screen is read from end to end, half of them in each language. */
+/** Every screen is read from beginning to end, half of them in each language. */
 import type { Locator, Page } from '@playwright/test';
 import type { Dictionary } from '#content/dictionary.ts';
 import { addNews } from '#server/storage/news.ts';
@@ -75,7 +75,7 @@ const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Pro
     await expect(main.getByRole('heading', { level: 2 })).toHaveText(
       periods.map(({ years, title: event }) => `${years} ${event}`),
     );
-    // A period has its years, or one of two alternating icons.
+    // A period has its years or one of two alternating icons.
     const drawings: (string | null)[] = [];
     for (const [index, paragraph] of content.entries()) {
       const item = main.getByRole('listitem').filter({ hasText: paragraph });
@@ -140,7 +140,7 @@ test('a long text is shortened, expands, and collapses; there is no button if it
 }) => {
   await publish(site, { news: 1 });
   await open(page, pagePaths.history);
-  // A link is followed because the styles of the page come with its script.
+  // The test follows a link, because the styles of the page come with its script.
   await followLink(page, mk.nav.home);
   const main = page.getByRole('main');
   const { relief } = mk.whatIsFreemasonry;
@@ -184,7 +184,7 @@ test('a long text is shortened, expands, and collapses; there is no button if it
     );
     expect(lefts).toHaveLength(3);
     expect(new Set(lefts).size).toBe(1);
-    // Firefox cuts through pictures in a grid.
+    // Firefox splits pictures in a grid between pages.
     for (const list of await main.getByRole('list').all()) {
       await expect(list).toHaveCSS('display', 'block');
     }
@@ -347,7 +347,7 @@ test.describe('a page that does not exist', () => {
     await remember(page, { language: 'en' });
     const answer = await page.goto('/en/faq');
     expect(answer?.status()).toBe(404);
-    // A pattern treats a line break differently from a space, unlike a string.
+    // A regular expression distinguishes a line break from a space, a string does not.
     await expect(page.getByRole('main')).toHaveText(/404 Page Not Found/, { useInnerText: true });
     await expect(page.getByText(/Developer hint/)).toHaveAttribute('lang', 'en');
     await hydrated(page);

@@ -1,6 +1,6 @@
 /**
- * The pages look like the approved screenshots in `pictures/`. After an intended change run `npx
- * node tests/renew-pictures.ts`, and look at each changed file.
+ * The pages look like the approved screenshots in `pictures/`. After an intended change, run `npx
+ * node tests/renew-pictures.ts` and look at each changed file.
  */
 import { type Language, languageStorageKey } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
@@ -47,7 +47,7 @@ test('the pages, the key to the tools and the way to membership look as they did
     await page.evaluate(() => document.fonts.ready);
     await expect.soft(page).toHaveScreenshot(`${name}-${theme}-${viewport.width}.png`, {
       timeout,
-      // Its font is the system's.
+      // The font of this element is a system font.
       mask: [page.locator('code')],
     });
     if (name !== 'whatItMeans') continue;

@@ -1,4 +1,4 @@
-/** A page whose address names a section shows it on arrival, and keeps the reader's place. */
+/** If the URL contains the id of a section, the page shows it on arrival and keeps the position. */
 import type { Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
@@ -32,19 +32,19 @@ async function scrollBy(page: Page, pixels: number): Promise<number> {
   return to;
 }
 
-// The text of the page is swapped only in English.
+// Only in English is the text of the page replaced.
 for (const language of languages.filter((each) => each === 'en' || process.env.SOAK)) {
   test(`a fresh visit never paints the section out of view (${language})`, async ({
     page,
     site,
   }) => {
-    // A slow connection paints the page long before the end of the document.
+    // On a slow connection, the page is painted long before the end of the document arrives.
     const line = await trickle(site.url);
     await remember(page, { language });
     await page.addInitScript(() => {
       const seen: boolean[] = [];
       Object.assign(window, { seen });
-      // The observer reports each painted frame, including its scrolling.
+      // The observer reports each painted frame, including its scroll position.
       const frames = new IntersectionObserver((entries) => {
         for (const { isIntersecting, boundingClientRect } of entries) {
           if (boundingClientRect.height > 0) seen.push(isIntersecting);

@@ -1,4 +1,4 @@
-/** Each page fetches its drawings once, and describes them. `pictures/` has screenshots of them. */
+/** Each page fetches its plates once and describes them. `pictures/` has screenshots of them. */
 import type { Language } from '#shared/language.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { expect, open, test, wordsOf } from './journey.ts';
@@ -22,7 +22,7 @@ test('the plates of a page are one request, and described', async ({ page }) => 
     if (/^\/assets\/.*\.svg$/.test(pathname)) asked.push(pathname);
   });
   for (const name of pages) {
-    // English is last: its address is a choice that the browser stores.
+    // English comes last, because its URL is a choice that the browser stores.
     const language = name === 'whatItMeans' ? 'en' : 'mk';
     asked.length = 0;
     await open(page, localizedPath(pagePaths[name], language));

@@ -1,4 +1,4 @@
-/** Language and theme are stored, right from the first frame, and harmless without storage. */
+/** Language and theme are stored, are correct from the first frame, and work without storage. */
 import type { Page } from '@playwright/test';
 import { languageStorageKey } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
@@ -169,7 +169,7 @@ test('hydration does not undo earlier actions of a visitor', async ({ page }) =>
   await expect(page.locator('html')).toHaveClass('dark');
   await expect(drawer.getByRole('switch')).toBeFocused();
   await expect(page.getByText(mk.faq.questions[3]?.answer ?? '')).toBeVisible();
-  // React is in charge: a link leads on in place, and closes the drawer.
+  // React handles the page: a link changes it without a new document and closes the drawer.
   const sameDocument = await markDocument(page);
   await drawer.getByRole('link', { name: mk.nav.history }).click();
   await expect(title(page)).toHaveText(mk.history.title);
@@ -178,7 +178,7 @@ test('hydration does not undo earlier actions of a visitor', async ({ page }) =>
   expect(await sameDocument()).toBe(true);
 });
 
-/** The visitor opens the form from a page in English, by another page. */
+/** The visitor opens the form from an English page, through another page. */
 async function expectToSend(page: Page): Promise<void> {
   const service = await mailService(page, { body: 'OK' });
   await followLink(page, en.nav.contact);
@@ -242,7 +242,7 @@ declare global {
 }
 
 test('no frame shows the wrong language or theme', async ({ page, site }) => {
-  // On a slow connection a browser would paint too early: half of the page waits for a frame.
+  // On a slow connection the browser paints early: the second half of the page waits for a frame.
   const firstFrame = Promise.withResolvers<void>();
   const line = await trickle(site.url, firstFrame.promise);
   await page.exposeFunction('report_frame', firstFrame.resolve);

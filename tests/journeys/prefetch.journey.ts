@@ -1,4 +1,4 @@
-/** The next page is prefetched before the click, except for visitors who save data. */
+/** The next page is prefetched before the click, except with `Save-Data`. */
 import {
   chooseLanguage,
   expect,
@@ -15,7 +15,7 @@ import {
 const mk = wordsOf('mk');
 
 test.describe('offline', () => {
-  // The browser logs further prefetches that fail.
+  // The browser also logs further prefetches that fail.
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('every page of words opens without the network, in both languages', async ({

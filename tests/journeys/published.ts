@@ -1,4 +1,4 @@
-/** Helpers publish news and photos on a running site, as the secretary would. */
+/** Publishes news and photos on a running site, with the functions of the desk. */
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { stagePhoto } from '#server/publishing/photos.ts';
@@ -12,7 +12,7 @@ import { itemOf, operation } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
 
-/** Number 1 is the oldest; each is a day newer than the one before. */
+/** Number 1 is the oldest; each item is a day newer than the previous one. */
 export function newsItem(number: number): NewNewsItem & { createdAt: string } {
   return {
     title: { mk: `Новост број ${number}`, en: `News number ${number}` },
@@ -24,7 +24,7 @@ export function newsItem(number: number): NewNewsItem & { createdAt: string } {
   };
 }
 
-/** This item uses all marks of a text, and is newer than the plain ones. */
+/** This item uses all marks of the text format and is newer than the plain ones. */
 export const feast = {
   title: { mk: 'Свечен собир', en: 'Festive assembly' },
   content: {
@@ -49,7 +49,7 @@ export function photo(number: number): NewGalleryItem {
   };
 }
 
-/** The lists and the desk's photos are emptied first. */
+/** First empties the lists and the desk's photos. */
 export async function publish(
   site: Pick<RunningSite, 'databaseUrl'>,
   { news = 0, photos = 0 }: { news?: number; photos?: number },
@@ -67,7 +67,7 @@ export async function publish(
   });
 }
 
-/** The desk then has one unpublished photo. */
+/** Afterwards the desk has one unpublished photo. */
 export async function stage(
   site: Pick<RunningSite, 'databaseUrl'>,
   fileName: string,

@@ -6,7 +6,7 @@ interface LayoutShift {
   sources: { node: Node | null }[];
 }
 
-/** Call it before the visit; the returned function lists the shifts in the current document. */
+/** Call it before the visit; the returned function lists the layout shifts in the document. */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const state = window as unknown as { shifts: string[] };

@@ -1,4 +1,4 @@
-/** Notifications stay for a time, can be held and dismissed. */
+/** Notifications disappear after a time; visitors can hold and dismiss them. */
 import type { Page } from '@playwright/test';
 import { themes } from '#shared/theme.ts';
 import { expectNoViolations } from './axe.ts';
@@ -18,7 +18,7 @@ test.use({ expectedMessages: failureMessages });
 const words = wordsOf('mk');
 const displayTime = 5000;
 
-/** The clock is paused, and the toast of a failed form is shown. */
+/** Pauses the clock and shows the toast of a failed form. */
 async function failedForm(page: Page) {
   await page.clock.install();
   const service = await mailService(page, { status: 500, body: 'No' });
@@ -117,7 +117,7 @@ test('a toast stays while it has the pointer or focus, or the tab is hidden, and
   await setHidden(page, false);
   await expectToGo();
 
-  // A toast that appears in a hidden tab is there when the visitor returns.
+  // If a toast appears in a hidden tab, it is still there when the visitor returns.
   await setHidden(page, true);
   await fail();
   await expectToWait();
@@ -143,7 +143,7 @@ test('the toast of a failure is red, and axe finds nothing, in either theme', as
   await write(page, 'mk');
   await formOf(page, 'mk').button.click();
   const toast = toastIn(page, 'mk');
-  // The pointer holds the toast, however long axe takes.
+  // The pointer keeps the toast open, however long axe takes.
   await toast.hover();
   for (const theme of themes) {
     if (theme === 'dark') await header(page).getByRole('switch').press('Space');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Returns controls that are less than 44 pixels high, as markup. */
+/** Returns the markup of controls that are less than 44 pixels high. */
 export const tooSmall = (controls: Locator): Promise<string[]> =>
   controls.evaluateAll((all) =>
     all

@@ -1,4 +1,4 @@
-/** A visitor without scripts reads all pages, opens all parts, and sends a message. */
+/** A visitor without JavaScript reads all pages, opens all parts, and sends a message. */
 import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
@@ -17,7 +17,7 @@ test('every page is complete, in the language of its address', async ({ page }) 
     await page.goto(localizedPath(pagePaths[screen], language));
     await expect(title(page)).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    // The text is complete, and no control is shown that needs scripts.
+    // The text is complete, and controls that need scripts are hidden.
     await expect(page.getByText(words.about.intro).last()).toBeVisible();
     await expect(page.getByRole('button', { name: words.expandable.readMore })).toHaveCount(0);
     await expect(page.getByRole('switch')).toHaveCount(0);
