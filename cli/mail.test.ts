@@ -7,7 +7,7 @@ import { sendTestMail } from './site.ts';
 
 const settings = { LODGE_EMAIL: 'lodge@lodge.example', SITE_URL: 'https://www.lodge.example' };
 
-async function told(env: Record<string, string>): Promise<string> {
+async function outputOf(env: Record<string, string>): Promise<string> {
   const outcome = await sendTestMail({ context: { config: parseConfig(env) } });
   return outcome.kind === 'done'
     ? outcome.text
@@ -16,7 +16,7 @@ async function told(env: Record<string, string>): Promise<string> {
 
 test('a test message arrives at the lodge', async () => {
   const server = await startMailServer();
-  expect(await told({ ...settings, SMTP_URL: server.url })).toBe(
+  expect(await outputOf({ ...settings, SMTP_URL: server.url })).toBe(
     'The mail server took a test message to lodge@lodge.example.',
   );
   const [mail] = server.received;
@@ -25,29 +25,31 @@ test('a test message arrives at the lodge', async () => {
 });
 
 test('missing settings are reported', async () => {
-  expect(await told(settings)).toContain('SMTP_URL is not set');
-  expect(await told({ SMTP_URL: 'smtp://127.0.0.1:1' })).toContain('LODGE_EMAIL is not set');
+  expect(await outputOf(settings)).toContain('SMTP_URL is not set');
+  expect(await outputOf({ SMTP_URL: 'smtp://127.0.0.1:1' })).toContain('LODGE_EMAIL is not set');
 });
 
 test('a failure is explained, with the mail server’s own words', async () => {
   const server = await startMailServer();
   const to = { ...settings, SMTP_URL: server.url };
-  server.mood = 'refuses';
-  expect(await told(to)).toMatch(
+  server.mode = 'refuses';
+  expect(await outputOf(to)).toMatch(
     /refused the sender or recipient.*\nThe mail server said: \d.*Try again later/,
   );
-  server.mood = 'hangs';
-  expect(await told({ ...to, MAIL_TIMEOUT_SECONDS: '0.2' })).toContain('does not answer');
+  server.mode = 'hangs';
+  expect(await outputOf({ ...to, MAIL_TIMEOUT_SECONDS: '0.2' })).toContain('does not answer');
   const withUser = server.url.replace('//', '//user:wrong@');
-  server.mood = 'works';
-  expect(await told({ ...to, SMTP_URL: withUser })).not.toContain('wrong');
-  server.mood = 'drops';
-  expect(await told(to)).toContain('The mail server ended the connection.');
-  server.mood = 'works';
+  server.mode = 'works';
+  expect(await outputOf({ ...to, SMTP_URL: withUser })).not.toContain('wrong');
+  server.mode = 'drops';
+  expect(await outputOf(to)).toContain('The mail server ended the connection.');
+  server.mode = 'works';
   const encrypted = `${server.url}?requireTLS=true`;
-  expect(await told({ ...to, SMTP_URL: encrypted })).toContain('The encryption of the connection');
+  expect(await outputOf({ ...to, SMTP_URL: encrypted })).toContain(
+    'The encryption of the connection',
+  );
   await server.goAway();
-  expect(await told(to)).toMatch(/No connection to the mail server.*\nDetails: .*ECONNREFUSED/);
+  expect(await outputOf(to)).toMatch(/No connection to the mail server.*\nDetails: .*ECONNREFUSED/);
 });
 
 async function serverWith(options: SMTPServerOptions): Promise<string> {
@@ -64,18 +66,18 @@ test('a mail server may refuse the user, the message or the connection', async (
     allowInsecureAuth: true,
     onAuth: (_, __, answer) => answer(no),
   });
-  expect(await told({ ...settings, SMTP_URL: `smtp://user:secret@${users}` })).toContain(
+  expect(await outputOf({ ...settings, SMTP_URL: `smtp://user:secret@${users}` })).toContain(
     'The mail server refused the user name or password of SMTP_URL.',
   );
   const content = await serverWith({
     authOptional: true,
     onData: (stream, _, answer) => stream.on('end', () => answer(no)).resume(),
   });
-  expect(await told({ ...settings, SMTP_URL: `smtp://${content}` })).toContain(
+  expect(await outputOf({ ...settings, SMTP_URL: `smtp://${content}` })).toContain(
     'The mail server refused the message.',
   );
   const closed = await serverWith({ onConnect: (_, answer) => answer(no) });
-  expect(await told({ ...settings, SMTP_URL: `smtp://${closed}` })).toContain(
+  expect(await outputOf({ ...settings, SMTP_URL: `smtp://${closed}` })).toContain(
     'The mail could not be sent.',
   );
 });
@@ -83,16 +85,18 @@ test('a mail server may refuse the user, the message or the connection', async (
 test('a mail server without an address is reported as missing', async () => {
   // The name is too long for a DNS label (RFC 1035), so no resolver is queried.
   const SMTP_URL = `smtp://${'a'.repeat(64)}.example`;
-  expect(await told({ ...settings, SMTP_URL })).toContain('There is no mail server of this name.');
+  expect(await outputOf({ ...settings, SMTP_URL })).toContain(
+    'There is no mail server of this name.',
+  );
 });
 
 test('an untrusted certificate and a port without encryption have different faults', async () => {
   const encrypted = await serverWith({ secure: true, authOptional: true });
-  const untrusted = await told({ ...settings, SMTP_URL: `smtps://${encrypted}` });
+  const untrusted = await outputOf({ ...settings, SMTP_URL: `smtps://${encrypted}` });
   expect(untrusted).toContain('The certificate of the mail server is not trusted.');
   expect(untrusted).toContain('NODE_EXTRA_CA_CERTS');
   const plain = await serverWith({ authOptional: true });
-  const unencrypted = await told({ ...settings, SMTP_URL: `smtps://${plain}` });
+  const unencrypted = await outputOf({ ...settings, SMTP_URL: `smtps://${plain}` });
   expect(unencrypted).toContain('does not begin with encryption on this port');
   expect(unencrypted).not.toMatch(/:error:/);
 });

@@ -209,13 +209,13 @@ test('started without its database the site logs it and waits; later it serves e
       .filter((line) => !/could not be (deleted|emptied)/.test(line));
   const begin =
     /^(The connection to the database broke|The database does not answer|Scheduled news could not be published)/;
-  const told = [expect.stringMatching(begin), 'The database answers again.'];
+  const expected = [expect.stringMatching(begin), 'The database answers again.'];
   const linesAfterVisit = async () => {
     // After a failure, the lists do not query the database for a second.
     await statusOf({ url }, '/news');
     return lines();
   };
-  await expect.poll(linesAfterVisit).toEqual(told);
+  await expect.poll(linesAfterVisit).toEqual(expected);
 });
 
 test('a replaced database file is noticed, and no confirmed message is lost', async () => {

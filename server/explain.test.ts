@@ -18,7 +18,7 @@ import { findNews } from './storage/news.ts';
 const message = { name: 'Ана', email: 'ana@example.org', message: 'Здраво '.repeat(500) };
 
 /** Returns the message that an operator sees after this failure. */
-async function told(work: () => unknown): Promise<string | undefined> {
+async function messageOf(work: () => unknown): Promise<string | undefined> {
   try {
     await work();
   } catch (error) {
@@ -70,7 +70,7 @@ describe('a damaged file is not changed, and the sentence asks for a backup', ()
     const file = await filledFile();
     damage(file);
     const before = readFileSync(file);
-    const line = await told(() => start(`file:${file}`));
+    const line = await messageOf(() => start(`file:${file}`));
     expect(line).toContain(`The file in DATABASE_URL ${sentence}.`);
     expect(line).toContain('restore a backup');
     expect(readFileSync(file).equals(before)).toBe(true);
@@ -81,8 +81,10 @@ describe('the machine refuses', () => {
   test('a file in place of a folder', async () => {
     const file = await filledFile();
     const sentence = `${file} is a file, but the site needs a folder there.`;
-    expect(await told(() => start(`file:${file}/lodge.sqlite`))).toBe(sentence);
-    expect(await told(() => start(`file:${file}/data/lodge.sqlite`))).toContain('needs a folder');
+    expect(await messageOf(() => start(`file:${file}/lodge.sqlite`))).toBe(sentence);
+    expect(await messageOf(() => start(`file:${file}/data/lodge.sqlite`))).toContain(
+      'needs a folder',
+    );
   });
 
   test('a full disk', async () => {
@@ -94,7 +96,7 @@ describe('the machine refuses', () => {
     const fill = async () => {
       for (;;) await storeMessage(database, message);
     };
-    expect(await told(fill)).toContain('The disk is full.');
+    expect(await messageOf(fill)).toContain('The disk is full.');
     const rows = await database.selectFrom('contact_messages').select('id').execute();
     expect(rows.length, 'it is still read').toBeGreaterThan(0);
   });
@@ -104,7 +106,7 @@ describe('the machine refuses', () => {
     const other = new DatabaseSync(file);
     onTestFinished(() => other.close());
     other.exec('begin immediate');
-    expect(await told(() => start(`file:${file}`))).toContain('The database is busy.');
+    expect(await messageOf(() => start(`file:${file}`))).toContain('The database is busy.');
   });
 });
 
@@ -125,8 +127,8 @@ describe('this user is not allowed to use', () => {
         process.setgid(65534);
         process.setuid(65534);
       }
-      const told = await (${work}).then(() => 'nothing', (error) => explain(error) ?? String(error));
-      console.log(told);
+      const message = await (${work}).then(() => 'nothing', (error) => explain(error) ?? String(error));
+      console.log(message);
       process.exit();`;
     const args = ['--input-type=module', '--eval', script];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
@@ -175,10 +177,10 @@ test('a port or an address is not available', async () => {
     });
   };
   const port = await listen(0, '127.0.0.1');
-  expect(await told(() => listen(port, '127.0.0.1'))).toBe(
+  expect(await messageOf(() => listen(port, '127.0.0.1'))).toBe(
     `Port ${port} is in use. Set PORT to another one.`,
   );
-  expect(await told(() => listen(0, '192.0.2.1'))).toContain('HOST');
+  expect(await messageOf(() => listen(0, '192.0.2.1'))).toContain('HOST');
 });
 
 test('PostgreSQL refuses a connection', { timeout: 60_000 }, async () => {
@@ -202,23 +204,25 @@ test('PostgreSQL refuses a connection', { timeout: 60_000 }, async () => {
 
   const as = (user: string) => postgres.url.replace('lodge@', `${user}@`);
   await expect
-    .poll(() => told(() => start(as('guarded:wrong'))), { timeout: 30_000 })
+    .poll(() => messageOf(() => start(as('guarded:wrong'))), { timeout: 30_000 })
     .toContain('refuses the password');
-  expect(await told(() => start(as('guarded')))).toContain('refuses the password');
-  expect(await told(() => start(as('nobody')))).toContain('refuses the user');
-  expect(await told(() => start(as('crowd')))).toContain('too many connections');
-  expect(await told(() => start(as('reader')))).toContain('is not allowed to change the tables');
-  expect(await told(() => start(as('replica')))).toContain('takes no changes');
-  expect(await told(() => start(postgres.url.replace('/postgres', '/none')))).toContain(
+  expect(await messageOf(() => start(as('guarded')))).toContain('refuses the password');
+  expect(await messageOf(() => start(as('nobody')))).toContain('refuses the user');
+  expect(await messageOf(() => start(as('crowd')))).toContain('too many connections');
+  expect(await messageOf(() => start(as('reader')))).toContain(
+    'is not allowed to change the tables',
+  );
+  expect(await messageOf(() => start(as('replica')))).toContain('takes no changes');
+  expect(await messageOf(() => start(postgres.url.replace('/postgres', '/none')))).toContain(
     'does not exist',
   );
   const unreachable = 'The database does not answer. Check DATABASE_URL.';
-  expect(await told(() => start('postgres://lodge@nowhere.invalid/lodge'))).toBe(unreachable);
+  expect(await messageOf(() => start('postgres://lodge@nowhere.invalid/lodge'))).toBe(unreachable);
   const site = openDatabase(postgres.url, { queryTimeout: 200, warn: () => {} });
   onTestFinished(() => site.destroy());
   await postgres.freeze();
-  expect(await told(() => findNews(site, 1))).toBe(unreachable);
+  expect(await messageOf(() => findNews(site, 1))).toBe(unreachable);
   postgres.thaw();
   await postgres.end('SIGQUIT');
-  expect(await told(() => start(postgres.url))).toBe(unreachable);
+  expect(await messageOf(() => start(postgres.url))).toBe(unreachable);
 });

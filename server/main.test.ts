@@ -10,8 +10,8 @@ import { startProcess } from '#tests/started-process.ts';
 import { openDatabase } from './storage/database.ts';
 import { newestMessages } from './storage/messages.ts';
 
-/** Starts the server with faulty settings, and waits until it ends. */
-async function startInVain(settings: Record<string, string>, ...args: string[]) {
+/** Starts the server with invalid settings; resolves when it has ended. */
+async function failToStart(settings: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings };
   const started = startProcess(process.execPath, [join(root, 'server/main.ts'), ...args], {
     cwd: root,
@@ -23,7 +23,7 @@ async function startInVain(settings: Record<string, string>, ...args: string[]) 
 test('faulty settings of the environment and of the file are reported together', async () => {
   const file = join(temporaryFolder(), 'site.env');
   await writeFile(file, 'LODGE_EMAIL=nobody\n');
-  const { code, printed } = await startInVain({ PORT: 'http' }, '--env', file);
+  const { code, printed } = await failToStart({ PORT: 'http' }, '--env', file);
   expect(code).toBe(1);
   expect(printed).toContain('PORT must be a whole number');
   expect(printed).toContain('LODGE_EMAIL must be an e-mail address');
@@ -35,7 +35,7 @@ test('a port in use is reported in one line', async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;
-  const end = await startInVain({
+  const end = await failToStart({
     PORT: String(port),
     DATABASE_URL: await emptyDatabaseUrl('sqlite'),
   });
@@ -44,7 +44,7 @@ test('a port in use is reported in one line', async () => {
 
 test('a database that does not answer is reported in one line', async () => {
   const away = 'The database does not answer. Check DATABASE_URL.';
-  const { code, printed } = await startInVain({
+  const { code, printed } = await failToStart({
     DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge',
     DATABASE_WAIT_SECONDS: '0.5',
   });

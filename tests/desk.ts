@@ -21,7 +21,7 @@ export interface TestDesk {
   /** The request also has the headers that a browser sends at the desk's address. */
   request(path: string, init?: Parameters<typeof ask>[2]): ReturnType<typeof ask>;
   key(): Promise<string>;
-  letIn(): Promise<{ Cookie: string }>;
+  signIn(): Promise<{ Cookie: string }>;
 }
 
 interface Given {
@@ -74,17 +74,17 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
     const made = await makeDeskKey(database, new Date('2026-06-24T12:00:00Z'));
     return made.secret;
   };
-  const letIn = async () => {
+  const signIn = async () => {
     const { headers } = await request(paths.session, posting({ key: await key() }));
     const [cookie = ''] = headers['set-cookie'] ?? [];
     return { Cookie: cookie.replace(/;.*/, '') };
   };
-  const desk: TestDesk = { port, database, databaseUrl, folder, request, key, letIn };
+  const desk: TestDesk = { port, database, databaseUrl, folder, request, key, signIn };
   return desk;
 }
 
 export async function atDesk(desk: TestDesk) {
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   return async (path: string, value?: unknown, method = value === undefined ? 'GET' : 'POST') => {
     const init = value === undefined ? { headers, method } : { ...posting(value, headers), method };
     const { status, body } = await desk.request(path, init);

@@ -23,12 +23,12 @@ export function lodge(env: Record<string, string>, ...args: string[]): Promise<R
 }
 
 async function inThisProcess(env: Record<string, string>, ...args: string[]): Promise<Run> {
-  const told: string[] = [];
+  const lines: string[] = [];
   const { code, out, err } = await runTool(args, {
     settings: () => parseConfig(env),
-    tell: (line) => void told.push(line),
+    tell: (line) => void lines.push(line),
   });
-  const [place = '', ...warnings] = told;
+  const [place = '', ...warnings] = lines;
   return { code, place, out, err: warnings.map((line) => `${line}\n`).join('') + err };
 }
 

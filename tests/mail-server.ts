@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { type ReceivedMail, readMail } from './received-mail.ts';
 
-export type Mood =
+export type MailServerMode =
   | 'works'
   /** Responds with a temporary failure. */
   | 'refuses'
@@ -21,7 +21,7 @@ export type Mood =
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
-  mood: Mood;
+  mode: MailServerMode;
   onConnection: () => void;
   hasReceived(count: number): Promise<void>;
   /** Stops listening; `comeBack` listens on the same port again. */
@@ -53,15 +53,15 @@ export async function startMailServer(): Promise<MailServer> {
       closeTimeout: 1,
       onConnect(_, answer) {
         server.onConnection();
-        if (server.mood !== 'hangs') answer();
+        if (server.mode !== 'hangs') answer();
       },
       onMailFrom(_, __, answer) {
         const busy = Object.assign(new Error('Try again later'), { responseCode: 451 });
-        answer(server.mood === 'refuses' ? busy : null);
+        answer(server.mode === 'refuses' ? busy : null);
       },
       async onData(stream, { id }, answer) {
-        const { mood } = server;
-        if (mood === 'drops') {
+        const { mode } = server;
+        if (mode === 'drops') {
           stream.resume();
           return drop(id);
         }
@@ -70,7 +70,7 @@ export async function startMailServer(): Promise<MailServer> {
         if (raw === undefined) return;
         server.received.push(await readMail(raw));
         events.emit('mail');
-        if (mood === 'takesAndDrops') return drop(id);
+        if (mode === 'takesAndDrops') return drop(id);
         answer();
       },
     });
@@ -98,7 +98,7 @@ export async function startMailServer(): Promise<MailServer> {
   const server: MailServer = {
     url: '',
     received: [],
-    mood: 'works',
+    mode: 'works',
     onConnection: () => {},
     async hasReceived(count) {
       while (server.received.length < count) await once(events, 'mail');

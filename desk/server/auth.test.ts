@@ -43,7 +43,7 @@ test.each(oneEngine)(
     const state = async (headers = {}) =>
       JSON.parse((await desk.request(paths.session, { headers })).body.toString());
     expect(await state()).toMatchObject({ open: false, administrator: 'Петар, 070 123 456' });
-    const [headers, other] = [await desk.letIn(), await desk.letIn()];
+    const [headers, other] = [await desk.signIn(), await desk.signIn()];
     expect((await desk.request(paths.session, { method: 'PUT' })).status).toBe(401);
     const answer = await desk.request(paths.session, { method: 'PUT', headers });
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^desk-.*; Max-Age=2592000;/);
@@ -72,7 +72,7 @@ test('only the document and files are answered without a session', async () => {
 
 test('a foreign name of this computer is refused, and so is a foreign page', async () => {
   const desk = await testDesk({ settings: { DESK_URL: 'https://desk.lodge.example' } });
-  const [, secret] = (await desk.letIn()).Cookie.split('=');
+  const [, secret] = (await desk.signIn()).Cookie.split('=');
   const status = async (host: string, origin?: string, method = 'GET') => {
     const port = /:(\d+)$/.exec(host)?.[1] ?? 'default';
     const Cookie = `desk-${port}=${secret}`;
@@ -104,7 +104,7 @@ test('a foreign name of this computer is refused, and so is a foreign page', asy
 
 test('a page of another site or port can link to the desk, and read nothing of it', async () => {
   const desk = await testDesk();
-  const session = await desk.letIn();
+  const session = await desk.signIn();
   const status = async (path: string, site: string) => {
     const headers = { ...session, Host: `127.0.0.1:${desk.port}`, 'Sec-Fetch-Site': site };
     return (await ask(desk.port, path, { headers })).status;
@@ -137,7 +137,7 @@ test('every answer restricts the browser to the needs of the desk, and is not ca
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
   expect(policy).toContain("frame-ancestors 'none'; require-trusted-types-for 'script'");
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   for (const path of ['/', paths.home, paths.messagesFile, '/api/nothing', '/nothing']) {
     const answer = await desk.request(path, { headers });
     expect(answer.headers, path).toMatchObject({

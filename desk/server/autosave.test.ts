@@ -18,7 +18,7 @@ interface Line {
 /** Opens a tab of the desk. It stores nothing locally, because Node has no IndexedDB. */
 async function openTab() {
   const desk = await testDesk();
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   const line: Line = { cut: false, loses: false, held: undefined };
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
     if (line.cut) throw new TypeError('Failed to fetch');

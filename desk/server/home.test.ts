@@ -14,7 +14,7 @@ import { type HomeState, paths } from '../shared/api.ts';
 import { healthWarnings } from './home.ts';
 
 async function stateAt(desk: TestDesk): Promise<HomeState> {
-  const { body } = await desk.request(paths.home, { headers: await desk.letIn() });
+  const { body } = await desk.request(paths.home, { headers: await desk.signIn() });
   return JSON.parse(body.toString());
 }
 

@@ -43,7 +43,7 @@ test.each(oneEngine)(
   'a backup is made, compared and restored, and the replaced content is restored, on %s',
   async (engine) => {
     const desk = await testDesk({ engine });
-    const headers = await desk.letIn();
+    const headers = await desk.signIn();
     await addNews(desk.database, newsItem(1));
     const backup = await backupOf(desk, headers);
     const file = join(temporaryFolder(), 'downloaded.backup');
@@ -87,7 +87,7 @@ test.each(oneEngine)(
 
 test('replaced content can be restored for thirty days, and no other file', async () => {
   const desk = await testDesk();
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   const named = (day: string) => `before-restore-${day}T11-00-00.backup`;
   const names = [named('2026-05-24'), named('2026-05-26'), named('2026-06-01'), 'lodge.backup'];
   for (const name of names) writeFileSync(join(desk.folder, name), '');
@@ -105,7 +105,7 @@ test('replaced content can be restored for thirty days, and no other file', asyn
 
 test('during a restore a change is refused with a time to retry', async () => {
   const desk = await testDesk();
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   const body = await writtenBackup(desk);
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
   await beginMaintenance(desk.database);
@@ -126,7 +126,7 @@ test('during a restore a change is refused with a time to retry', async () => {
 
 test('a backup is downloaded once, and unused ones are deleted', async () => {
   const desk = await testDesk();
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   const made = await answerTo(desk, paths.backups, { method: 'POST', headers });
   const download = `${paths.backups}/${made.id}`;
   const { body: backup } = await desk.request(download, { headers });
@@ -138,7 +138,7 @@ test('a backup is downloaded once, and unused ones are deleted', async () => {
 
 test('only a backup that was sent completely counts as the last one', async () => {
   const desk = await testDesk();
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   // A connection buffers fewer bytes.
   const bytes = Buffer.alloc(16 * 1024 ** 2);
   await storePhotoFile(desk.database, basename(photo(1).imageUrl), bytes);
@@ -165,7 +165,7 @@ test('only a backup that was sent completely counts as the last one', async () =
 
 test('a safety copy on the server does not count as a backup', async () => {
   const desk = await testDesk();
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   const body = await writtenBackup(desk);
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
   const restored = await desk.request(`${paths.restores}/${id}`, { method: 'POST', headers });
@@ -175,7 +175,7 @@ test('a safety copy on the server does not count as a backup', async () => {
 
 test('another tab cannot discard a backup that is being restored', async () => {
   const desk = await testDesk({ engine: 'postgres' });
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   const body = await writtenBackup(desk);
   await addNews(desk.database, newsItem(2));
   const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
@@ -196,11 +196,11 @@ test('the desk sends a test message, and explains a refusal of the mail server',
   const mail = await startMailServer();
   const settings = { SMTP_URL: mail.url, LODGE_EMAIL: 'lodge@lodge.example' };
   const desk = await testDesk({ settings });
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   const tried = () => answerTo(desk, paths.testMail, { method: 'POST', headers });
   expect(await tried()).toEqual({ status: 200, ok: true, address: 'lodge@lodge.example' });
   await mail.hasReceived(1);
-  mail.mood = 'refuses';
+  mail.mode = 'refuses';
   expect(await tried()).toMatchObject({ ok: false, details: expect.stringMatching(/^4/) });
   await mail.goAway();
   expect(await tried()).toMatchObject({ ok: false, failure: 'no-connection' });

@@ -18,7 +18,7 @@ const draw = (number: number) =>
 
 async function desk(engine: 'sqlite' | 'postgres' = 'sqlite') {
   const own = await testDesk({ engine });
-  const headers = await own.letIn();
+  const headers = await own.signIn();
   const answer = async (path: string, init: Parameters<TestDesk['request']>[1] = {}) => {
     const { status, body } = await own.request(path, {
       ...init,

@@ -12,7 +12,7 @@ test('a preview is the page as the public site renders it, without scripts or fo
   const value = { ...made.fields, title: { mk: 'Само наслов', en: '' }, date: '5.3.2026' };
   await send(`${paths.entries}/1`, { id: randomUUID(), base: made.revision, value }, 'PUT');
   const path = `${paths.entries}/1/preview/mk`;
-  const session = await desk.letIn();
+  const session = await desk.signIn();
   const { status, headers, body } = await desk.request(path, { headers: session });
   const document = body.toString();
   expect(status).toBe(200);
@@ -43,13 +43,13 @@ test('a preview shows pictures before they are public', async () => {
   const stored = await desk.request(`${paths.pictures}?name=hall.jpg`, {
     method: 'POST',
     body,
-    headers: await desk.letIn(),
+    headers: await desk.signIn(),
   });
   const { imageUrl } = JSON.parse(stored.body.toString());
   const { answer: made } = await send(paths.entries, { id: randomUUID() });
   const value = { ...made.fields, picture: imageUrl };
   await send(`${paths.entries}/1`, { id: randomUUID(), base: made.revision, value }, 'PUT');
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   const preview = await desk.request(`${paths.entries}/1/preview/mk`, { headers });
   const document = preview.body.toString();
   const sources = new Set(document.match(/(?<=srcset=")[^"]*/gi));

@@ -13,7 +13,7 @@ const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здр
 
 test('malformed, too large and unknown requests are refused with a code', async () => {
   const desk = await testDesk();
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   const refusal = async (path: string, init: Parameters<typeof desk.request>[1] = {}) => {
     const own = { ...headers, ...init.headers };
     const { status, body } = await desk.request(path, { ...init, headers: own });
@@ -40,7 +40,7 @@ test('malformed, too large and unknown requests are refused with a code', async 
 
 test('other files than backups are refused, and not stored', async () => {
   const desk = await testDesk();
-  const headers = { ...(await desk.letIn()), 'Content-Type': 'application/octet-stream' };
+  const headers = { ...(await desk.signIn()), 'Content-Type': 'application/octet-stream' };
   const body = Buffer.from('no backup');
   const answer = await desk.request(paths.restores, { method: 'POST', headers, body });
   expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([422, 'notABackup']);
@@ -58,7 +58,7 @@ test.each([true, false])(
       port: desk.port,
       path: `${paths.stagedPhotos}?name=hall.jpg`,
       method: 'POST',
-      headers: { ...(await desk.letIn()), Origin: `http://localhost:${desk.port}` },
+      headers: { ...(await desk.signIn()), Origin: `http://localhost:${desk.port}` },
     });
     const whole = once(sending, 'finish');
     // The headers are sent before the body, without the body's length.
@@ -73,7 +73,7 @@ test.each([true, false])(
 
 test('a body has half a minute to arrive, and uploads more', async () => {
   const desk = await testDesk({ time: 300 });
-  const headers = { ...(await desk.letIn()), Origin: `http://localhost:${desk.port}` };
+  const headers = { ...(await desk.signIn()), Origin: `http://localhost:${desk.port}` };
   const slowly = (path: string, more: Record<string, string>) => {
     const sending = request({
       port: desk.port,
@@ -100,7 +100,7 @@ test('a body has half a minute to arrive, and uploads more', async () => {
 test('a damaged row is reported as such, without a retry', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const desk = await testDesk();
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   await desk.database
     .insertInto('gallery')
     .values({ imageUrl: '/media/x.jpg', caption: 'no JSON' })
@@ -118,7 +118,7 @@ test('without a database the desk reports it, and the cause is in the log', asyn
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const desk = await testDesk();
   await storeMessage(desk.database, message);
-  const headers = await desk.letIn();
+  const headers = await desk.signIn();
   rmSync(desk.databaseUrl.slice('file:'.length));
   const answer = await desk.request(`${paths.messages}?box=new`, { headers });
   expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([
@@ -132,6 +132,6 @@ test('without a database the desk reports it, and the cause is in the log', asyn
 test('invisible characters of a message are shown', async () => {
   const desk = await testDesk();
   await storeMessage(desk.database, { ...message, name: 'Ана\u202e' });
-  const { body } = await desk.request(`${paths.messages}/1`, { headers: await desk.letIn() });
+  const { body } = await desk.request(`${paths.messages}/1`, { headers: await desk.signIn() });
   expect(JSON.parse(body.toString()).name).toBe('Ана⟨U+202E⟩');
 });

@@ -135,10 +135,10 @@ describe.each(oneEngine)('on %s', (engine) => {
     await storeMessage(database, visitor);
     const { deliverDue, pass } = instance(database, server.url);
 
-    server.mood = 'refuses';
+    server.mode = 'refuses';
     await deliverDue();
     expect(await findMessage(database, 1)).toMatchObject({ attempts: 1, deliveredAt: null });
-    server.mood = 'works';
+    server.mode = 'works';
     await deliverDue();
     expect(server.received, 'not before its pause is over').toHaveLength(0);
     pass(30);
@@ -156,14 +156,14 @@ describe.each(oneEngine)('on %s', (engine) => {
 
   test.each(['hangs', 'drops', 'takesAndDrops'] as const)(
     'a mail server that %s costs nothing but time',
-    async (mood) => {
+    async (mode) => {
       const server = await startMailServer();
       const database = await migratedDatabase(engine);
       await storeMessage(database, visitor);
       const impatient = instance(database, server.url, { timeout: 200 });
       const later = instance(database, server.url, { start: Date.now() + 60_000 });
 
-      server.mood = mood;
+      server.mode = mode;
       await impatient.deliverDue();
       expect(impatient.warnings).toEqual([
         expect.stringMatching(/^Message 1 was not delivered \(\w+\); attempt 1, next in 30 s/),
@@ -171,7 +171,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       const failed = await findMessage(database, 1);
       expect(failed).toMatchObject({ attempts: 1, deliveredAt: null });
       expect(failed?.lastError).toBeTruthy();
-      server.mood = 'works';
+      server.mode = 'works';
       await later.deliverDue();
       expect(await findMessage(database, 1)).toMatchObject({ attempts: 2, lastError: null });
       expect(server.received.at(-1)?.text).toContain(visitor.message);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { relayPaths } from '#shared/routes.ts';
 import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
-import { type MailServer, type Mood, startMailServer } from '#tests/mail-server.ts';
+import { type MailServer, type MailServerMode, startMailServer } from '#tests/mail-server.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { openDatabase } from '../storage/database.ts';
@@ -15,7 +15,7 @@ const killedEvery = process.env.SOAK ? 120 : 50;
 /** With fewer messages, each behaviour lasts for fewer connections, so that all of them occur. */
 const lasting = process.env.SOAK ? 1 : 0.25;
 /** The mail server has these behaviours in turn, each for a number of connections. */
-const moods: [Mood, number][] = [
+const modes: [MailServerMode, number][] = [
   ['works', 40],
   ['refuses', 15],
   ['drops', 15],
@@ -52,11 +52,11 @@ function upset(server: MailServer): { turns(): number; calm(): Promise<void> } {
   let turning: Promise<void> = Promise.resolve();
   server.onConnection = () => {
     connections += 1;
-    const [, lasts = 0] = moods[turn % moods.length] ?? [];
+    const [, lasts = 0] = modes[turn % modes.length] ?? [];
     if (connections < lasts * lasting) return;
     connections = 0;
     turn += 1;
-    [server.mood = 'works'] = moods[turn % moods.length] ?? [];
+    [server.mode = 'works'] = modes[turn % modes.length] ?? [];
     if (turn % 4 === 0) {
       turning = turning.then(() => server.goAway()).then(() => server.comeBack());
     }
@@ -66,7 +66,7 @@ function upset(server: MailServer): { turns(): number; calm(): Promise<void> } {
     async calm() {
       server.onConnection = () => {};
       await turning;
-      server.mood = 'works';
+      server.mode = 'works';
     },
   };
 }
@@ -126,7 +126,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       await server.hasReceived(messages / share);
       site.kill();
     }
-    expect(unrest.turns()).toBeGreaterThanOrEqual(moods.length);
+    expect(unrest.turns()).toBeGreaterThanOrEqual(modes.length);
     await unrest.calm();
     const database = openDatabase(databaseUrl);
     onTestFinished(() => database.destroy());

@@ -76,10 +76,10 @@ describe.each(oneEngine)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     await hold(database);
     const { sendDigest, pass, warnings } = instance(database, server.url);
-    server.mood = 'refuses';
+    server.mode = 'refuses';
     await sendDigest();
     expect(warnings).toHaveLength(1);
-    server.mood = 'works';
+    server.mode = 'works';
     pass(1);
     await sendDigest();
     expect(server.received).toHaveLength(1);

@@ -31,7 +31,7 @@ test('a running site tells the lodge what it holds back', async () => {
 test('a mail server that hangs does not hold up the end, and its message comes later', async () => {
   const server = await startMailServer();
   const database = await migratedDatabase('sqlite');
-  server.mood = 'hangs';
+  server.mode = 'hangs';
   const asked = Promise.withResolvers<void>();
   server.onConnection = asked.resolve;
   await storeMessage(database, visitor);

@@ -15,17 +15,17 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-const patience = 15_000;
+const timeout = 15_000;
 
 /** The codes of keys without a character (w3.org/TR/webdriver2, section 17.4.2). */
 export const keys = { enter: '\uE007', escape: '\uE00C', right: '\uE014' };
 
 /** Repeats `ask` until it returns a value; a page that is being left returns none. */
 export async function poll<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeout;
   while (performance.now() < end) {
     const answer = await ask().catch(() => undefined);
     if (answer) return answer;
   }
-  throw new Error(`Not within ${patience} ms: ${what}`);
+  throw new Error(`Not within ${timeout} ms: ${what}`);
 }

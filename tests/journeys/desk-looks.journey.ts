@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import type { Language } from '#shared/language.ts';
 import type { RunningDesk } from '../running-desk.ts';
 import { expectNoViolations, looks } from './axe.ts';
-import { byTurns } from './by-turns.ts';
 import { beginNews, deskWords, enter, expect, expectRoom, receiveLetters, test } from './desk.ts';
 import { remember } from './journey.ts';
 import { publish, publishAlbum, stage } from './published.ts';
+import { shareOf } from './share.ts';
 
 let item: number;
 
@@ -82,7 +82,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
     await expect(page.getByText(frame.locked.title)).toBeVisible();
     await expectNoViolations(page, 'locked');
     await enter(page, desk);
-    for (const address of byTurns(addresses(), turn, looks.length)) {
+    for (const address of shareOf(addresses(), turn, looks.length)) {
       await openScreen(page, desk, address, language);
       await expectReachable(page, address);
       await expectNoViolations(page, address);
@@ -110,6 +110,6 @@ for (const [turn, { language, theme }] of looks.entries()) {
         await expectNoViolations(page, 'preview');
       },
     ];
-    for (const state of byTurns(states, turn, looks.length)) await state();
+    for (const state of shareOf(states, turn, looks.length)) await state();
   });
 }

@@ -33,7 +33,7 @@ interface WorkerFixtures {
   desk: RunningDesk;
 }
 
-export const test = base.extend<{ atDesk: Page; patience: undefined }, WorkerFixtures>({
+export const test = base.extend<{ atDesk: Page; longTimeout: undefined }, WorkerFixtures>({
   engine: ['sqlite', { scope: 'worker', option: true }],
   postgres: [
     async ({ engine }, use) => {
@@ -57,7 +57,7 @@ export const test = base.extend<{ atDesk: Page; patience: undefined }, WorkerFix
     { scope: 'worker' },
   ],
   baseURL: async ({ desk }, use) => use(desk.url),
-  patience: [
+  longTimeout: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
     async ({}, use, info) => {
       info.setTimeout(process.env.SOAK ? 900_000 : 240_000);

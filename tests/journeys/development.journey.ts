@@ -10,10 +10,10 @@ import { themeStorageKey } from '#shared/theme.ts';
 import { copySources, linkPackages } from '../checkout.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { looks } from './axe.ts';
-import { byTurns } from './by-turns.ts';
 import { toastIn } from './contact-form.ts';
 import { test as base, expect, open, title, wordsOf } from './journey.ts';
 import { publish } from './published.ts';
+import { shareOf } from './share.ts';
 
 const test = base.extend<{ sources: string; development: RunningSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
@@ -51,7 +51,7 @@ test('from the sources pages hydrate without a warning, and changed words and th
   for (const [turn, { language, theme }] of looks.toReversed().entries()) {
     const choices = { [languageStorageKey]: language, [themeStorageKey]: theme };
     await page.evaluate((entries) => Object.assign(localStorage, entries), choices);
-    for (const path of byTurns(paths, turn, looks.length)) {
+    for (const path of shareOf(paths, turn, looks.length)) {
       await open(page, site.url + path);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
     }

@@ -6,12 +6,12 @@
 import type { Page } from '@playwright/test';
 import { pagePaths, principlePath } from '#shared/routes.ts';
 import { expectNoViolations, looks } from './axe.ts';
-import { byTurns } from './by-turns.ts';
 import { coloursOfTexts, contrast } from './contrast.ts';
 import { boxOf, expect, fill, header, open, remember, test, wordsOf } from './journey.ts';
 import { organisation, settings, shortName } from './long-names.ts';
 import { expectNoOverflow, overflowOf } from './overflow.ts';
 import { publish } from './published.ts';
+import { shareOf } from './share.ts';
 import { tooSmall } from './touch.ts';
 
 test.use({ settings, expectedMessages: [/status of 404/] });
@@ -139,13 +139,13 @@ for (const [turn, { language, theme }] of looks.entries()) {
     // News appears in the list and on the home page; the gallery stays empty.
     await publish(site, { news: 3 });
     await remember(page, { language, theme });
-    for (const [index, path] of byTurns(paths, turn, looks.length).entries()) {
+    for (const [index, path] of shareOf(paths, turn, looks.length).entries()) {
       await test.step(path, async () => {
         await page.setViewportSize({ width: 1280, height: 800 });
         await open(page, path);
         if (path === faq) await page.locator('summary').first().click();
         await expectNoViolations(page, path);
-        await expectNoOverflow(page, path, [320, 768, ...byTurns(otherWidths, index % 2, 2)]);
+        await expectNoOverflow(page, path, [320, 768, ...shareOf(otherWidths, index % 2, 2)]);
         for (const width of [320, 768, 1280]) {
           await page.setViewportSize({ width, height: 800 });
           const overflow = await overflowOf(page, 'spaced');

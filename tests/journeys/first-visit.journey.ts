@@ -6,10 +6,10 @@ import type { Locator, Page } from '@playwright/test';
 import { addNews, removeNews } from '#server/storage/news.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
-import { byTurns } from './by-turns.ts';
 import { inDatabase } from './in-database.ts';
 import { expect, hydrated, open, openPrepared, test } from './journey.ts';
 import { publish } from './published.ts';
+import { shareOf } from './share.ts';
 import { watchShifts } from './shifts.ts';
 
 /** 3 % of the 165 kB stay free, so that a small change fits. */
@@ -108,7 +108,7 @@ test.describe('each page', () => {
       for (const [index, path] of paths.entries()) {
         // The largest visit, to /what-is-freemasonry in Macedonian, is always measured.
         if (!process.env.SOAK && index % languages.length === turn) continue;
-        for (const width of byTurns(widths, index, widths.length)) {
+        for (const width of shareOf(widths, index, widths.length)) {
           await test.step(`${path} at ${width}`, async () => {
             const page = await context.newPage();
             await page.setViewportSize({ width, height: 800 });

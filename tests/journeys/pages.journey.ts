@@ -13,7 +13,6 @@ import {
   screens,
 } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
-import { byTurns } from './by-turns.ts';
 import { formOf } from './contact-form.ts';
 import { contrast } from './contrast.ts';
 import { inDatabase } from './in-database.ts';
@@ -34,6 +33,7 @@ import {
   wordsOf,
 } from './journey.ts';
 import { feast, newsItem, publish } from './published.ts';
+import { shareOf } from './share.ts';
 
 const mk = wordsOf('mk');
 
@@ -110,7 +110,7 @@ test('header and footer lead to every page, and each has its words', async ({ pa
     const words = wordsOf(language);
     if (language === 'en') await chooseLanguage(page, language);
     await expect(links).toHaveText(screens.map((screen) => words.nav[screen]));
-    for (const screen of byTurns(screens, languages.indexOf(language), languages.length)) {
+    for (const screen of shareOf(screens, languages.indexOf(language), languages.length)) {
       await followLink(page, words.nav[screen]);
       await expect(page).toHaveURL(pagePaths[screen]);
       const { title: name, description } = words.meta[screen];
