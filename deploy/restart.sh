@@ -1,5 +1,5 @@
 #!/bin/sh
-# Restarts the two processes, the spare one first. Each must be ready before the other stops.
+# Restarts the enabled processes, the spare one first. Each must be ready before the other stops.
 set -eu
 
 cd "$(dirname "$0")"
@@ -7,6 +7,8 @@ install --mode 0644 ./*.service ./*.socket ./*.timer /etc/systemd/system/
 systemctl daemon-reload
 
 for port in 3002 3001; do
+  # A small server has one process only.
+  systemctl is-enabled --quiet "lodge@$port" || continue
   systemctl restart "lodge@$port"
   if ! curl --silent --fail --output /dev/null --retry 30 --retry-delay 1 --retry-all-errors \
     "http://127.0.0.1:$port/healthz"; then

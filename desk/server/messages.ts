@@ -65,7 +65,10 @@ const listQuery = v.object({
 });
 const answeredSchema = v.object({ answered: v.boolean() });
 const upToSchema = v.object({ upTo: idSchema });
-const addressSchema = v.object({ email: v.pipe(v.string(), v.minLength(1), v.maxLength(254)) });
+// PostgreSQL stores no NUL, so it refuses the query.
+const addressSchema = v.object({
+  email: v.pipe(v.string(), v.minLength(1), v.maxLength(254), v.excludes('\0')),
+});
 
 export function messages(database: Database, now: () => Date): Hono {
   async function existing(id: number): Promise<StoredMessage> {
