@@ -264,7 +264,7 @@ PostgreSQL). Damaged rows are listed; they are restored and kept, but not shown.
     usage: 'desk [open|forget]',
     summary: 'start the desk, where the secretary publishes; "desk open" opens it in the browser',
     options: { '--stay': 'with open: print the sign-in link and stay, as an SSH tunnel needs' },
-    notes: `The desk is a process of its own on the site's database; docs/desk.md explains how to reach it. "desk
+    notes: `The desk is a separate process on the site's database; docs/desk.md explains how to reach it. "desk
 open" prints a sign-in link, which opens the desk once, within ${keyMinutes} minutes. "desk forget" signs
 out all browsers, also those that the desk remembers.`,
     examples: ['desk', 'desk open', 'desk forget'],

@@ -159,7 +159,7 @@ test('a captions file is written to fill in, and its changes are applied to the 
   expect((await lodgeHere(env, 'gallery', 'captions', photos)).err).toContain('be lost: author.');
 });
 
-test('a folder with a fault is refused as a whole, with every fault', async () => {
+test('a folder with errors is refused as a whole, with every error', async () => {
   const { env, database, folder } = await workplace('sqlite');
   const photos = join(folder, 'photos');
   await mkdir(photos);

@@ -44,7 +44,7 @@ test('the output for programs has the fields of the page', async () => {
   expect(Object.keys(version).toSorted()).toEqual(promised('--version').toSorted());
 });
 
-test('faults go to standard error, each with its code and values', async () => {
+test('errors are printed on standard error, each with its code and values', async () => {
   const { env } = await workplace('sqlite');
   const long = ['--title-mk', 'Вест', '--text-mk', 'Да', '--text-en', 'Yes', '--date', 'утре'];
   const run = await lodgeHere(env, 'news', 'add', ...long, '--json');

@@ -68,7 +68,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('a closed pipe is not a fault', async () => {
+test('a closed pipe is not an error', async () => {
   const { stderr } = await promisify(execFile)('sh', ['-c', `${toolLine} --help | :`]);
   expect(stderr).toBe('');
 });
@@ -91,7 +91,7 @@ test('the help of each command has examples', async () => {
   }
 });
 
-test('faults of the environment are one sentence, as text or as JSON', async () => {
+test('errors of the environment are one sentence, as text or as JSON', async () => {
   const closed = { DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge' };
   expect(await lodgeHere(closed, 'news', 'list')).toMatchObject({
     code: 1,

@@ -90,7 +90,7 @@ test('a mail server without an address is reported as missing', async () => {
   );
 });
 
-test('an untrusted certificate and a port without encryption have different faults', async () => {
+test('an untrusted certificate and a port without encryption have different errors', async () => {
   const encrypted = await serverWith({ secure: true, authOptional: true });
   const untrusted = await outputOf({ ...settings, SMTP_URL: `smtps://${encrypted}` });
   expect(untrusted).toContain('The certificate of the mail server is not trusted.');

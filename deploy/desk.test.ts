@@ -201,7 +201,7 @@ describe.skipIf(process.platform !== 'linux')('the file to double-click', () => 
     '',
   ];
 
-  test('opens the address from a file of its own, deleted in a minute, and shows the rest', async () => {
+  test('opens the address from a temporary file, deletes it within a minute, and shows other output', async () => {
     const { folder, env } = home();
     const run = startProcess(join(folder, 'biro.command'), [], { env });
     await run.ended;

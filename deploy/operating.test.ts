@@ -30,7 +30,7 @@ const blocks = blocksOf(page);
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 
 test.each(['operating.md', 'scaling.md'])(
-  'each block of %s is run by a test, or says when it was tried by hand',
+  'each block of %s is run by a test, or has the date of its last test by hand',
   (name) => {
     const all = blocksOf(document(name));
     expect(all.length).toBeGreaterThan(4);
@@ -306,7 +306,7 @@ describe.skipIf(process.getuid?.() !== 0)('the rule of the secretary', () => {
     return spawnSync('unshare', args, { cwd: tree, env, encoding: 'utf8' });
   }
 
-  test('lets her publish, answer and check, without her environment', ({ skip }) => {
+  test('lets her publish, reply and check, without her environment', ({ skip }) => {
     need('sudo', skip);
     for (const command of [
       ...['news add /srv/lodge/news.md', 'news list', 'gallery add /srv/lodge/photos --dry-run'],
@@ -327,7 +327,7 @@ describe.skipIf(process.getuid?.() !== 0)('the rule of the secretary', () => {
     }
   });
 
-  test('refuses whatever writes files, starts the desk or takes other settings', ({ skip }) => {
+  test('refuses commands that write files, start the desk or use other settings', ({ skip }) => {
     need('sudo', skip);
     for (const command of [
       ...['desk', 'desk open --env /srv/lodge/own.env', 'init', 'migrate', 'restore x', 'backup x'],

@@ -147,7 +147,7 @@ test('a file with the name of the socket is not replaced', async () => {
   expect(readFileSync(DESK_SOCKET, 'utf8')).toBe('worth something');
 });
 
-test('lodge desk open prints an address, and with --stay ends when its caller does', async () => {
+test('lodge desk open prints an address, and with --stay ends with its caller', async () => {
   const { env } = await workplace('sqlite');
   // Without a terminal, nobody can answer.
   const run = await lodge({ ...env, DESK_PORT: '4711' }, 'desk', 'open', '--stay');

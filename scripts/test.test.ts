@@ -86,7 +86,7 @@ test('the last line sums the reports of all tools, or of those that need no site
   expect(check).toMatchObject({ code: 0, last: '5 passed, 0 failed', failed: [] });
 });
 
-test('a name runs only the test files that have it in their path', async () => {
+test('a name runs only the test files with this name in their path', async () => {
   const { ran, last } = await runWith({}, '--headed', 'contact');
   expect(ran).toEqual([
     expect.stringMatching(/^ran: vitest run .*server\/contact\/form\.test\.ts$/),

@@ -81,7 +81,7 @@ test('the policy allows exactly the inline scripts and styles of the document', 
   }
 });
 
-test('every answer has the security headers, whatever made it', async () => {
+test('every response has the security headers', async () => {
   const { request } = await testSite();
   for (const path of [
     '/',
@@ -149,7 +149,7 @@ test('a database that fails is an error without internals', async () => {
   expect(logged.join(' ')).toContain('/news cannot be answered');
 });
 
-test('an unexpected error has the same request id in its answer and in one line of the log', async () => {
+test('an unexpected error has the same request id in its response and in one line of the log', async () => {
   const failing = async (trustedProxies: number) => {
     const site = await testSite(undefined, {
       trustedProxies,

@@ -25,7 +25,7 @@ test('the site address is kept without its slash', () => {
   expect(parseConfig({ SITE_URL: 'https://lodge.example/' }).siteUrl).toBe('https://lodge.example');
 });
 
-test('all faults are reported together, each with its name and value', () => {
+test('all errors are reported together, each with its name and value', () => {
   const parse = () =>
     parseConfig({
       PORT: '70000',
@@ -47,7 +47,7 @@ const emailJs = {
   EMAILJS_PUBLIC_KEY: 'key_1',
 };
 
-test('without settings messages stay with the site, wait and are kept', () => {
+test('without settings, messages are stored permanently and not sent', () => {
   expect(parseConfig({})).toMatchObject({
     mailService: ownRelay,
     smtpUrl: undefined,
@@ -57,7 +57,7 @@ test('without settings messages stay with the site, wait and are kept', () => {
   });
 });
 
-test('EmailJS is used when all its settings are there, and not by halves', () => {
+test('EmailJS is used only if all of its settings are set', () => {
   expect(parseConfig(emailJs).mailService).toEqual({
     origin: 'https://api.emailjs.com',
     serviceId: 'service_1',

@@ -150,7 +150,7 @@ test.each(process.env.SOAK ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGQUIT'] as 
   },
 );
 
-test('a silent PostgreSQL makes no visitor wait for long, and the site recovers with it', {
+test('if PostgreSQL is silent, no visitor waits long, and the site recovers with it', {
   timeout: 60_000,
 }, async () => {
   const site = await seenSite({ DATABASE_URL: await emptyPostgres() });
@@ -226,7 +226,7 @@ test('a replaced database file is noticed, and no confirmed message is lost', as
   await expectStanding(site);
 });
 
-test('pages are answered while another process writes, and messages stored after it; damaged rows are left out', async () => {
+test('pages are served while another process writes, and messages are stored afterwards; damaged rows are skipped', async () => {
   const site = await seenSite({});
   const other = new DatabaseSync(site.databaseUrl.slice('file:'.length));
   onTestFinished(() => other.close());

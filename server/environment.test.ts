@@ -23,7 +23,7 @@ test.each(['start', 'dev', 'lodge', 'desk'])(
   },
 );
 
-test('a settings file that is named must be there', () => {
+test('a settings file that is named must exist', () => {
   const file = join(temporaryFolder(), 'none.env');
   vi.stubEnv('LODGE_ENV', file);
   expect(() => readConfig()).toThrow(

@@ -51,12 +51,12 @@ function overwrite(file: string, from: number, bytes: number): void {
   closeSync(handle);
 }
 
-test('a fault that no operator can repair has no sentence', () => {
+test('an error that no operator can repair has no message', () => {
   expect(explain(new TypeError('x is not a function'))).toBeUndefined();
   expect(explain('thrown text')).toBeUndefined();
 });
 
-describe('a damaged file is not changed, and the sentence asks for a backup', () => {
+describe('a damaged file is not changed, and the message asks for a backup', () => {
   const size = (file: string) => readFileSync(file).length;
   const damages: [name: string, damage: (file: string) => void, sentence: string][] = [
     [

@@ -20,7 +20,7 @@ async function failToStart(settings: Record<string, string>, ...args: string[]) 
   return { code: await started.ended, printed: started.printed() };
 }
 
-test('faulty settings of the environment and of the file are reported together', async () => {
+test('invalid settings of the environment and of the file are reported together', async () => {
   const file = join(temporaryFolder(), 'site.env');
   await writeFile(file, 'LODGE_EMAIL=nobody\n');
   const { code, printed } = await failToStart({ PORT: 'http' }, '--env', file);
@@ -42,7 +42,7 @@ test('a port in use is reported in one line', async () => {
   expect(end).toEqual({ code: 1, printed: `Port ${port} is in use. Set PORT to another one.\n` });
 });
 
-test('a database that does not answer is reported in one line', async () => {
+test('a database that does not respond is reported in one line', async () => {
   const away = 'The database does not answer. Check DATABASE_URL.';
   const { code, printed } = await failToStart({
     DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge',

@@ -8,7 +8,7 @@ import { startSite } from '#tests/running-site.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
-test('the metrics are on a port of their own, on the loopback address, and not with the pages', async () => {
+test('the metrics are on a separate port of the loopback address, and not with the pages', async () => {
   const DATABASE_URL = await emptyDatabaseUrl('sqlite');
   const site = await startSite({ METRICS_PORT: '0', DATABASE_URL });
   onTestFinished(() => void site.stop());

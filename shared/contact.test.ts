@@ -3,7 +3,7 @@ import { checkContact, contactLimits } from './contact.ts';
 
 const good = { name: 'Ѓорѓи', email: 'gjorgji@example.org', message: 'Здраво' };
 
-test('a good message passes, trimmed', () => {
+test('a valid message is accepted and trimmed', () => {
   const padded = { name: '  Ѓорѓи ', email: ' gjorgji@example.org ', message: '\n Здраво \n' };
   expect(checkContact(padded)).toEqual({ ok: true, message: good });
 });
@@ -26,7 +26,7 @@ test('each field may be exactly as long as its limit', () => {
   });
 });
 
-test('every empty field has a fault', () => {
+test('every empty field has an error', () => {
   expect(checkContact({ name: ' ', email: '', message: '\n\t' })).toEqual({
     ok: false,
     faults: { name: 'nameRequired', email: 'emailRequired', message: 'messageRequired' },

@@ -10,6 +10,12 @@ const plain: Record<string, string> = {
   'for good': 'permanently',
   'stands in': 'is in',
   'lies in': 'is in',
+  'page of words': 'text page',
+  'pages of words': 'text pages',
+  'process of its own': 'separate process',
+  'for ever': 'permanently',
+  'on its way': 'in progress',
+  'on their way': 'in progress',
 };
 const refused = new RegExp(`\\b(${Object.keys(plain).join('|')})(?=s?\\b)`, 'gi');
 

@@ -34,7 +34,7 @@ test('the licences are listed', () => {
   expect(read('docs/licences.md'), 'run npm run licences').toBe(licencesPage());
 });
 
-test('only libvips must be replaceable, and the document says so', () => {
+test('only libvips must be replaceable, and the document states it', () => {
   const libraries = packages.filter(({ license = '' }) => license.includes('LGPL'));
   const others = libraries.filter(({ name }) => !name.startsWith('@img/sharp-'));
   expect(others.map(({ name }) => name)).toEqual([]);

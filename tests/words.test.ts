@@ -75,7 +75,7 @@ function faultsOf(text: string, language: Language): string[] {
   return text === text.normalize('NFC') ? faults : [...faults, 'is not in composed letters (NFC)'];
 }
 
-test.each(languages)('the texts in %s are set as the language is', (language) => {
+test.each(languages)('the texts in %s follow the typography of the language', (language) => {
   const faults = [...texts].flatMap(([place, text]) =>
     english.includes(place) || (isSaid(place) && language === 'en')
       ? []

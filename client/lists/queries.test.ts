@@ -83,7 +83,7 @@ const malformed = [
   { ...item(11), picture: 7, pictureDescription: { mk: 'а', en: 'a' } },
 ];
 
-test('malformed items are left out and logged, in one line', async () => {
+test('invalid items are skipped and logged, in one line', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const body = JSON.stringify([item(1), ...malformed, item(8)]);
   const { url } = await serverOf({ status: 200, body });

@@ -56,7 +56,7 @@ test.each(oneEngine)(
   },
 );
 
-test('only the document and files are answered without a session', async () => {
+test('only the document and files are served without a session', async () => {
   const desk = await testDesk();
   const { session, ...others } = paths;
   for (const path of [...Object.values(others), `${mediaPath}/hall-480.webp`]) {
@@ -130,7 +130,7 @@ test('on the socket of the proxy every request is allowed, without a cookie', as
   );
 });
 
-test('every answer restricts the browser to the needs of the desk, and is not cached', async () => {
+test('every response restricts the browser to the needs of the desk, and is not cached', async () => {
   const desk = await testDesk();
   const document = await desk.request('/');
   const policy = String(document.headers['content-security-policy']);

@@ -127,7 +127,7 @@ test('a draft of a binned item does not overwrite the text of another user', asy
   expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
 });
 
-test('a change that is undone after a lost answer is undone in the database, too', async () => {
+test('a change that is undone after a lost response is undone in the database, too', async () => {
   const { entry, draft, line, localDrafts } = await openedDraft();
   line.loses = true;
   draft.change(titled('Мој наслов'));
@@ -158,7 +158,7 @@ test('a change that is undone during its save is not shown as saved, and undone 
   expect((await draft.stored())?.fields).toEqual(entry.fields);
 });
 
-test('text typed after a publication without an answer is no conflict', async () => {
+test('text typed after a publication without a response is not a conflict', async () => {
   const { draft, line } = await openedDraft();
   draft.change((fields) => ({ ...titled(' Свечен  собир ')(fields), date: '5.3.2024 18:30' }));
   await draft.flush();
@@ -196,7 +196,7 @@ test('text typed during a publication stays a draft, without a conflict', async 
   });
 });
 
-test('a connection without answers counts as broken after a while', async () => {
+test('a connection without responses counts as broken after a time', async () => {
   const { draft } = await openedDraft();
   const time = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);

@@ -68,7 +68,7 @@ test.each(oneEngine)(
   },
 );
 
-test('a site that does not answer is the first warning', async () => {
+test('a site that does not respond is the first warning', async () => {
   const desk = await testDesk({ settings: { HOST: '127.0.0.1', PORT: '1' } });
   const { siteRuns, warnings } = await stateAt(desk);
   expect(siteRuns).toBe(false);

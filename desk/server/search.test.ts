@@ -22,36 +22,39 @@ test.each([
   for (const words of typed) expect(searchKey(text)).toContain(searchKey(words));
 });
 
-test.each(oneEngine)('words are found wherever they are, with the state, on %s', async (engine) => {
-  const desk = await testDesk({ engine });
-  const { database } = desk;
-  const ask = await atDesk(desk);
-  const title = { mk: 'Свечена седница', en: 'Festive session' };
-  const draft = await completeDraft(database, { title });
-  const shown = await completeDraft(database, { title });
-  await publish(database, shown.id, operation(shown.revision));
-  const gone = await completeDraft(database, { title });
-  await bin(database, gone.id, operation(gone.revision));
-  await completeDraft(database);
-  const other = { mk: 'Друго', en: 'Other' };
-  const imageUrl = (number: number) => `/media/${number}-320x240.jpg`;
-  await addGalleryItem(database, { imageUrl: imageUrl(1), caption: title });
-  await addGalleryItem(database, { imageUrl: imageUrl(2), caption: other });
-  const staged = await addStagedPhoto(database, imageUrl(3), 'IMG_1.JPG');
-  await updateStagedPhoto(database, staged.id, { caption: title });
-  await saveAlbum(database, null, operation(''), { title, date: '5.3.2026' });
-  await storeMessage(database, { name: 'Ана', email: 'a@b.example', message: 'Која седница?' });
+test.each(oneEngine)(
+  'words are found in all kinds of items, with their state, on %s',
+  async (engine) => {
+    const desk = await testDesk({ engine });
+    const { database } = desk;
+    const ask = await atDesk(desk);
+    const title = { mk: 'Свечена седница', en: 'Festive session' };
+    const draft = await completeDraft(database, { title });
+    const shown = await completeDraft(database, { title });
+    await publish(database, shown.id, operation(shown.revision));
+    const gone = await completeDraft(database, { title });
+    await bin(database, gone.id, operation(gone.revision));
+    await completeDraft(database);
+    const other = { mk: 'Друго', en: 'Other' };
+    const imageUrl = (number: number) => `/media/${number}-320x240.jpg`;
+    await addGalleryItem(database, { imageUrl: imageUrl(1), caption: title });
+    await addGalleryItem(database, { imageUrl: imageUrl(2), caption: other });
+    const staged = await addStagedPhoto(database, imageUrl(3), 'IMG_1.JPG');
+    await updateStagedPhoto(database, staged.id, { caption: title });
+    await saveAlbum(database, null, operation(''), { title, date: '5.3.2026' });
+    await storeMessage(database, { name: 'Ана', email: 'a@b.example', message: 'Која седница?' });
 
-  const { answer } = await ask(`${paths.search}?words=SEDNICA`);
-  const entry = (id: number) => `news/entry/${id}`;
-  expect(answer).toMatchObject([
-    { address: entry(shown.id), state: 'published', title },
-    { address: entry(draft.id), state: 'draft' },
-    { address: entry(gone.id), state: 'binned' },
-    { state: 'albums', title },
-    { state: 'staged', imageUrl: imageUrl(3) },
-    { state: 'gallery', imageUrl: imageUrl(1) },
-    { address: 'messages/new/1', state: 'new', title: { mk: 'Ана' } },
-  ]);
-  expect((await ask(`${paths.search}?words=sednica+drugo`)).answer).toEqual([]);
-});
+    const { answer } = await ask(`${paths.search}?words=SEDNICA`);
+    const entry = (id: number) => `news/entry/${id}`;
+    expect(answer).toMatchObject([
+      { address: entry(shown.id), state: 'published', title },
+      { address: entry(draft.id), state: 'draft' },
+      { address: entry(gone.id), state: 'binned' },
+      { state: 'albums', title },
+      { state: 'staged', imageUrl: imageUrl(3) },
+      { state: 'gallery', imageUrl: imageUrl(1) },
+      { address: 'messages/new/1', state: 'new', title: { mk: 'Ана' } },
+    ]);
+    expect((await ask(`${paths.search}?words=sednica+drugo`)).answer).toEqual([]);
+  },
+);

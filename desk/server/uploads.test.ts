@@ -27,7 +27,7 @@ test('a backup of more than a gibibyte arrives completely', async () => {
   expect(await send(1_152, limitTo(16 * gibibyte, 1_152 * mebibyte))).toBe(1_152);
 });
 
-test('an endless body is not read for ever', async () => {
+test('an endless body is not read endlessly', async () => {
   const endless = send(Number.POSITIVE_INFINITY, limitTo(mebibyte, Number.NaN));
   await expect(endless).rejects.toMatchObject({ status: 413 });
 });

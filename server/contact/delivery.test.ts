@@ -46,7 +46,7 @@ function instance(database: Database, url: string, { start = Date.now(), timeout
   };
 }
 
-test('a mail says who wrote, what and when, and is answered to the visitor', async () => {
+test('a mail contains sender, message and time, and a reply goes to the visitor', async () => {
   const server = await startMailServer();
   const database = await migratedDatabase('sqlite');
   const names = [
@@ -93,7 +93,7 @@ test('the domain of an address is in Punycode, and an address that few servers t
   expect(server.received[1]?.text).toContain('E-mail:  ана@пример.мкд\n');
 });
 
-test('signs that nobody sees are shown by number; the stored text stays as it came', async () => {
+test('invisible characters are shown as numbers; the stored text does not change', async () => {
   const server = await startMailServer();
   const database = await migratedDatabase('sqlite');
   const tricky = { name: '\u202Egro.egdol\u202C', message: 'Pay\u200B here \u2066👩‍👩‍👧\u2069' };
@@ -106,7 +106,7 @@ test('signs that nobody sees are shown by number; the stored text stays as it ca
   expect(await findMessage(database, 1)).toMatchObject(tricky);
 });
 
-test('no header can be smuggled in', async () => {
+test('no header can be injected', async () => {
   const server = await startMailServer();
   const database = await migratedDatabase('sqlite');
   await storeMessage(database, {
@@ -120,7 +120,7 @@ test('no header can be smuggled in', async () => {
   expect(server.received[0]?.to.address).toBe(mailbox.address);
 });
 
-test('pauses double up to the longest, and never come in step', () => {
+test('pauses double up to a maximum, and are random', () => {
   const policy = { ...retryPolicy(30, 20), longestRetry: 200 };
   const pauses = (random: number) =>
     [1, 2, 3, 4, 5, 5000].map((attempts) => retryPause(attempts, policy, () => random));
@@ -129,7 +129,7 @@ test('pauses double up to the longest, and never come in step', () => {
 });
 
 describe.each(oneEngine)('on %s', (engine) => {
-  test('a message waits out a refusal and arrives once, with the id it always had', async () => {
+  test('after a refusal a message arrives once, with the same id', async () => {
     const server = await startMailServer();
     const database = await migratedDatabase(engine);
     await storeMessage(database, visitor);
@@ -178,7 +178,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     },
   );
 
-  test('a mail server that is away for days gets the message when it is back', async () => {
+  test('a mail server that is down for days gets the message when it is back', async () => {
     const server = await startMailServer();
     const database = await migratedDatabase(engine);
     await storeMessage(database, visitor);
@@ -211,7 +211,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect((await messageTimes(database)).oldestWaiting).toBeNull();
   });
 
-  test('what an instance took with it into the grave comes back when its lease ends', async () => {
+  test('the message of a killed instance is sent when its lease expires', async () => {
     const server = await startMailServer();
     const database = await migratedDatabase(engine);
     await storeMessage(database, visitor);

@@ -17,7 +17,7 @@ const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields),
 });
 
-test.each(languages)('a message is stored before the page in %s says so', async (lang) => {
+test.each(languages)('a message is stored before the page in %s confirms it', async (lang) => {
   const { request, database } = await testSite();
   const answer = await request('/contact', form({ ...typed, lang }));
   expect(answer.status).toBe(200);
@@ -29,7 +29,7 @@ test.each(languages)('a message is stored before the page in %s says so', async 
   expect(rows).toMatchObject([{ ...typed, message: 'Прв ред\nВтор ред' }]);
 });
 
-test.each(languages)('a faulty form comes back in %s with what was typed', async (lang) => {
+test.each(languages)('an invalid form is returned in %s with the typed text', async (lang) => {
   const { request, database } = await testSite();
   const answer = await request(
     '/contact',
@@ -46,7 +46,7 @@ test.each(languages)('a faulty form comes back in %s with what was typed', async
   expect(await database.selectFrom('contact_messages').selectAll().execute()).toEqual([]);
 });
 
-test('while a backup is being restored, the form comes back with what was typed', async () => {
+test('while a backup is being restored, the form is returned with the typed text', async () => {
   const { request, database } = await testSite();
   await beginMaintenance(database);
   const refused = await request('/contact', form({ ...typed, lang: 'mk' }));
@@ -64,7 +64,7 @@ test('while a backup is being restored, the form comes back with what was typed'
   expect((await request('/healthz')).status).toBe(200);
 });
 
-test('a form that cannot be read is answered in the language of its address', async () => {
+test('a form that cannot be read gets a response in the language of its URL', async () => {
   const { request } = await testSite();
   const broken = {
     method: 'POST',

@@ -26,7 +26,7 @@ const suspicions = async ({ database }: TestSite) =>
 const much = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, number) => [`field${number}`, 'x']));
 
-test('a form of hundreds of fields is refused on every way in, and nothing is stored', async () => {
+test('a form of hundreds of fields is refused on every path, and nothing is stored', async () => {
   const site = await testSite();
   const fields = { ...relayAccount, ...visitor, ...much(30) };
   const parts = new FormData();
@@ -85,7 +85,7 @@ test('attempts are counted before anything is read, ten times as many as message
   expect(await suspicions(site)).toEqual([]);
 });
 
-test('a message that the database did not take does not count', async () => {
+test('a message that the database did not store does not count', async () => {
   const site = await testSite(undefined, { rateLimit: 1 });
   await site.database.schema.alterTable('contact_messages').renameTo('elsewhere').execute();
   expect((await send(site, visitor)).status).toBe(503);
@@ -94,7 +94,7 @@ test('a message that the database did not take does not count', async () => {
   expect((await send(site, visitor)).status).toBe(200);
 });
 
-test('visitors behind one proxy have a limit each, also where it adds their ports', async () => {
+test('visitors behind one proxy have separate limits, even if the proxy adds their ports', async () => {
   const site = await testSite(undefined, { rateLimit: 1, trustedProxies: 1 });
   const from = (address: string, message: string) =>
     send(site, { ...visitor, message }, { 'X-Forwarded-For': address });

@@ -86,7 +86,7 @@ async function send(url: string, text: string, idempotencyKey: string): Promise<
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
 
 describe.each(oneEngine)('on %s', (engine) => {
-  test('whatever is killed and whatever fails, what was answered OK arrives', {
+  test('every message confirmed with OK arrives, although processes are killed and the mail server fails', {
     timeout: 180_000,
   }, async () => {
     const server = await startMailServer();

@@ -41,7 +41,7 @@ function instance(database: Database, url: string) {
 }
 
 describe.each(oneEngine)('on %s', (engine) => {
-  test('the lodge learns once a day of new messages in quarantine, from one instance', async () => {
+  test('one instance informs the lodge once a day of new messages in quarantine', async () => {
     const server = await startMailServer();
     const database = await migratedDatabase(engine);
     const instances = [instance(database, server.url), instance(database, server.url)];
@@ -119,7 +119,7 @@ test('the mail names number, time and reason in both languages, and nothing of t
   expect(JSON.stringify([...(mail?.headers ?? []), mail?.text])).not.toMatch(/eve|spammer|buy/i);
 });
 
-test('of very many messages the newest are named, the others counted', async () => {
+test('of very many messages the newest are listed, the others counted', async () => {
   const server = await startMailServer();
   const database = await migratedDatabase('sqlite');
   for (let number = 1; number <= 130; number++) await hold(database);

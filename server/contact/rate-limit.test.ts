@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRateLimit } from './submit-message.ts';
 
-test('a crowd of addresses pushes out the one counted longest, so memory stays bounded', () => {
+test('many addresses evict the oldest count, so memory stays bounded', () => {
   const limit = createRateLimit(1, () => 0);
   expect(limit.take('first')).toBe(0);
   expect(limit.take('first')).toBe(3600);

@@ -86,7 +86,7 @@ test.each([
   expect(await stored(site)).toEqual([]);
 });
 
-test('without a mailbox to deliver to, the visitor hears so in the words EmailJS uses', async () => {
+test('without a mailbox, the visitor gets EmailJS’s error message', async () => {
   const site = await testSite(undefined, { hasRecipient: false });
   const answer = await post(site, visitor);
   expect([answer.status, await answer.text()]).toEqual([422, 'The recipients address is empty']);
@@ -95,7 +95,7 @@ test('without a mailbox to deliver to, the visitor hears so in the words EmailJS
   expect(await page.text()).toContain(dictionaries.en.toasts.recipientError);
 });
 
-test('a database that fails is no success, and the visitor keeps the words', async () => {
+test('if the database fails, the message is not confirmed, and the visitor keeps the text', async () => {
   const site = await testSite();
   await site.database.schema.dropTable('contact_messages').execute();
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -109,7 +109,7 @@ test('a database that fails is no success, and the visitor keeps the words', asy
   expect((await site.request('/healthz')).status).toBe(503);
 });
 
-test('health tells on this machine when messages came and went, and nothing else about them', async () => {
+test('on this machine, health shows when messages were stored and delivered, and nothing else about them', async () => {
   let time = 0;
   const site = await testSite(undefined, { clock: () => time });
   const health = async (headers = {}) => (await site.request('/healthz', { headers })).json();
@@ -140,7 +140,7 @@ describe('spam', () => {
     expect(await stored(site)).toMatchObject([{ ...visitor, suspicion: expect.any(String) }]);
   });
 
-  test('an address may send so many messages in an hour; another is free', async () => {
+  test('the limit of messages per hour applies to each address separately', async () => {
     let time = 0;
     const site = await testSite(undefined, {
       rateLimit: 2,
@@ -163,7 +163,7 @@ describe('spam', () => {
     expect(await stored(site)).toHaveLength(4);
   });
 
-  test('without scripts the limit is a page in the visitor’s language, with the words kept', async () => {
+  test('without scripts the limit is shown on a page in the visitor’s language, with the text kept', async () => {
     const site = await testSite(undefined, { rateLimit: 1 });
     await postPage(site, visitor);
     const page = await postPage(site, { ...visitor, message: 'Keep me', lang: 'en' });
@@ -179,7 +179,7 @@ describe('spam', () => {
 describe.each(engines)('repetition on %s', (engine) => {
   const hour = 3_600_000;
 
-  test('the same message is stored once, however often and at once it comes', async () => {
+  test('the same message is stored once, even if it is sent repeatedly and concurrently', async () => {
     const site = await testSite(await migratedDatabase(engine));
     const message = { ...visitor, idempotencyKey: uuid };
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(site, message)));
@@ -189,7 +189,7 @@ describe.each(engines)('repetition on %s', (engine) => {
     expect(await stored(site), 'a corrected text is a message of its own').toHaveLength(2);
   });
 
-  test('without a key the same words are one message for an hour, across its turn', async () => {
+  test('without a key the same text counts as one message for an hour, even when the hour changes', async () => {
     let time = Date.parse('2026-06-24T12:59:59Z');
     const site = await testSite(await migratedDatabase(engine), { now: () => new Date(time) });
     await postPage(site, visitor);

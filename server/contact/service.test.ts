@@ -18,7 +18,7 @@ const settings = (smtpUrl: string) =>
 
 const origin = 'https://lodge.example';
 
-test('a running site tells the lodge what it holds back', async () => {
+test('a running site informs the lodge of messages in quarantine', async () => {
   const server = await startMailServer();
   const database = await migratedDatabase('sqlite');
   await storeMessage(database, visitor, { suspicion: 'sent too fast for a person' });
@@ -28,7 +28,7 @@ test('a running site tells the lodge what it holds back', async () => {
   await room.stop();
 });
 
-test('a mail server that hangs does not hold up the end, and its message comes later', async () => {
+test('a mail server that hangs does not delay the stop, and its message is sent later', async () => {
   const server = await startMailServer();
   const database = await migratedDatabase('sqlite');
   server.mode = 'hangs';
@@ -52,43 +52,46 @@ test('a mail server that hangs does not hold up the end, and its message comes l
 
 const now = new Date('2026-06-24T12:00:00Z');
 
-test.each(engines)('what was delivered or suspected long ago is deleted on %s', async (engine) => {
-  const database = await migratedDatabase(engine);
-  for (const message of ['old', 'recent', 'waiting']) {
-    await storeMessage(database, { ...visitor, message });
-  }
-  for (const message of ['oldSpam', 'odd']) {
-    await storeMessage(database, { ...visitor, message }, { suspicion: 'looks odd' });
-  }
-  const backdate = async (id: number, createdAt: string) => {
+test.each(engines)(
+  'messages that were delivered or quarantined long ago are deleted on %s',
+  async (engine) => {
+    const database = await migratedDatabase(engine);
+    for (const message of ['old', 'recent', 'waiting']) {
+      await storeMessage(database, { ...visitor, message });
+    }
+    for (const message of ['oldSpam', 'odd']) {
+      await storeMessage(database, { ...visitor, message }, { suspicion: 'looks odd' });
+    }
+    const backdate = async (id: number, createdAt: string) => {
+      await database
+        .updateTable('contact_messages')
+        .set({ createdAt })
+        .where('id', '=', id)
+        .execute();
+    };
+    await backdate(3, '2024-05-24T12:00:00.000Z');
+    await backdate(4, '2026-05-24T12:00:00.000Z');
+    await backdate(5, '2026-05-26T12:00:00.000Z');
     await database
       .updateTable('contact_messages')
-      .set({ createdAt })
-      .where('id', '=', id)
+      .set({ deliveredAt: '2026-05-24T12:00:00.000Z' })
+      .where('id', '=', 1)
       .execute();
-  };
-  await backdate(3, '2024-05-24T12:00:00.000Z');
-  await backdate(4, '2026-05-24T12:00:00.000Z');
-  await backdate(5, '2026-05-26T12:00:00.000Z');
-  await database
-    .updateTable('contact_messages')
-    .set({ deliveredAt: '2026-05-24T12:00:00.000Z' })
-    .where('id', '=', 1)
-    .execute();
-  await database
-    .updateTable('contact_messages')
-    .set({ deliveredAt: '2026-05-26T12:00:00.000Z' })
-    .where('id', '=', 2)
-    .execute();
+    await database
+      .updateTable('contact_messages')
+      .set({ deliveredAt: '2026-05-26T12:00:00.000Z' })
+      .where('id', '=', 2)
+      .execute();
 
-  const times = await messageTimes(database);
-  expect(times.lastDelivered).toBe('2026-05-26T12:00:00.000Z');
-  expect(times.oldestWaiting).not.toBeNull();
-  expect(times.lastStored).not.toBeNull();
+    const times = await messageTimes(database);
+    expect(times.lastDelivered).toBe('2026-05-26T12:00:00.000Z');
+    expect(times.oldestWaiting).not.toBeNull();
+    expect(times.lastStored).not.toBeNull();
 
-  expect(await sweepMessages(database, 0, now), 'never, unless the lodge wants it').toBe(0);
-  expect(await sweepMessages(database, 30, now)).toBe(2);
-  const left: string[] = [];
-  for await (const { message } of eachMessage(database)) left.push(message);
-  expect(left).toEqual(['recent', 'waiting', 'odd']);
-});
+    expect(await sweepMessages(database, 0, now), 'never, unless the lodge wants it').toBe(0);
+    expect(await sweepMessages(database, 30, now)).toBe(2);
+    const left: string[] = [];
+    for await (const { message } of eachMessage(database)) left.push(message);
+    expect(left).toEqual(['recent', 'waiting', 'odd']);
+  },
+);

@@ -108,7 +108,7 @@ function nodesOf(html: string): Record<string, Node> {
   return Object.fromEntries(graph.map((node: Node) => [node['@type'], node]));
 }
 
-test('search engines are told what each page is, in the vocabulary of schema.org', async () => {
+test('each page is described for search engines, in the vocabulary of schema.org', async () => {
   const site = await testSite();
   const id = await addNews(site.database, item);
   await addGalleryItem(site.database, photo);
@@ -211,7 +211,7 @@ test('a browser that installs the site gets its name and icons', async () => {
   });
 });
 
-test('someone who finds a hole reads whom to tell, for less than a year', async () => {
+test('security.txt names a contact and expires within a year', async () => {
   let now = new Date('2026-06-24T12:00:00Z');
   const site = await testSite(undefined, { now: () => now });
   for (const date of ['2026-06-24', '2027-12-31']) {

@@ -21,7 +21,7 @@ function codeRun(coverage: string): string[] {
   });
 }
 
-test('pages are rendered by the production React, whatever NODE_ENV the shell has', async () => {
+test('pages are rendered by the production build of React, with any NODE_ENV', async () => {
   const coverage = temporaryFolder();
   const site = await startSite({ NODE_ENV: 'development', NODE_V8_COVERAGE: coverage });
   expect((await fetch(site.url)).status).toBe(200);
@@ -33,7 +33,7 @@ test('pages are rendered by the production React, whatever NODE_ENV the shell ha
   expect(files.filter((file) => /node_modules.react/.test(file))).toEqual([]);
 });
 
-test('every built file has its media type, and is compressed where that saves bytes', async () => {
+test('every built file has its media type, and is compressed if that saves bytes', async () => {
   const { files, partsOf } = await loadSiteBuild(root);
   expect(files.get(partsOf('home').modules[0] ?? '')).toMatchObject({
     type: 'text/javascript; charset=utf-8',

@@ -49,7 +49,7 @@ async function everyKind() {
   return { site, paths };
 }
 
-test('every kind of answer has an ETag, and is not sent again if it matches', async () => {
+test('every kind of response has an ETag, and is not sent again if it matches', async () => {
   const { site, paths } = await everyKind();
   for (const path of Object.values(paths)) {
     for (const encoding of ['br', 'gzip', 'identity']) {
@@ -88,7 +88,7 @@ test('HEAD is GET without the body', async () => {
   }
 });
 
-test('every variant of an answer has Vary, including the uncompressed one', async () => {
+test('every variant of a response has Vary, including the uncompressed one', async () => {
   const { site, paths } = await everyKind();
   for (const path of [paths.page, paths.list, paths.script, paths.icon, paths.api]) {
     for (const encoding of ['br', 'identity']) {

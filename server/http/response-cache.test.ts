@@ -22,7 +22,7 @@ function counted(limit?: number) {
   return { cache, get, made };
 }
 
-test('concurrent requests for a revision make its answer once', async () => {
+test('concurrent requests for a revision create its response once', async () => {
   const { get, made } = counted();
   await Promise.all([get('a'), get('a'), get('a')]);
   await get('a');
@@ -31,7 +31,7 @@ test('concurrent requests for a revision make its answer once', async () => {
   expect(await get('a', '2', 'never made')).toBe('new');
 });
 
-test('an answer does not wait for answers that wait for the database', async () => {
+test('a response does not wait for others that wait for the database', async () => {
   const { cache, get } = counted();
   const database = Promise.withResolvers<ReturnType<typeof answerOf>>();
   const waiting = ['a', 'b', 'c'].map((key) =>
@@ -42,7 +42,7 @@ test('an answer does not wait for answers that wait for the database', async () 
   await Promise.all(waiting);
 });
 
-test('a full cache evicts the least recently used answer', async () => {
+test('a full cache evicts the least recently used response', async () => {
   const kilobyte = 1024;
   const { get, made } = counted(100 * kilobyte);
   const large = 'x'.repeat(16 * kilobyte);

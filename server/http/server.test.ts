@@ -19,7 +19,7 @@ test.each([
   expect((await eachMessage(database).next()).done).toBe(true);
 });
 
-test('no page is made for a form whose connection breaks', async () => {
+test('no page is rendered for a form whose connection breaks', async () => {
   let rendered = 0;
   const onRender = () => {
     rendered += 1;
@@ -32,7 +32,7 @@ test('no page is made for a form whose connection breaks', async () => {
   expect(rendered).toBe(1);
 });
 
-test('pipelined requests are answered in their order', async () => {
+test('pipelined requests get their responses in order', async () => {
   const { port } = await testSite();
   const line = (path: string, last = '') =>
     `GET ${path} HTTP/1.1\r\nHost: lodge.example\r\n${last}\r\n`;
@@ -89,7 +89,7 @@ const oddRequests: [bytes: string, status: number][] = [
   ['nonsense\r\n\r\n', 400],
 ];
 
-test('malformed requests are answered with the same headers as all others', async () => {
+test('responses to malformed requests have the common headers', async () => {
   const { port } = await testSite();
   for (const [bytes, status] of oddRequests) {
     const answer = await exchange(port, bytes);

@@ -21,7 +21,7 @@ async function addMuch({ database }: TestSite, count: number): Promise<void> {
 const titles = async (answer: Response) =>
   ((await answer.json()) as { title: { en: string } }[]).map((item) => item.title.en);
 
-test('the answers of the API have the specified shapes', async () => {
+test('the responses of the API have the specified shapes', async () => {
   const site = await testSite();
   const createdAt = '2024-03-05T12:00:00.000Z';
   const id = await addNews(site.database, { title: title(1), content: title(2), createdAt });
@@ -98,7 +98,7 @@ test.each([
   expect(html).not.toContain('rel="canonical"');
 });
 
-test('an answer is cached until something is published', async () => {
+test('a response is cached until something is published', async () => {
   const site = await testSite();
   await addMuch(site, 1);
   for (const path of [apiPaths.news, pagePaths.news, apiPaths.gallery]) {

@@ -69,7 +69,7 @@ test.each(engines)('on %s, a file is public as long as the gallery shows it', as
   expect((await site.request(path)).status).toBe(200);
 });
 
-test('without a database cached photos are answered, and others may be requested again', async () => {
+test('without a database cached photos are served, and others may be requested again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const site = await testSite();
   await show(site);

@@ -6,7 +6,7 @@ import { albums, saveAlbum } from './albums.ts';
 const titled = (mk: string, date = '5.3.2026') => ({ title: { mk, en: 'Meeting' }, date });
 
 describe.each(oneEngine)('on %s', (engine) => {
-  test('an album is made and changed once, even if answers are lost', async () => {
+  test('an album is created and changed once, even if responses are lost', async () => {
     const database = await migratedDatabase(engine);
     const making = operation('');
     const made = itemOf(await saveAlbum(database, null, making, titled('  Собир ')));

@@ -236,7 +236,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-test('each fault and warning names its field', () => {
+test('each error and warning names its field', () => {
   const picture = '/media/abcd-320x240.jpg';
   const check = checkEntry({
     title: { mk: 'A festive meeting', en: 'Свечен собир' },

@@ -44,7 +44,7 @@ async function binOne(database: Database, id: number): Promise<number> {
 const gallery = (database: Database) => newestGalleryItems(database, 9);
 
 describe.each(engines)('on %s', (engine) => {
-  test('a deleted photo is public nowhere, and comes back with its number, place and album', async () => {
+  test('a deleted photo is not public, and is restored with its number, place and album', async () => {
     const database = await migratedDatabase(engine);
     const site = await testSite(database);
     const published = [await publish(database, 10), await publish(database, 20)];
@@ -96,7 +96,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await gallery(database))[2]).not.toHaveProperty('album');
   });
 
-  test('a replaced photo can be taken back, with the caption of today', async () => {
+  test('a replaced photo can be restored, with the current caption', async () => {
     const database = await migratedDatabase(engine);
     const photo = await publish(database, 10);
     const { binned = 0 } = await replacePhoto(database, photo.id, await bytesOf(20), 'new.png');

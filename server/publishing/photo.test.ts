@@ -66,7 +66,7 @@ test('at most 100 megabytes of a file are read', async () => {
   });
 });
 
-test('a photo is upright, and no file contains the place or the camera', async () => {
+test('a photo is upright, and no file contains its location or the camera', async () => {
   const place = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '42/1 0/1 0/1' } };
   const bytes = await plain(600, 400)
     .withExif(place)

@@ -165,7 +165,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await newestGalleryItems(database, 9)).toHaveLength(1);
   });
 
-  test('files of another version do not prevent that a photo is stored', async () => {
+  test('files of another version do not prevent storing a photo', async () => {
     const database = await migratedDatabase(engine);
     const photo = await staged(database, 14);
     const storedAt = new Date().toISOString();

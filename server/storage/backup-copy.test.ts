@@ -161,7 +161,7 @@ test('a view that never ends is refused before it is read', async () => {
   expect(await faultOf(file)).toContain(notWhole);
 });
 
-test('no broken file ends in a stack trace', async () => {
+test('no damaged file causes a stack trace', async () => {
   const bytes = readFileSync(await backup());
   const file = join(temporaryFolder(), 'broken');
   const tried = async (content: Uint8Array) => {

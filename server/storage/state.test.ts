@@ -25,7 +25,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await claims('24T12:05', '24T12:10')).toBe(1);
   });
 
-  test('a claim by a clock that is days ahead blocks no instance', async () => {
+  test('a claim by a clock that is days fast blocks no instance', async () => {
     const database = await migratedDatabase(engine);
     await claim(database, 'digest', { now: at('29T12:00'), until: at('30T12:00') });
     const today = { now: at('24T12:00'), until: at('25T12:00') };

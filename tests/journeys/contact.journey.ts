@@ -113,7 +113,7 @@ test('a message is sent once, with every parameter, and confirmed, and another o
   for (const field of [form.name, form.email, form.message]) await expect(field).toHaveValue('');
 });
 
-test('faults are shown in red beneath their fields, in view, and disappear when they are corrected', async ({
+test('errors are shown in red beneath their fields, in view, and disappear when they are corrected', async ({
   page,
 }) => {
   const service = await mailService(page, ok);
@@ -193,7 +193,7 @@ test('faults are shown in red beneath their fields, in view, and disappear when 
 test.describe('failure', () => {
   test.use({ expectedMessages: failureMessages });
 
-  test('the form reports a refusal or a missing answer of the mail service, and keeps its text', async ({
+  test('the form reports a refusal or a missing response of the mail service, and keeps its text', async ({
     page,
   }) => {
     await page.clock.install();
@@ -242,7 +242,7 @@ test.describe('failure', () => {
     });
   });
 
-  test('a message whose answer was lost is stored once; typed text outlives reload, page and language until it is sent', async ({
+  test('a message whose response was lost is stored once; typed text survives reload, navigation and a change of language', async ({
     page,
     site,
   }) => {
@@ -296,7 +296,7 @@ test.describe('failure', () => {
   });
 });
 
-test('a form that is posted before the scripts load is answered, until the visitor leaves', async ({
+test('a form that is posted before the scripts load shows its result until the visitor leaves', async ({
   page,
 }) => {
   const release = await holdApplication(page);

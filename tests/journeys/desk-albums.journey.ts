@@ -55,7 +55,7 @@ async function loseSave(page: Page): Promise<void> {
   await expect(form(page).getByRole('alert')).toHaveText(faults.offline);
 }
 
-test('an album is made, changed and deleted once, although answers are late or lost', async ({
+test('an album is created, changed and deleted once, although responses are late or lost', async ({
   atDesk: page,
   site,
 }) => {

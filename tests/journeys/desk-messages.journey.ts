@@ -23,7 +23,10 @@ test.use({ expectedMessages: [/status of 404/] });
 
 const { faults, messages: text } = deskWords.mk;
 
-test('messages are released, answered, downloaded and deleted', async ({ atDesk: page, site }) => {
+test('messages are released, replied to, downloaded and deleted', async ({
+  atDesk: page,
+  site,
+}) => {
   await receiveLetters(site);
   const open = (box: keyof typeof text.boxes) =>
     goTo(main(page).getByRole('link', { name: text.boxes[box] }));

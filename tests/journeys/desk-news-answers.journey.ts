@@ -54,7 +54,7 @@ const conflict = (page: Page) => page.getByRole('region', { name: draft.conflict
 
 const isDraft = (page: Page) => page.getByText(text.draftState, { exact: true });
 
-test('an item is shown as scheduled, published, withdrawn and binned although the answers were lost', async ({
+test('an item is shown as scheduled, published, withdrawn and binned although the responses were lost', async ({
   atDesk: page,
   id,
   site,

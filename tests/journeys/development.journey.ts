@@ -39,7 +39,7 @@ const paths = [`${news}?page=2`, principlePath('relief'), ...Object.values(other
 /** Vite serves the store at this path. */
 const storePath = '/client/toasts/store.ts';
 
-test('from the sources pages hydrate without a warning, and changed words and their faults are shown', async ({
+test('in development pages hydrate without a warning, and changed texts and their errors are shown', async ({
   page,
   sources,
   development: site,

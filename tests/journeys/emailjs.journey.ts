@@ -14,7 +14,7 @@ test.use({
   expectedMessages: [/was not sent: 500|^Failed to load resource: |left the site: .*emailjs/],
 });
 
-test('the form names EmailJS and sends only there, and a long address fits into every answer', async ({
+test('the form names EmailJS and sends only there, and a long address fits into every message', async ({
   page,
   site,
 }) => {

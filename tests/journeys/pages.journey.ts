@@ -342,7 +342,7 @@ test('in forced colours edges, the theme, the current page of the menu and open 
 test.describe('a page that does not exist', () => {
   test.use({ expectedMessages: [/status of 404/] });
 
-  test('says so, with links home', async ({ page }) => {
+  test('shows an explanation, with links home', async ({ page }) => {
     const words = wordsOf('en');
     await remember(page, { language: 'en' });
     const answer = await page.goto('/en/faq');

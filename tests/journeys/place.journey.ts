@@ -141,7 +141,7 @@ test('a link to a section leads to it and highlights it, also after going back w
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test.describe('on a slow or broken line', () => {
+test.describe('on a slow or broken connection', () => {
   test.use({ expectedMessages: [/Failed to load resource/] });
 
   test('a link leads to the top of the next page, even by another document', async ({ page }) => {

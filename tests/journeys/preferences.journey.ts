@@ -80,7 +80,7 @@ test('a language in the address is a choice, and unknown values there or in stor
   }
 });
 
-test('the theme switch answers, stores, and agrees with the drawer and the bars of the browser', async ({
+test('the theme switch works, stores the theme, and agrees with the drawer and the browser’s toolbars', async ({
   page,
 }) => {
   await open(page, '/');

@@ -18,7 +18,7 @@ test.describe('offline', () => {
   // The browser also logs further prefetches that fail.
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('every page of words opens without the network, in both languages', async ({
+  test('every text page opens without the network, in both languages', async ({
     page,
     context,
   }) => {
@@ -36,7 +36,7 @@ test.describe('offline', () => {
   });
 });
 
-test('a visitor who saves data loads only what they asked for', async ({ page }) => {
+test('with Save-Data nothing is prefetched', async ({ page }) => {
   await saveData(page);
   const asked: string[] = [];
   page.on('request', (each) => asked.push(new URL(each.url()).pathname));

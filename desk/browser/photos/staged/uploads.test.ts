@@ -43,7 +43,7 @@ function server() {
 
 const file = (name: string, content = 'x', type = '') => new File([content], name, { type });
 
-test('what is refused or fails keeps its place with the reason, and the others go on', async () => {
+test('a refused or failed upload keeps its place with the reason, and the others continue', async () => {
   const { uploads, states, sent, accept } = server();
   const tooLarge = file('large');
   Object.defineProperty(tooLarge, 'size', { value: photoLimits.megabytes * 1024 ** 2 + 1 });
@@ -66,7 +66,7 @@ test('what is refused or fails keeps its place with the reason, and the others g
   expect(states()).toHaveProperty('cut', 'sending');
 });
 
-test('what is cancelled is given up, and leaves its turn to the next', async () => {
+test('a cancelled upload ends, and the next one starts', async () => {
   const { uploads, states, sent } = server();
   const [first = ''] = uploads.add(['a', 'b', 'c'].map((name) => file(name)));
   uploads.remove(first);
