@@ -38,7 +38,7 @@ function countMessages(registry: Registry, database: () => Database | undefined)
   };
   new Gauge({
     name: 'lodge_database_up',
-    help: 'Whether the database answers',
+    help: 'Whether the database responds',
     registers: [registry],
     async collect() {
       this.set((await look()) ? 1 : 0);
@@ -89,14 +89,14 @@ export async function startMetrics(
   });
   const durations = new Histogram({
     name: 'lodge_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer',
+    help: 'Time from the request headers to the end of the response',
     labelNames: ['route'],
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5],
     registers,
   });
   const lookups = new Counter({
     name: 'lodge_cache_lookups_total',
-    help: 'Answers that were kept already, and that were not',
+    help: 'Cached and uncached responses',
     labelNames: ['result'],
     registers,
   });

@@ -17,7 +17,7 @@ import type { PageProps } from '../navigation/view.ts';
 import styles from './ContactForm.module.css';
 import { trapName, useContactForm } from './use-contact-form.ts';
 
-/** The form, or the panel that replaces it, has this id; the URL of a posted form contains it. */
+/** The id of the form and of the panel that replaces it; a posted form returns to this fragment. */
 const contactAnchor = 'contact-form';
 
 const titleId = `${contactAnchor}-title`;

@@ -14,7 +14,7 @@ function measure(box: Element): void {
   toggle.hidden = text.scrollHeight <= Math.ceil(lines * lineHeight) + 1;
 }
 
-/** Handles later pages, too, and changes of text, width or font. */
+/** Also handles pages that are opened later, and changes of text, width or font. */
 export function startExpandables(): void {
   document.addEventListener('click', ({ target }) => {
     const toggle = (target as Element).closest(`[${expandableAttribute}] > button`);

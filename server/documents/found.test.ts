@@ -1,4 +1,4 @@
-/** Search engines, previews of shared links and installed web apps get this data. */
+/** Tests the data for search engines, link previews and installed web apps. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';

@@ -22,7 +22,7 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Returns null for an asterisk, an authority or broken percent-encoding. */
+/** Returns null for the target forms `*` and `host:port`, and for invalid percent-encoding. */
 export function parseTarget(url: string): Target | null {
   const absolute = /^https?:\/\/[^/?#]*/i.exec(url)?.[0].length ?? 0;
   const rest = url.slice(absolute);

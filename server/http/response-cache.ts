@@ -5,7 +5,9 @@ export interface Resource {
   /** The key is built from the parsed URL, so that different spellings cannot fill the cache. */
   key: string;
   revision: string;
-  /** Resolves to null if the resource does not exist. `limited` runs expensive work. */
+  /**
+   * Resolves to null if the resource does not exist. Expensive work is called through `limited`.
+   */
   make(limited: Limited): Promise<ReadyAnswer | null>;
   missing?: () => Resource | ReadyAnswer;
 }

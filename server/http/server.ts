@@ -21,7 +21,7 @@ export const defaults = {
   maxConnections: 2_000,
   /** If all connections come from a proxy, this limit does not apply. */
   maxConnectionsPerAddress: 1_000,
-  /** A client that sends hundreds of requests and reads no response would fill the memory. */
+  /** Without this limit, a client that reads no responses could fill the memory. */
   maxUnanswered: 16,
 };
 

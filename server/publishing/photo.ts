@@ -49,7 +49,7 @@ function refusal(
   const height = metadata.pageHeight ?? metadata.height;
   const pixels = width * height;
   if (pixels > mostPixels) {
-    // Rounding up: a photo just above the limit must not be reported with the limit's number.
+    // The number is rounded up, so that it is always above the limit.
     const megapixels = Math.ceil(pixels / 1e6);
     return { code: 'too-many-megapixels', file, megapixels, limit: photoLimits.megapixels };
   }

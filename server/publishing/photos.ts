@@ -89,7 +89,9 @@ export async function withFilesOf<T>(
     });
     if (outcome) return outcome.result;
   }
-  throw new Error(`The files of a photo were removed ${mostTries} times while they were stored`);
+  throw new Error(
+    `The files of a photo were removed ${mostTries} times while they were being stored`,
+  );
 }
 
 export type Degrees = 0 | 90 | 180 | 270;

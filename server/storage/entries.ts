@@ -16,7 +16,7 @@ export interface StoredEntry {
   scheduled: EntryFields | undefined;
 }
 
-/** In this order, no text is older than its revision. At worst, a save causes a conflict. */
+/** The row with the revision is read first, so no text is older than its revision. */
 async function rowsOf(database: Database, ids: number[]) {
   const entries = database.selectFrom('news_entries').selectAll().where('id', 'in', ids);
   const copies = database.selectFrom('news_copies').selectAll().where('newsId', 'in', ids);

@@ -49,7 +49,7 @@ function isEmpty(file: string): boolean {
   return stats?.isFile() === true && stats.size === 0;
 }
 
-/** An empty file has lost its content; the program must not create a new site in it. */
+/** An empty file has lost its content, so the program must not create tables in it. */
 export function refuseEmptyFile(file: string): void {
   if (!isEmpty(file)) return;
   throw Object.assign(new Error(`${file} is empty`), { code: 'ERR_SQLITE_ERROR', errcode: 26 });

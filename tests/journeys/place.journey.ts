@@ -32,7 +32,7 @@ async function scrollBy(page: Page, pixels: number): Promise<number> {
   return to;
 }
 
-// Only in English is the text of the page replaced.
+// Only the English page replaces the text of the document.
 for (const language of languages.filter((each) => each === 'en' || process.env.SOAK)) {
   test(`a fresh visit never paints the section out of view (${language})`, async ({
     page,

@@ -15,7 +15,7 @@ import {
 const mk = wordsOf('mk');
 
 test.describe('offline', () => {
-  // The browser also logs further prefetches that fail.
+  // The browser logs an error for each failed prefetch.
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('every text page opens without the network, in both languages', async ({

@@ -30,7 +30,7 @@ export function addressesIn(text: string): { from: number; to: number; href: str
   });
 }
 
-/** Returns whether a text becomes a link to this address without a mark. */
+/** Returns whether the plain text becomes a link to this address when it is published. */
 export function isBare(text: string, href: string): boolean {
   const [found] = addressesIn(text);
   return found?.from === 0 && found.to === text.length && found.href === href;

@@ -260,7 +260,7 @@ function SaveProblems({ isForAllTyped }: { isForAllTyped: boolean }) {
   );
 }
 
-/** The error "missing" ends when the caption has a text or the photo an album. */
+/** The error "missing" disappears when the caption is not empty or the photo has an album. */
 const stillHolds = ({ fault }: FoundFault, { value }: ShownPhoto) =>
   fault.code !== 'missing' || (value.caption[fault.language].trim() === '' && value.album === null);
 
