@@ -153,7 +153,7 @@ test('the current and the previous version are kept, and a rollback does not bui
     writeFileSync(join(home, path), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   };
   program('bin/sudo', 'exec "$@"');
-  // The test compares folders only, so npm, Node and systemd are replaced.
+  // The test checks only folders, so other programs replace npm, Node and systemd.
   program('bin/npm', `echo build >> ${home}/built`);
   program('origin/node_modules/node/bin/node', 'cp -r . "$2"');
   program('origin/deploy/restart.sh', 'exit 0');
@@ -184,7 +184,7 @@ test('the current and the previous version are kept, and a rollback does not bui
   expect(run(`${update} ${previous}`).status).toBe(0);
   expect(current()).toBe(previous);
   expect([versions().length, builds()]).toEqual([2, 3]);
-  // The page's rollback calls it without a previous version.
+  // The page's rollback calls the script with an empty argument if there is no previous version.
   expect(run(`${update} ""`).status).not.toBe(0);
 });
 

@@ -1,4 +1,4 @@
-/** Runs docs/scaling.md, block by block, and kills the primary database under load. */
+/** Runs the commands of docs/scaling.md, and kills the primary database under load. */
 import {
   chmodSync,
   copyFileSync,
@@ -25,7 +25,7 @@ const blocks = blocksOf(readFileSync(join(root, 'docs/scaling.md'), 'utf8'));
 
 const haproxyProgram = '/usr/sbin/haproxy';
 
-/** The tools of Debian's packages keep their files in the tree. */
+/** The tools of Debian's packages store their files in the temporary folder. */
 async function databaseTree() {
   const { tree, inside, program, env } = serverTree();
   chmodSync(tree, 0o755);

@@ -24,11 +24,11 @@ const grace = 1_500;
 
 process.env.NODE_ENV = 'production';
 
-/** Only this machine and tunnels reach the port, which is on the loopback address. */
+/** The port is on the loopback address, so only this machine and tunnels reach it. */
 async function listen(parts: DeskParts) {
   const { socket, port, url } = parts.config.desk;
   const { server, stop } = createDeskServer(parts);
-  // The socket has its permissions before a client can connect.
+  // The umask gives the socket its permissions before a client can connect.
   const previous = process.umask(0o117);
   server.listen(socket === undefined ? { port, host: '127.0.0.1' } : { path: socket });
   await once(server, 'listening').finally(() => process.umask(previous));

@@ -91,7 +91,7 @@ test('a failed build changes nothing, and open pages keep working while the site
   expect(await statusesOf(running, scripts)).toEqual([200]);
 });
 
-// GNU's cp makes it, as on a server.
+// The release is copied with GNU's cp, as on a server.
 const onLinux = test.runIf(process.platform === 'linux');
 onLinux('a release is small, and has all that site, desk and tool need', async () => {
   const release = join(temporaryFolder(), 'release');
@@ -103,7 +103,7 @@ onLinux('a release is small, and has all that site, desk and tool need', async (
   expect(megabytes()).toBeLessThan(220);
   expect(megabytes() - megabytes('node_modules/node')).toBeLessThan(70);
 
-  // Commands are loaded when they are used, so each import is looked up.
+  // Commands are loaded lazily, so the test looks up each import.
   const { resolve } = createRequire(join(release, 'package.json'));
   const sources = readdirSync(release, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /^(cli|content|desk|server|shared)\/.*\.ts$/.test(name),

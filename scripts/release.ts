@@ -1,4 +1,4 @@
-/** Makes a new folder with only the files that site, desk and tool need: release.ts FOLDER */
+/** Creates a folder with only the files that site, desk and command line need: release.ts FOLDER */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,13 +7,13 @@ const root = join(import.meta.dirname, '..');
 const [folder = ''] = process.argv.slice(2);
 const release = resolve(folder);
 
-/** The other dependencies are needed only to build. */
+/** All other dependencies are needed only to build. */
 const packages = new Set([
   ...['@date-fns/tz', '@hono/node-server', 'commander', 'csv-parse', 'hono', 'kysely', 'node'],
   ...['nodemailer', 'pg', 'prom-client', 'sharp', 'valibot'],
 ]);
 
-// The loop also visits the packages that it adds.
+// The loop also visits packages that it adds.
 for (const name of packages) {
   const file = join(root, 'node_modules', name, 'package.json');
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(file, 'utf8'));
@@ -34,7 +34,7 @@ const sources = git('ls-files', '-z').split('\0').filter(Boolean);
 
 mkdirSync(release);
 copy('dist', 'node_modules/.lock-hash', ...sources.filter((name) => !build.test(name)));
-// On one disk, releases share the files of packages.
+// On the same disk, releases share the files of packages.
 const link = statSync(root).dev === statSync(release).dev ? ['--link'] : [];
 copy(...link, ...[...packages].map((name) => `node_modules/${name}`));
 const commit = git('describe', '--always', '--dirty', '--abbrev=12', '--exclude=*');

@@ -131,7 +131,7 @@ async function install(tools) {
   await must('npm', [...args, '--ignore-scripts', tools ? '--include=dev' : '--omit=dev'], {
     stdio,
   });
-  // Node's own script starts another npm. After the first one, both need less memory.
+  // The install script of Node starts a second npm. One after the other, they need less memory.
   await must('npm', ['rebuild', 'node', '--loglevel=error'], { stdio });
   removeHeaders();
   mkdirSync(join(root, 'node_modules'), { recursive: true });

@@ -26,12 +26,12 @@ export interface NewsItem {
   createdAt: string;
   picture?: string;
   pictureDescription?: Bilingual;
-  /** Only an item that is alone on its page has the first photos of its album. */
+  /** Only an item on its own page contains the first photos of its album. */
   photos?: EventPhoto[];
 }
 
 export interface EventPhoto extends Pick<GalleryItem, 'id' | 'imageUrl' | 'caption'> {
-  /** The page of the gallery that shows the photo. */
+  /** The number of the gallery's page that shows the photo. */
   page: number;
 }
 

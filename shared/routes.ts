@@ -93,7 +93,7 @@ export function itemAddress(path: string, item: number): string {
   return `${path}?${itemParameter}=${item}`;
 }
 
-/** The id of a photo's element in the gallery. */
+/** Returns the id of a photo's element in the gallery. */
 export const photoAnchor = (id: number) => `photo-${id}`;
 
 /** No database has an item with an id of more than nine digits. */

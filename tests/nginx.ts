@@ -18,7 +18,7 @@ export function nginxVersion(): string | undefined {
   return status === 0 ? /nginx\/([\d.]+)/.exec(stderr)?.[1] : undefined;
 }
 
-/** A configuration, by default ours, is completed and written to a new folder. */
+/** Completes a configuration, by default ours, and writes it to a new folder. */
 export function writeNginxConfig(change: (text: string) => string, name = 'nginx.conf'): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'logs'));
@@ -77,7 +77,7 @@ export async function runNginx(config: string): Promise<StartedProcess> {
   return nginx;
 }
 
-/** Starts nginx in front of two processes of the site, without TLS; resolves to its address. */
+/** Starts nginx in front of two processes of the site, without TLS; resolves to its URL. */
 export async function startNginx(
   first: number,
   spare: number,

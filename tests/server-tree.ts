@@ -1,11 +1,11 @@
-/** Runs the command blocks of a document in a folder that replaces the server. */
+/** Runs the commands of a document in a folder that replaces the server. */
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './databases.ts';
 import { root } from './site.ts';
 
 interface Block {
-  /** A comment before the block is `run`, or tells when it was tried by hand. */
+  /** The comment before the block: `run`, or the date of the last test by hand. */
   mark: string | undefined;
   script: string;
 }
@@ -16,7 +16,7 @@ export function blocksOf(page: string): Block[] {
   );
 }
 
-/** Steps of the server's administrator are left out. */
+/** Commands that need an administrator are skipped. */
 export function serverTree() {
   const tree = temporaryFolder();
   for (const folder of ['etc/lodge', 'var/lib/lodge', 'var/backups/lodge', 'opt/lodge', 'bin']) {
@@ -33,11 +33,11 @@ export function serverTree() {
       `${tree}/`,
     );
   program('lodge', inside(readFileSync(join(root, 'deploy/lodge'), 'utf8')));
-  // In this test one user is both the administrator and the site's own.
+  // In this test, one user is both the administrator and the user who runs the site.
   program('sudo', '#!/bin/sh\nexec "$@"\n');
   program('id', '#!/bin/sh\necho lodge\n');
   program('df', '#!/bin/sh\necho " 12% /"\n');
-  // The first of a month: a restore is rehearsed.
+  // On the first day of a month, the backup rehearses a restore.
   program('date', '#!/bin/sh\nif [ "$*" = +%d ]; then echo 01; else exec /bin/date "$@"; fi\n');
   const env = { ...process.env, PATH: `${join(tree, 'bin')}:${process.env.PATH}` };
   return { tree, inside, program, env };

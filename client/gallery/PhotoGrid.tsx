@@ -9,10 +9,10 @@ import styles from './GalleryPage.module.css';
 /** The widest grid has three columns. */
 const firstRow = 3;
 
-/** The first photos are larger if the last row of three would not be full. */
+/** If the last row of three would not be full, the first photos are larger. */
 const largePhotos = [0, 4, 2];
 
-/** The widths are those of the columns in the style sheet. */
+/** The style sheet defines the same column widths. */
 function sizesOf(isLarge: boolean, isWide: boolean): string {
   const ofThree = isLarge ? 'min(46vw, 37rem)' : 'min(30vw, 24rem)';
   return `(min-width: 64rem) ${ofThree}, (min-width: 40rem) ${isWide ? 92 : 46}vw, 92vw`;

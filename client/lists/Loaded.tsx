@@ -33,7 +33,7 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
     if (otherLetters.test(JSON.stringify(data ?? null))) adoptRules(letterRules);
   }, [data]);
 
-  // The address may lead to a photo of the list.
+  // The fragment of the URL may be the id of a photo in the list.
   useLayoutEffect(() => {
     if (waited && data) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [waited, data]);

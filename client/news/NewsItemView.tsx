@@ -62,7 +62,7 @@ interface EventProps {
   title: string;
 }
 
-/** Each photo leads to its place in the gallery. */
+/** Each photo links to its place in the gallery. */
 function EventPhotos({ photos, title }: EventProps) {
   const { language } = useLocale();
   return (

@@ -3,7 +3,7 @@ import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import reading from './reading.module.css';
 
-/** The link at the end of a page leads to the page that a reader wants next. */
+/** A link at the end of a page leads to the page that a reader is likely to want next. */
 export function NextPage({ page }: { page: ScreenName }) {
   const { nav } = useLocale().words;
   return (

@@ -25,7 +25,7 @@ import type { Worker } from './work/worker.ts';
 export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => Promise<void>) {
   let kept: { id: string; thing: T; end: NodeJS.Timeout } | undefined;
 
-  /** The caller must remove the returned object. */
+  /** The caller must release the returned object. */
   function take(id: string): T | undefined {
     if (kept?.id !== id) return undefined;
     const { thing, end } = kept;
@@ -75,7 +75,7 @@ interface Made {
   madeAt: string;
 }
 
-/** A backup is made first, then downloaded; the file is deleted. */
+/** The backup is created first, then downloaded; then the file is deleted. */
 export function backups({ database, worker, dataFolder, now }: Maintenance): Hono {
   const remove = ({ file }: Made) => removePart(file);
   const store = createTemporaryStore<Made>(downloadLifetime, remove);
@@ -100,7 +100,7 @@ export function backups({ database, worker, dataFolder, now }: Maintenance): Hon
       c.header('Content-Length', String(size));
       c.header('Content-Disposition', `attachment; filename="lodge-${time}.backup"`);
       const reading = createReadStream(made.file);
-      // The connection has taken its last byte.
+      // The last byte has been passed to the connection.
       reading.once('end', () => void note(made));
       reading.once('close', () => void remove(made));
       return c.body(Readable.toWeb(reading) as never);

@@ -40,7 +40,7 @@ const fieldsSchema = v.object({
   content: bilingual,
   picture: v.nullable(v.string()),
   pictureDescription: bilingual,
-  // Local drafts of the previous version have none.
+  // Local drafts of the previous version do not have this field.
   album: v.optional(v.nullable(v.number()), null),
   date: v.string(),
 });

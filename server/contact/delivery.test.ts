@@ -200,7 +200,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     await storeMessage(database, visitor);
     await storeMessage(database, visitor);
     const { deliverDue, pass } = instance(database, server.url);
-    // The clock is still, so the second message cannot be marked.
+    // The clock does not move, so the unique index refuses to mark the second message.
     const index = database.schema.createIndex('once').unique();
     await index.on('contact_messages').column('deliveredAt').execute();
     await expect(deliverDue()).rejects.toThrow(/unique/i);

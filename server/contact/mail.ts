@@ -158,7 +158,9 @@ export function sendInTime(sending: Promise<void>, { attempt }: RetryPolicy): Pr
 export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => Promise<void> {
   const { database, mailbox, sendMail, policy, now, random, warn } = parts;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
-  /** Sent, but not marked because the database failed. They must not be sent again. */
+  /**
+   * Sent messages that could not be marked, because the database failed. They are not sent again.
+   */
   const sent = new Set<StoredMessage>();
   const mark = (message: StoredMessage) =>
     markDelivered(database, message, now().toISOString()).then(() => sent.delete(message));

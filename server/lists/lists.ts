@@ -146,10 +146,10 @@ function createLatestNews(database: Database, revisions: () => Promise<Revisions
     );
 }
 
-/** They fit into one row. */
+/** This number of photos fits into one row. */
 const photosOfEvent = 4;
 
-/** Adds the first photos of the album, if it has any. */
+/** Adds the first photos of the album if the item has one. */
 export async function withPhotos(database: Database, item: NewsItem, album: number | null) {
   if (album === null) return item;
   const first = await albumPart(database, album, photosOfEvent);

@@ -44,8 +44,8 @@ function check({ title, date }: TypedAlbum) {
 }
 
 /**
- * An `id` of null creates an album, as does that of a deleted one with an empty base. If `asks` is
- * true, warnings must be confirmed first.
+ * A null `id`, or that of a deleted album with an empty base, creates an album. If `asks` is true,
+ * warnings must be confirmed first.
  */
 export async function saveAlbum(
   database: Database,

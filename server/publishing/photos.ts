@@ -172,7 +172,7 @@ export async function saveStagedPhoto(
     const state = stateOf(operation, stored);
     if (state === 'repeated') return done(stored);
     if (state === 'outdated') return { ok: false, conflict: stored };
-    // The album may have been deleted since it was chosen.
+    // The album may have been deleted after the user chose it.
     const isKnown = album !== null && (await albumExists(transaction, album));
     const photo = await updateStagedPhoto(transaction, id, {
       caption: cleanCaption(caption),

@@ -20,7 +20,7 @@ const { mk, en } = dictionaries;
 const quoted = (text: string) => JSON.stringify(text);
 const title = (text: string) =>
   `document.querySelector('h1')?.innerText.replace(/\\s/g, ' ') === ${quoted(text)}`;
-/** React has taken over the page. */
+/** True when React has hydrated the page. */
 const hydrated = `Object.keys(document.querySelector('main > *') ?? {}).some((key) => key.startsWith('__reactFiber'))`;
 const shows = (text: string) =>
   `document.querySelector('main').innerText.includes(${quoted(text)})`;

@@ -154,7 +154,6 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
   const { messages: text } = words;
   const { id, name, email, fromAddress, box } = message;
   const own = `${paths.messages}/${id}`;
-  // A deleted message cannot be read again.
   const leave = () => navigate('messages', listed);
   const mark = () => attempt(() => post(`${own}/answered`, { answered: box === 'new' }));
   const release = () =>

@@ -325,7 +325,7 @@ function EntryConflict({ draft }: { draft: OpenEntry }) {
   const { words, language } = useLocale();
   const { data: albums } = useAlbums();
   const { value, conflict, choose } = draft;
-  // Long texts take some time to compare.
+  // Comparing long texts is slow.
   const different = useMemo(() => {
     const nameOf = (album: number | null) =>
       albums?.find(({ id }) => id === album)?.title[language] ?? words.photos.album.none;

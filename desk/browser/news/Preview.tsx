@@ -32,7 +32,7 @@ export const previewButtonId = 'entry-preview';
 
 const focusAfterPreview = moveFocusFrom(previewButtonId);
 
-/** Both pages of the saved item, beside its fields in a wide window, below them in a narrow one. */
+/** Shows the saved item in both languages, beside its fields, or below them in a narrow window. */
 export function Preview({ entry: { id, revision }, onClose }: { entry: Entry; onClose(): void }) {
   const { words } = useLocale();
   const query = useSaved(id);
@@ -132,7 +132,7 @@ function Frame({ title, address, revision, width, theme }: FrameProps) {
   const shown = useRef(revision);
   useEffect(() => applyTheme(frame.current, theme), [theme]);
   useEffect(() => {
-    // A reload keeps the place that is read, and adds nothing to the history.
+    // A reload keeps the scroll position and adds no entry to the history.
     if (shown.current !== revision) frame.current?.contentWindow?.location.reload();
     shown.current = revision;
   }, [revision]);

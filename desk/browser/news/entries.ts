@@ -67,7 +67,7 @@ export function useCheck(fields: EntryFields): CheckedEntry | undefined {
   return data;
 }
 
-/** The fields as the server would store them. */
+/** Returns the fields as the server would store them. */
 const stored = ({ title, content, pictureDescription, picture, album, date }: EntryFields) =>
   JSON.stringify([
     picture,
@@ -95,7 +95,7 @@ export const entries = createAutosave<Entry, EntryFields>({
 
 export type OpenEntry = Editing<Entry, EntryFields>;
 
-/** Makes an empty draft and opens it; a second click in the meantime does nothing. */
+/** Creates an empty draft and opens it; ignores a second click in the meantime. */
 export function useNewEntry() {
   const attempt = useAttempt(entriesChanged);
   const [busy, setBusy] = useState(false);
@@ -116,7 +116,7 @@ interface Options {
   leave?: (() => void) | undefined;
 }
 
-/** Saves the draft and makes an operation on it; faults and warnings are left to the caller. */
+/** Saves the draft and runs an operation on it; the caller shows errors and warnings. */
 export function useOperation(entry: Entry) {
   const { done, failed, refused, clear } = useNotices();
   const { id } = entry;
@@ -128,7 +128,7 @@ export function useOperation(entry: Entry) {
   ): Promise<Outcome<Entry> | undefined> => {
     clear();
     try {
-      // The draft of a binned entry is saved after it is restored.
+      // The draft of an entry in the bin is saved after the entry is restored.
       const state = entry.state === 'binned' ? 'saved' : await entries.flush([id]);
       if (state !== 'saved') {
         refused((words) => unsavedIn(words, state));
@@ -138,7 +138,7 @@ export function useOperation(entry: Entry) {
         operate(entryPath(id, action), { ...change?.(present), base: present.revision }),
       );
       if (outcome.ok) {
-        // First, as a notice ends with its address.
+        // This comes first, because a navigation removes the notice.
         leave?.();
         done(said(outcome.item));
         focusHeading();

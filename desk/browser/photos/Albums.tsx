@@ -80,10 +80,10 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
     } while (outcome?.ok && albumForms.of(id) && alert.current);
     if (outcome && 'asked' in outcome) warned.current = form;
     const isDone = outcome === undefined ? albumForms.of(id) === undefined : outcome.ok;
-    // If only the answer was lost, the album is saved.
+    // If only the response was lost, the album is saved.
     if (!outcome) void photosChanged();
     const isLeft = alert.current === null;
-    // First: nothing below a dialog is read out.
+    // The dialog is closed first, because screen readers announce nothing below it.
     if (isDone) close();
     const why = reasons(outcome, id, words, language);
     if (isDone) done(({ photos }) => photos.albums.saved);
@@ -148,7 +148,7 @@ function AlbumDialog(props: FormProps) {
 
 interface Deleted {
   album: AlbumSummary;
-  /** The ids of its public photos. */
+  /** The ids of the album's public photos. */
   photos: number[];
   staged: StagedPhoto[];
 }

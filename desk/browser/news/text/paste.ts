@@ -3,7 +3,7 @@
  */
 import { DOMParser, Fragment, type ParseOptions, type Schema, Slice } from '@tiptap/pm/model';
 
-/** Browsers copy letters of other alphabets as bytes; the text shows them as letters. */
+/** Decodes percent-encoded letters, so that people can read the address. */
 function readable(address: string): string {
   return address.replace(/(?:%[89a-f][\da-f])+/gi, (bytes) => {
     try {

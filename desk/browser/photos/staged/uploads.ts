@@ -29,7 +29,7 @@ export async function readablePhoto(file: File): Promise<File> {
   return new File([jpeg], file.name.replace(/(\.hei[cf])?$/i, '.jpg'), { type: jpeg.type });
 }
 
-/** Sends a photo that is not staged, if the browser finds no fault in it. */
+/** Uploads a photo, unless it is uploaded already or the browser finds an error in it. */
 export async function sendPhoto<Sent>(
   chosen: File,
   path: string,
