@@ -27,7 +27,7 @@ interface DocumentSpec {
   address: string;
   language: Language;
   status: number;
-  /** `best` is for full lists, which would otherwise exceed their size limit. */
+  /** `best` is for full lists, which are close to their size limit. */
   effort: Effort;
   kept: boolean;
 }
