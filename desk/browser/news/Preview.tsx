@@ -41,7 +41,10 @@ export function Preview({ entry: { id, revision }, onClose }: { entry: Entry; on
   const [screen, setScreen] = useState<Screen>('phone');
   const [theme, setTheme] = useState<Theme>(defaultTheme);
   const { preview } = words.news;
-  useEffect(() => title.current?.scrollIntoView(), []);
+  // In a narrow window it is below the fields.
+  useEffect(() => {
+    title.current?.scrollIntoView();
+  }, []);
   return (
     <section ref={focusAfterPreview} className={styles.preview} aria-labelledby={titleId}>
       <div className={`row ${styles.top}`}>
