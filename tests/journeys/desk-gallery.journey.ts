@@ -219,7 +219,7 @@ test('the caption of a photo that another user has removed is kept for its retur
   await page.reload();
   await expect(typed.getByLabel(text.caption.en)).toHaveValue('The hall in May');
 
-  const { caption } = photo(1);
+  const { caption } = photo(2);
   const more = button(page, text.gallery.more);
   await press(more);
   await expect(more).toBeHidden();

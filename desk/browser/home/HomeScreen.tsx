@@ -154,6 +154,14 @@ function ThisComputer() {
   );
 }
 
+/** The screen on which the secretary can do something about it. */
+const screens: Partial<Record<HealthWarning['code'], string>> = {
+  mailStuck: 'messages',
+  noMailServer: 'messages',
+  noBackup: 'maintenance',
+  oldBackup: 'maintenance',
+};
+
 function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
   const { words, moment } = useLocale();
   const sentenceOf = (warning: HealthWarning) => {
@@ -168,9 +176,21 @@ function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
     <section className="alarm">
       <h2>{words.home.troublesTitle}</h2>
       <ul className="bullets">
-        {warnings.map((warning) => (
-          <li key={warning.code}>{sentenceOf(warning)}</li>
-        ))}
+        {warnings.map((warning) => {
+          const screen = screens[warning.code];
+          const sentence = sentenceOf(warning);
+          return (
+            <li key={warning.code}>
+              {screen ? (
+                <a className="link" href={addressOf(screen)}>
+                  {sentence}
+                </a>
+              ) : (
+                sentence
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
