@@ -3,6 +3,7 @@ import { storedLanguage, storeLanguage } from '#client/standalone/language.ts';
 import { dateWords } from '#content/dates.ts';
 import { fill } from '#content/words.ts';
 import { defaultLanguage, type Language } from '#shared/language.ts';
+import { daysInBin } from '#shared/publishing.ts';
 import { timeZone } from '#shared/site.ts';
 import { type DeskWords, deskWords } from '../words/words.ts';
 
@@ -54,6 +55,10 @@ export function momentIn({ frame }: DeskWords, time: string): string {
   const clock = `${of.hour}:${of.minute}`;
   return fill(pattern, { day: Number(of.day), month, year: of.year ?? '', time: clock });
 }
+
+const day = 24 * 60 * 60 * 1000;
+export const emptiedAt = (binnedAt: string) =>
+  new Date(Date.parse(binnedAt) + daysInBin * day).toISOString();
 
 export function useDay(): (day: string) => string {
   const words = dateWords[useLocale().language];

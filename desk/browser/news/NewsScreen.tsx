@@ -1,13 +1,8 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
-import {
-  daysInBin,
-  type EntryListName,
-  type EntrySummary,
-  entryLists,
-} from '#shared/publishing.ts';
+import { type EntryListName, type EntrySummary, entryLists } from '#shared/publishing.ts';
 import { useDrafts } from '../editing/use-draft.ts';
-import { useLocale } from '../locale.tsx';
+import { emptiedAt, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
@@ -87,10 +82,6 @@ function RecoveredDrafts() {
     </section>
   );
 }
-
-const day = 24 * 60 * 60 * 1000;
-export const emptiedAt = (binnedAt: string) =>
-  new Date(Date.parse(binnedAt) + daysInBin * day).toISOString();
 
 function EntryLine({ entry }: { entry: EntrySummary }) {
   const { words, moment } = useLocale();

@@ -16,8 +16,8 @@ import { Loaded, More } from '../parts/Loaded.tsx';
 import { BinButton, Restore } from './Bin.tsx';
 import { AlbumSelect, CaptionFields, captionFieldId, NotStored } from './PhotoFields.tsx';
 import { PhotoList, Tile } from './PhotoList.tsx';
+import { sendPhoto } from './photo-file.ts';
 import { photosChanged, publicCaptions, useGallery } from './queries.ts';
-import { sendPhoto } from './staged/uploads.ts';
 
 /** The caption is public, so it changes only when the user presses its button. */
 function PublicCaption({ photo }: { photo: GalleryLine }) {

@@ -27,8 +27,15 @@ import { AlbumSelect, CaptionFields, captionFieldId, NotStored } from '../PhotoF
 import { PhotoList, Tile } from '../PhotoList.tsx';
 import styles from '../photos.module.css';
 import { photosChanged, stagedTexts, useAlbums, useStaged } from '../queries.ts';
-import { moved, ordered } from './order.ts';
-import { changeAll, order, type ShownPhoto, uploads, uploadWarnings } from './store.ts';
+import {
+  changeAll,
+  moved,
+  order,
+  ordered,
+  type ShownPhoto,
+  uploads,
+  uploadWarnings,
+} from './arrivals.ts';
 import { Chooser, UploadList, UploadTotal } from './Uploads.tsx';
 import { canArrive, isUnderWay } from './uploads.ts';
 

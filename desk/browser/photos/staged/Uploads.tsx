@@ -7,7 +7,7 @@ import { Button } from '../../parts/Button.tsx';
 import { FileButton, useDrop } from '../../parts/files.tsx';
 import { moveFocusFrom } from '../../parts/focus-heading.ts';
 import styles from '../photos.module.css';
-import { addPhotos, uploads } from './store.ts';
+import { addPhotos, uploads } from './arrivals.ts';
 import { isUnderWay, type Upload } from './uploads.ts';
 
 export function Chooser() {

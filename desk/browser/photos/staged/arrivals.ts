@@ -1,18 +1,35 @@
+/** The new photos of this browser: those on their way, their order and their texts. */
 import * as v from 'valibot';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
 import type { Outcome, StagedPhoto, StagedTexts, Warning } from '#shared/publishing.ts';
 import { paths, type StagedLine } from '../../../shared/api.ts';
 import { faultOf, upload } from '../../api.ts';
 import { createStore } from '../../store.ts';
+import { readablePhoto } from '../photo-file.ts';
 import { addStaged, stagedTexts } from '../queries.ts';
-import type { Slot } from './order.ts';
-import { canArrive, createUploads, isUnderWay, readablePhoto } from './uploads.ts';
+import { canArrive, createUploads, isUnderWay } from './uploads.ts';
 
 export interface ShownPhoto {
   photo: StagedLine;
   place: number;
   name: string;
   value: StagedTexts;
+}
+
+/** A photo's id, or the key of its upload. */
+export type Slot = number | string;
+
+/** Returns the photos in the order of the slots; photos without a slot come last. */
+export function ordered<Photo extends { id: number }>(photos: Photo[], order: Slot[]): Photo[] {
+  const rank = new Map(order.map((slot, index) => [slot, index]));
+  return photos.toSorted(
+    (one, other) => (rank.get(one.id) ?? order.length) - (rank.get(other.id) ?? order.length),
+  );
+}
+
+export function moved<T>(all: T[], which: T[], place: number): T[] {
+  const others = all.filter((each) => !which.includes(each));
+  return others.toSpliced(place - 1, 0, ...all.filter((each) => which.includes(each)));
 }
 
 const orderKey = 'desk-photo-order';

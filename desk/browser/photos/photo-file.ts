@@ -1,0 +1,41 @@
+/** Files that the browser checks, converts and sends; no React. */
+import type { Fault } from '#shared/publishing.ts';
+import { photoLimits } from '../../shared/api.ts';
+import { upload } from '../api.ts';
+
+const isHeic = ({ name, type }: File) => /hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+/** If the browser does not know the type of a file, the server decides. */
+export function photoFault(file: File): Fault | undefined {
+  if (isHeic(file)) return { code: 'heic', file: file.name };
+  if (file.type !== '' && !file.type.startsWith('image/')) {
+    return { code: 'no-picture', file: file.name };
+  }
+  if (file.size === 0) return { code: 'empty-file', file: file.name };
+  const limit = photoLimits.megabytes;
+  return file.size > limit * 1024 ** 2
+    ? { code: 'too-large-file', file: file.name, limit }
+    : undefined;
+}
+
+/** Converts HEIC to JPEG if the browser can decode it; Safari can. */
+export async function readablePhoto(file: File): Promise<File> {
+  const image = isHeic(file) && (await createImageBitmap(file).catch(() => undefined));
+  if (!image) return file;
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
+  return new File([jpeg], file.name.replace(/(\.hei[cf])?$/i, '.jpg'), { type: jpeg.type });
+}
+
+/** Sends a photo that is not staged, if the browser finds no fault in it. */
+export async function sendPhoto<Sent>(
+  chosen: File,
+  path: string,
+  onProgress: (percent: number) => void,
+): Promise<Sent | { ok: false; faults: Fault[] }> {
+  const file = await readablePhoto(chosen);
+  const fault = photoFault(file);
+  if (fault) return { ok: false, faults: [fault] };
+  return upload<Sent>(`${path}?name=${encodeURIComponent(file.name)}`, file, onProgress);
+}
