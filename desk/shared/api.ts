@@ -138,7 +138,6 @@ export interface HomeState {
 
 export const photoLimits = {
   ...limitsOfOne,
-  photos: 60,
   inFlight: 2,
 } as const;
 

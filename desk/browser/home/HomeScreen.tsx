@@ -154,14 +154,6 @@ function ThisComputer() {
   );
 }
 
-/** The screen on which the secretary can do something about it. */
-const screens: Partial<Record<HealthWarning['code'], string>> = {
-  mailStuck: 'messages',
-  noMailServer: 'messages',
-  noBackup: 'maintenance',
-  oldBackup: 'maintenance',
-};
-
 function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
   const { words, moment } = useLocale();
   const sentenceOf = (warning: HealthWarning) => {
@@ -176,21 +168,17 @@ function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
     <section className="alarm">
       <h2>{words.home.troublesTitle}</h2>
       <ul className="bullets">
-        {warnings.map((warning) => {
-          const screen = screens[warning.code];
-          const sentence = sentenceOf(warning);
-          return (
-            <li key={warning.code}>
-              {screen ? (
-                <a className="link" href={addressOf(screen)}>
-                  {sentence}
-                </a>
-              ) : (
-                sentence
-              )}
-            </li>
-          );
-        })}
+        {warnings.map((warning) => (
+          <li key={warning.code}>
+            {['noBackup', 'oldBackup'].includes(warning.code) ? (
+              <a className="link" href={addressOf('maintenance')}>
+                {sentenceOf(warning)}
+              </a>
+            ) : (
+              sentenceOf(warning)
+            )}
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -36,7 +36,7 @@ import {
   uploads,
   uploadWarnings,
 } from './arrivals.ts';
-import { Chooser, UploadList, UploadTotal } from './Uploads.tsx';
+import { Chooser, UploadList } from './Uploads.tsx';
 import { canArrive, isUnderWay } from './uploads.ts';
 
 const empty: StagedTexts = { caption: { mk: '', en: '' }, album: null };
@@ -338,10 +338,7 @@ export function StagedPhotos() {
   }, [kind]);
   return (
     <div className="stack">
-      <div>
-        <Chooser />
-        <UploadTotal />
-      </div>
+      <Chooser />
       <UploadList />
       <Loaded query={query}>{(stored) => isReady && <List stored={stored} />}</Loaded>
     </div>

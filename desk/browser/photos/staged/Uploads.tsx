@@ -13,20 +13,18 @@ import { isUnderWay, type Upload } from './uploads.ts';
 export function Chooser() {
   const { words } = useLocale();
   const { add: text } = words.photos;
-  const [refused, setRefused] = useState(0);
-  const { photos: count, megabytes } = photoLimits;
-  const take = (files: File[]) => {
-    const isTooMany = files.length > count;
-    setRefused(isTooMany ? files.length : 0);
-    if (!isTooMany) void addPhotos(files);
-  };
+  useSyncExternalStore(uploads.subscribe, uploads.list);
+  const { left, done, count, minutes } = uploads.progress();
+  const { megabytes } = photoLimits;
+  const take = (files: File[]) => void addPhotos(files);
   const over = useDrop(take);
   return (
     <div className={`stack start ${styles.chooser}`} data-over={over || undefined}>
       <FileButton label={text.choose} main multiple onChoose={take} />
-      <p className="hint">{fill(text.drop, { count, megabytes })}</p>
-      <p role="alert" className="wrong">
-        {refused > 0 && fill(text.tooMany, { chosen: refused, count })}
+      <p className="hint">{fill(text.drop, { megabytes })}</p>
+      <p role="status">
+        {left > 0 && fill(text.total, { done, count })}
+        {left > 0 && minutes !== null && ` ${fill(text.minutes, { minutes })}`}
       </p>
     </div>
   );
@@ -97,20 +95,6 @@ function Row({ upload }: { upload: Upload }) {
         </div>
       </article>
     </li>
-  );
-}
-
-/** Must be inside an element with other content, because an empty one would leave a visible gap. */
-export function UploadTotal() {
-  const { words } = useLocale();
-  const { add: text } = words.photos;
-  useSyncExternalStore(uploads.subscribe, uploads.list);
-  const { left, done, count, minutes } = uploads.progress();
-  return (
-    <p role="status">
-      {left > 0 && fill(text.total, { done, count })}
-      {left > 0 && minutes !== null && ` ${fill(text.minutes, { minutes })}`}
-    </p>
   );
 }
 
