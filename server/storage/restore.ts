@@ -151,7 +151,7 @@ async function settleTimes(database: Database): Promise<void> {
 /** Without a new revision, the desk could save an old text over the restored one. */
 async function giveRevisions(database: Database): Promise<void> {
   await sql`insert into news_entries (id, revision, "changedAt")
-    select id, ${sql.lit(randomUUID())}, ${databaseTime(database)} from news
+    select id, ${sql.lit(randomUUID())}, "createdAt" from news
     where id not in (select id from news_entries)`.execute(database);
 }
 
