@@ -167,6 +167,7 @@ test('if two tabs change a caption, the second user to save chooses; swapped lan
     await expect(mk(page)).toHaveValue('Festive assembly');
     await expect(save(page)).toBeHidden();
     await expect(mk(page)).toBeFocused();
+    await expect.poll(() => leavesSilently(page), 'the conflict is stored').toBe(true);
     await page.reload();
     await expect(en).toHaveValue('Свечен собир');
     const theirs = only(page).getByRole('region', { name: text.caption.conflict });

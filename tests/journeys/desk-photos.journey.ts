@@ -29,6 +29,7 @@ import {
   choose,
   fillCaption,
   isUpright,
+  leavesSilently,
   names,
   open,
   staged,
@@ -306,6 +307,7 @@ test('an unsaved caption is restored after a reload, overwrites no newer one, an
     await expect(first).toContainText(text.caption.unsaved);
     await describeElsewhere(site, { mk: 'Свечен собир 7', en: 'Their assembly' });
     await context.setOffline(false);
+    await expect.poll(() => leavesSilently(page), 'the text is stored').toBe(true);
     await page.reload();
     await expect(first.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 7');
     const other = first.getByRole('region', { name: text.caption.conflict });
@@ -328,6 +330,7 @@ test('an unsaved caption is restored after a reload, overwrites no newer one, an
     await page.route('**/api/staged-photos/*', (route) => route.abort('internetdisconnected'));
     await fillCaption(first, 8);
     await expect(page.getByText(text.caption.failed)).toBeVisible();
+    await expect.poll(() => leavesSilently(page), 'the text is stored').toBe(true);
     await answerYes(tile(staged(other), 'IMG_1.jpg'), text.staged.discard);
     await expect(names(staged(other))).toHaveCount(1);
     await page.unrouteAll();
