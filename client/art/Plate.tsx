@@ -22,7 +22,7 @@ const sheets = {
 
 type PlateName = keyof typeof sheets;
 
-const numerals = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
+const numerals = 'I II III IV V VI VII VIII IX X XI XII'.split(' ');
 
 interface Props {
   name: PlateName;

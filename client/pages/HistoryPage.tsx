@@ -4,13 +4,13 @@ import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import '../ui/initial.css';
 import styles from './HistoryPage.module.css';
-import { NextPage } from './NextPage.tsx';
+import { NextLink } from './NextLink.tsx';
 import reading from './reading.module.css';
 
 /** The icons alternate between compasses and an open book. */
 const icons = [
   'm1 43 12-29 12 29M13 6a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM5 33q8 4 16 0',
-  'M1 9c8-3 15-2 21 2 6-4 13-5 21-2v28c-8-3-15-2-21 2-6-4-13-5-21-2zM22 11v28M6 17c4-1 8-1 11 1M6 23c4-1 8-1 11 1M6 29c4-1 8-1 11 1M27 18c3-2 7-2 11-1M27 24c3-2 7-2 11-1M27 30c3-2 7-2 11-1',
+  'M1 9c8-3 15-2 21 2 6-4 13-5 21-2v28c-8-3-15-2-21 2-6-4-13-5-21-2zM22 11v28M6 19c4-1 8-1 11 1M6 27c4-1 8-1 11 1M27 20c3-2 7-2 11-1M27 28c3-2 7-2 11-1',
 ];
 
 const plates = ['manuscript', 'marks', 'sign', 'pillars', 'door'] as const;
@@ -35,7 +35,7 @@ export function HistoryPage({ words }: PageProps<'history'>) {
                   <span>{years}</span> {title}
                 </h2>
                 <svg viewBox="0 0 44 44" className={styles.icon} aria-hidden="true">
-                  <path d={icons[index % icons.length]} />
+                  <path d={icons[index % 2]} />
                 </svg>
               </div>
               <p>{paragraph}</p>
@@ -44,7 +44,7 @@ export function HistoryPage({ words }: PageProps<'history'>) {
           );
         })}
       </ol>
-      <NextPage page="whatItMeans" />
+      <NextLink page="whatItMeans" />
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import './italic.css';
-import { NextPage } from './NextPage.tsx';
+import { NextLink } from './NextLink.tsx';
 import reading from './reading.module.css';
 import styles from './WhatIsFreemasonryPage.module.css';
 
@@ -66,7 +66,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
           </div>
         );
       })}
-      <NextPage page="history" />
+      <NextLink page="history" />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useLocale } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import '../ui/initial.css';
-import { NextPage } from './NextPage.tsx';
+import { NextLink } from './NextLink.tsx';
 import reading from './reading.module.css';
 import styles from './WhatItMeansPage.module.css';
 
@@ -34,7 +34,7 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
         <ToolsKey words={tools} />
         <Steps words={steps} />
       </div>
-      <NextPage page="contact" />
+      <NextLink page="contact" />
     </>
   );
 }

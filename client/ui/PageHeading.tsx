@@ -6,8 +6,7 @@ interface Props {
 }
 
 /** No line of a title ends with a short word, such as „во“ or "of". */
-export const withShortWords = (title: string) =>
-  title.replace(/(?<=^|\s)(\p{L}{1,2}) /gu, '$1\u00a0');
+export const withShortWords = (title: string) => title.replace(/(?<!\S)(\S\S?) /g, '$1\u00a0');
 
 /** The heading gets the focus when a visitor arrives by a link. */
 export function PageHeading({ title, subtitle }: Props) {
