@@ -3,7 +3,7 @@ import { pagePaths, questionIds } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading, withShortWords } from '../ui/PageHeading.tsx';
 import styles from './FaqPage.module.css';
 import reading from './reading.module.css';
 
@@ -19,7 +19,7 @@ export function FaqPage({ words }: PageProps<'faq'>) {
           {faq.questions.map(({ question, answer }, index) => (
             <details key={questionIds[index]} name="faq">
               <summary>
-                <h2>{question}</h2>
+                <h2>{withShortWords(question)}</h2>
               </summary>
               <p id={questionIds[index]}>{fill(answer, { email })}</p>
             </details>

@@ -10,7 +10,7 @@ import reading from './reading.module.css';
 /** The icons alternate between compasses and an open book. */
 const icons = [
   'm1 43 12-29 12 29M13 6a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM5 33q8 4 16 0',
-  'M1 9c8-3 15-2 21 2 6-4 13-5 21-2v28c-8-3-15-2-21 2-6-4-13-5-21-2zM22 11v28M6 19c4-1 8-1 11 1M6 27c4-1 8-1 11 1M27 20c3-2 7-2 11-1M27 28c3-2 7-2 11-1',
+  'M1 9c8-3 15-2 21 2 6-4 13-5 21-2v28c-8-3-15-2-21 2-6-4-13-5-21-2zM22 11v28',
 ];
 
 const plates = ['manuscript', 'marks', 'sign', 'pillars', 'door'] as const;

@@ -5,6 +5,7 @@ import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
+import { withShortWords } from '../ui/PageHeading.tsx';
 import styles from './HomePage.module.css';
 import { PythagoreanFigure } from './PythagoreanFigure.tsx';
 import reading from './reading.module.css';
@@ -20,7 +21,7 @@ export function HomePage({ words }: PageProps<'home'>) {
       <section className={styles.hero}>
         <div>
           <p className={styles.place}>{home.place}</p>
-          <h1 tabIndex={-1}>{home.heroTitle}</h1>
+          <h1 tabIndex={-1}>{withShortWords(home.heroTitle)}</h1>
           <p className={styles.subtitle}>{home.heroSubtitle}</p>
           <Link href={pagePaths.whatIsFreemasonry} className="button">
             {ui.learnMore}
