@@ -13,7 +13,7 @@ import reading from './reading.module.css';
 export function HomePage({ words }: PageProps<'home'>) {
   const { home, principlePlates } = words;
   const { language, words: common } = useLocale();
-  const { ui, about, expandable, plate } = common;
+  const { ui, nav, about, expandable, plate } = common;
   const { latest } = usePageData();
   const sentences = about.intro.split(/(?<=\. )/);
   return (
@@ -25,6 +25,7 @@ export function HomePage({ words }: PageProps<'home'>) {
           <p className={styles.subtitle}>{home.heroSubtitle}</p>
           <Link href={pagePaths.whatIsFreemasonry} className="button">
             {ui.learnMore}
+            <span className="visually-hidden">{`: ${nav.whatIsFreemasonry}`}</span>
           </Link>
         </div>
         <Proof words={home} />

@@ -1,17 +1,30 @@
-/** Controls Firefox by WebDriver BiDi (w3.org/TR/webdriver-bidi) over our own WebSocket. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+/** Firefox, driven by WebDriver BiDi (w3.org/TR/webdriver-bidi) over its own WebSocket. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProcess } from '../started-process.ts';
-import { type Engine, poll } from './engine.ts';
+import { type Engine, engineOf, showIfVisible, type Without } from './engine.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each command of the protocol has its own shape.
 type Message = Record<string, any>;
 
-export async function startFirefox(): Promise<Engine> {
+/** Popovers and `commandfor` cannot be disabled any more. */
+const disabled: Record<Without, string[]> = {
+  nothing: [],
+  scripts: ['javascript.enabled'],
+  'newer features': [
+    'dom.details_group.enabled',
+    'dom.dialog.light-dismiss.enabled',
+    'layout.css.anchor-positioning.enabled',
+  ],
+};
+
+export async function startFirefox(without: Without): Promise<Engine> {
   const program = '/usr/bin/firefox-esr';
   if (!existsSync(program)) throw new Error('Install firefox-esr.');
   const profile = mkdtempSync(join(tmpdir(), 'lodge-firefox-'));
+  const settings = disabled[without].map((name) => `user_pref("${name}", false);\n`);
+  writeFileSync(join(profile, 'user.js'), settings.join(''));
   const options = ['--headless', '--remote-debugging-port', '0', '--profile', profile];
   const firefox = startProcess(program, options, {});
   const [, address = ''] = await firefox.prints(/WebDriver BiDi listening on (ws:\S+)/);
@@ -42,59 +55,33 @@ export async function startFirefox(): Promise<Engine> {
   const { contexts } = await send('browsingContext.getTree', {});
   const context: string = contexts[0].context;
 
-  async function read<T>(expression: string): Promise<T> {
-    const script = `(async () => JSON.stringify(await (${expression}) ?? null))()`;
-    const target = { target: { context }, awaitPromise: true };
-    const { result, exceptionDetails } = await send('script.evaluate', {
-      expression: script,
-      ...target,
-    });
-    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.text}`);
-    return JSON.parse(result.value);
+  /** Calls a function with an element, if there is one, and returns its text. */
+  async function call(functionDeclaration: string, ...elements: Message[]): Promise<string> {
+    const target = { target: { context }, awaitPromise: false };
+    const script = { functionDeclaration, arguments: elements, ...target };
+    const { result, exceptionDetails } = await send('script.callFunction', script);
+    if (exceptionDetails) throw new Error(`${functionDeclaration}: ${exceptionDetails.text}`);
+    return result.value;
   }
 
-  const act = (type: string, actions: Message[]) =>
-    send('input.performActions', { context, actions: [{ type, id: type, actions }] });
-
-  return {
-    goTo: async (url) =>
-      void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
-    resize: async (width, height) =>
-      void (await send('browsingContext.setViewport', { context, viewport: { width, height } })),
-    read,
-    until: async (expression) => void (await poll(expression, () => read<boolean>(expression))),
-    async click(role, name) {
+  return engineOf({
+    goTo: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    reload: () => send('browsingContext.reload', { context, wait: 'complete' }),
+    resize: (width, height) =>
+      send('browsingContext.setViewport', { context, viewport: { width, height } }),
+    read: async (expression) =>
+      JSON.parse(await call(`() => JSON.stringify((${expression}) ?? null)`)),
+    async find(role, name) {
       const locator = { type: 'accessibility', value: { role, name } };
-      const element = await poll(`${role} "${name}"`, async () => {
-        const { nodes } = await send('browsingContext.locateNodes', { context, locator });
-        for (const { sharedId } of nodes) {
-          const { result } = await send('script.callFunction', {
-            functionDeclaration: `(element) => {
-              if (!element.checkVisibility()) return false;
-              element.scrollIntoView({ block: 'center', behavior: 'instant' });
-              return true;
-            }`,
-            arguments: [{ sharedId }],
-            target: { context },
-            awaitPromise: false,
-          });
-          if (result.value) return { type: 'element', element: { sharedId } };
-        }
-        return undefined;
-      });
-      await act('pointer', [
-        { type: 'pointerMove', x: 0, y: 0, origin: element },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]);
+      const { nodes } = await send('browsingContext.locateNodes', { context, locator });
+      for (const { sharedId } of nodes) {
+        if (await call(showIfVisible, { sharedId }))
+          return { type: 'element', element: { sharedId } };
+      }
+      return undefined;
     },
-    press: async (value) =>
-      void (await act('key', [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ])),
-    goBack: async () =>
-      void (await send('browsingContext.traverseHistory', { context, delta: -1 })),
+    act: (source) => send('input.performActions', { context, actions: [source] }),
+    travel: (delta) => send('browsingContext.traverseHistory', { context, delta }),
     complaints() {
       const all = complaints;
       complaints = [];
@@ -106,5 +93,5 @@ export async function startFirefox(): Promise<Engine> {
       await firefox.ended;
       rmSync(profile, { recursive: true, force: true });
     },
-  };
+  });
 }

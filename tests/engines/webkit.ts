@@ -1,19 +1,27 @@
 /** Controls WebKitGTK by Debian's WebKitWebDriver (w3.org/TR/webdriver2) on a virtual screen. */
 import { globSync } from 'node:fs';
 import { startProcess } from '../started-process.ts';
-import { type Engine, poll } from './engine.ts';
+import { type Engine, engineOf, poll, showIfVisible, type Without } from './engine.ts';
 
 /** Elements that match these selectors may have the role. */
 const selectors: Record<string, string> = {
   button: 'button',
   link: 'a[href]',
   switch: '[role=switch]',
+  textbox: 'input, textarea, [contenteditable=true]',
+};
+
+/** It has neither `commandfor` nor `closedby`; `details[name]` cannot be disabled. */
+const options: Record<Without, string[]> = {
+  nothing: [],
+  scripts: ['--enable-javascript=false'],
+  'newer features': ['--features=-PopoverAttribute,-CSSAnchorPositioning'],
 };
 
 const port = 4777;
 const display = ':77';
 
-export async function startWebKit(): Promise<Engine> {
+export async function startWebKit(without: Without): Promise<Engine> {
   const [browser = ''] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
   if (!browser) throw new Error('Install webkit2gtk-driver and xvfb.');
   const screen = startProcess('Xvfb', [display, '-screen', '0', '1600x1200x24'], {});
@@ -30,61 +38,42 @@ export async function startWebKit(): Promise<Engine> {
     return value;
   }
 
+  const args = ['--automation', ...options[without]];
   const alwaysMatch = {
     browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+    'webkitgtk:browserOptions': { binary: browser, args },
   };
   const { sessionId } = await poll('the driver of WebKit', () =>
     call('POST', '/session', { capabilities: { alwaysMatch } }),
   );
   const session = `/session/${sessionId}`;
+  const run = (script: string, ...elements: object[]) =>
+    call('POST', `${session}/execute/sync`, { script, args: elements });
 
-  async function read<T>(expression: string): Promise<T> {
-    const script = `const done = arguments[0];
-      (async () => done(JSON.stringify(await (${expression}) ?? null)))().catch(() => done(null));`;
-    const text = await call('POST', `${session}/execute/async`, { script, args: [] });
-    if (text === null) throw new Error(`${expression} failed`);
-    return JSON.parse(text);
-  }
-
-  const act = (type: string, actions: object[]) =>
-    call('POST', `${session}/actions`, { actions: [{ type, id: type, actions }] });
-
-  return {
+  return engineOf({
     goTo: (url) => call('POST', `${session}/url`, { url }),
+    reload: () => call('POST', `${session}/refresh`, {}),
     resize: (width, height) => call('POST', `${session}/window/rect`, { width, height }),
-    read,
-    until: async (expression) => void (await poll(expression, () => read<boolean>(expression))),
-    async click(role, name) {
-      const element = await poll(`${role} "${name}"`, async () => {
-        const script = `return [...document.querySelectorAll('${selectors[role]}')]
-          .filter((each) => each.checkVisibility());`;
-        const all: object[] = await call('POST', `${session}/execute/sync`, { script, args: [] });
-        for (const each of all) {
-          const path = `${session}/element/${Object.values(each)[0]}/computedlabel`;
-          if ((await call('GET', path)) === name) return each;
-        }
-        return undefined;
-      });
-      const script = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`;
-      await call('POST', `${session}/execute/sync`, { script, args: [element] });
-      await act('pointer', [
-        { type: 'pointerMove', x: 0, y: 0, origin: element },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]);
+    read: async (expression) =>
+      JSON.parse(await run(`return JSON.stringify((${expression}) ?? null)`)),
+    async find(role, name) {
+      const visible = `[...document.querySelectorAll('${selectors[role]}')].filter((each) => each.checkVisibility())`;
+      const all: object[] = await run(`return ${visible}`);
+      for (const each of all) {
+        const path = `${session}/element/${Object.values(each)[0]}/computedlabel`;
+        if ((await call('GET', path)) !== name) continue;
+        if (await run(`return (${showIfVisible})(arguments[0])`, each)) return each;
+      }
+      return undefined;
     },
-    press: (value) =>
-      act('key', [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]),
-    goBack: () => call('POST', `${session}/back`, {}),
+    act: (source) => call('POST', `${session}/actions`, { actions: [source] }),
+    travel: (steps) => call('POST', `${session}/${steps < 0 ? 'back' : 'forward'}`, {}),
     complaints: () => [],
     async stop() {
       await call('DELETE', session);
       driver.kill('SIGTERM');
       screen.kill('SIGTERM');
+      await Promise.all([driver.ended, screen.ended]);
     },
-  };
+  });
 }

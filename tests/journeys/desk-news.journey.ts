@@ -80,6 +80,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
   });
 
   await test.step('swapped languages and a wrong date are shown', async () => {
+    await expect(field(page, text.fields.title.en)).toHaveAttribute('lang', 'en');
     await field(page, text.fields.title.en).fill(name.mk);
     await press(button(page, text.swap));
     await expect(title(page)).toBeFocused();

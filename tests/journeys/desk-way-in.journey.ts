@@ -130,6 +130,7 @@ test('the desk is used by keyboard, in either language, and continues when the c
 
   await test.step('language and theme are stored', async () => {
     const english = deskWords.en;
+    await expect(toEnglish).toHaveAttribute('lang', 'en');
     await press(toEnglish);
     await expect(heading(page)).toHaveText(english.messages.title);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -1,6 +1,8 @@
 /** Title, focus, scroll position and history work as on a site without client-side routing. */
 import type { Locator, Page } from '@playwright/test';
-import { pagePaths } from '#shared/routes.ts';
+import { languages } from '#shared/language.ts';
+import { localizedPath, pagePaths, screens } from '#shared/routes.ts';
+import { formOf } from './contact-form.ts';
 import {
   boxOf,
   expect,
@@ -167,5 +169,52 @@ test('the drawer opens from the left, changes the language in place, leads to a 
       (await boxOf(header(page))).bottom,
     );
     await page.keyboard.press('Escape');
+  }
+});
+
+test("the browser's accessibility tree has roles, names and announcements in both languages", async ({
+  page,
+}) => {
+  const browser = await page.context().newCDPSession(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const language of languages) {
+    const { a11y, contact, formErrors, language: names, nav, ui } = wordsOf(language);
+    await open(page, localizedPath(pagePaths.contact, language));
+    const form = formOf(page, language);
+    await form.button.click();
+    await expect(form.alert).toBeVisible();
+    const { nodes } = await browser.send('Accessibility.getFullAXTree');
+    const tree = nodes.map(({ role, name, properties = [] }) => {
+      const states = properties.filter(({ name }) => ['invalid', 'live'].includes(name));
+      const shown = states.map(({ name, value }) => ` ${name}=${value.value}`);
+      return `${role?.value} "${name?.value}"${shown.join('')}`;
+    });
+    const invalid = ' invalid=true';
+    const home = fill(a11y.homeLink, { organisation: organisation[language] });
+    const expected = [
+      `link "${a11y.skipToContent}"`,
+      'banner ""',
+      `link "${home}"`,
+      `navigation "${a11y.mainNavigation}"`,
+      ...screens.map((screen) => `link "${nav[screen]}"`),
+      `button "${ui.languageSelector} ${names[`${language}Short`]}"`,
+      `switch "${ui.darkTheme}" invalid=false`,
+      'main ""',
+      `heading "${contact.title}"`,
+      `textbox "${contact.form.name}"${invalid}`,
+      `textbox "${contact.form.email}"${invalid}`,
+      `textbox "${contact.form.message}"${invalid}`,
+      `button "${contact.form.submit}"`,
+      `navigation "${a11y.footerNavigation}"`,
+    ];
+    expect(tree).toEqual(expect.arrayContaining(expected));
+    const read = tree.filter((each) => expected.includes(each));
+    expect(read.slice(0, 14), 'in this order').toEqual(expected.slice(0, 14));
+    expect(tree.find((each) => each.startsWith('alert'))).toContain('live=assertive');
+    await expect(form.alert).toHaveText(formErrors.summary);
+    for (const each of languages) {
+      const choice = header(page).locator(`a[hreflang=${each}]`);
+      await expect(choice, 'read in its own language').toHaveAttribute('lang', each);
+    }
   }
 });
