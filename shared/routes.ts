@@ -93,9 +93,6 @@ export function itemAddress(path: string, item: number): string {
   return `${path}?${itemParameter}=${item}`;
 }
 
-/** Returns the id of a photo's element in the gallery. */
-export const photoAnchor = (id: number) => `photo-${id}`;
-
 /** No database has an item with an id of more than nine digits. */
 function parseItemNumber(text = ''): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
@@ -147,8 +144,10 @@ export function addressWithin(path: string, { number = 1, item }: Route): string
 
 export function localizedPath(address: string, language: Language): string {
   if (language === defaultLanguage) return address;
-  const separator = address.includes('?') ? '&' : '?';
-  return address.replace(/#|$/, `${separator}${languageParameter}=${language}$&`);
+  return address.replace(
+    /#|$/,
+    `${address.includes('?') ? '&' : '?'}${languageParameter}=${language}$&`,
+  );
 }
 
 /** Several URLs may show the same screen; one of them is canonical. */

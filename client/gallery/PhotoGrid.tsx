@@ -1,9 +1,8 @@
 import type { MouseEvent } from 'react';
 import { fill } from '#content/words.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import { photoAnchor } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
-import { Photo } from '../lists/Photo.tsx';
+import { Photo, photoAnchor } from '../lists/Photo.tsx';
 import styles from './GalleryPage.module.css';
 
 /** The widest grid has three columns. */
