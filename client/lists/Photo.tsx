@@ -29,7 +29,7 @@ export function plainPhoto(picture: Picture, width: number): string {
   return `${mediaPath}/${pictureFile(picture, copy)}`;
 }
 
-/** The id of a photo's element in the gallery. */
+/** Returns the id of a photo's element in the gallery. */
 export const photoAnchor = (id: number) => `photo-${id}`;
 
 interface Props {
