@@ -36,7 +36,7 @@ export function writeNginxConfig(change: (text: string) => string, name = 'nginx
   writeFileSync(
     written,
     `${root} daemon off; pid ${folder}/pid; error_log stderr notice;
-events {}
+events { worker_connections 4096; }
 http { ${paths}
 ${change(fitting)}
 }`,
