@@ -1,4 +1,4 @@
-/** The new photos of this browser: those on their way, their order and their texts. */
+/** The new photos of this browser: the uploads in progress, the order of the photos and their texts. */
 import * as v from 'valibot';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
 import type { Outcome, StagedPhoto, StagedTexts, Warning } from '#shared/publishing.ts';
