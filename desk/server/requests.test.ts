@@ -29,7 +29,7 @@ test('malformed, too large and unknown requests are refused with a code', async 
   expect(await refusal(answered, posting({ answered: true }))).toEqual([404, 'notFound']);
   expect(
     await refusal(`${paths.messages}/removed-address`, posting({ email: 'a\0b@c.mk' })),
-  ).toEqual([...[400, 'malformed']]);
+  ).toEqual([400, 'malformed']);
   for (const id of ['0', '-1', '1e3', '9999999999', '%00', '..%2f']) {
     expect((await refusal(`${paths.messages}/${id}`))[0], id).toBe(404);
   }
