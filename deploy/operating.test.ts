@@ -59,7 +59,10 @@ test('every file of deploy/ that the page names exists', () => {
   expect(named.filter((name) => !there.includes(name))).toEqual([]);
 });
 
-test('the blocks of the page work one after the other', async ({ skip }) => {
+// Each command starts a process. A busy machine needs more than the usual time.
+const long = { timeout: 180_000 };
+
+test('the blocks of the page work one after the other', long, async ({ skip }) => {
   need('curl', skip);
   const { tree, inside, env } = serverTree();
   const mail = await startMailServer();
