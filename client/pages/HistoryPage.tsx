@@ -21,15 +21,12 @@ export function HistoryPage({ words }: PageProps<'history'>) {
   return (
     <>
       <PageHeading title={history.title} subtitle={history.subtitle} />
-      <ol className={styles.chronicle}>
+      <ol className={`${styles.chronicle} initial`}>
         {history.content.map((paragraph, index) => {
           const { years, title } = history.periods[index] ?? {};
           const plate = plates[index];
           return (
-            <li
-              key={paragraph}
-              className={`${reading.reading} ${styles.period} ${index === 0 ? 'initial' : ''}`}
-            >
+            <li key={paragraph} className={`${reading.reading} ${styles.period}`}>
               <div className={styles.time}>
                 <h2>
                   <span>{years}</span> {title}

@@ -18,12 +18,6 @@ const pieces = {
   corner: tiles([0, 4]),
 };
 
-const sides = [
-  { length: 3, x: 6, y: -24 },
-  { length: 4, x: 31, y: -4 },
-  { length: 5, x: 39, y: -19 },
-];
-
 /** Shows Euclid's proposition I.47 for the triangle 3-4-5. A new `played` repeats the animation. */
 export function PythagoreanFigure({ played }: { played: number }) {
   return (
@@ -51,11 +45,15 @@ export function PythagoreanFigure({ played }: { played: number }) {
         <path d="M0 0h80L0-60ZM0-9h9v9" strokeWidth="1.5" />
       </g>
       <g className={styles.numbers}>
-        {sides.map(({ length, ...place }) => (
-          <text key={length} {...place}>
-            {length}
-          </text>
-        ))}
+        <text x="6" y="-24">
+          {3}
+        </text>
+        <text x="31" y="-4">
+          {4}
+        </text>
+        <text x="39" y="-19">
+          {5}
+        </text>
       </g>
     </svg>
   );

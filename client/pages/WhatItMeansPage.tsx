@@ -17,13 +17,13 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
   return (
     <>
       <PageHeading title={whatItMeans.title} subtitle={whatItMeans.intro} />
-      <div className={styles.sections}>
+      <div className={`${styles.sections} initial`}>
         {whatItMeans.sections.map(({ title, content }, index) => {
           const stone = stones[index];
           return (
             <section key={title} className={reading.reading}>
               <div className={styles.numeral} />
-              <div className={index === 0 ? 'initial' : undefined}>
+              <div>
                 <h2>{title}</h2>
                 <p>{content}</p>
               </div>
