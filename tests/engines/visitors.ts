@@ -139,7 +139,7 @@ export const ofVisitors: Journeys = {
   },
   'drawer: language and theme': async () => {
     await openDrawer();
-    await click('switch', words.ui.darkTheme);
+    await engine.clickOn('dialog label:has([role=switch])');
     await until(`document.documentElement.className === 'dark'`);
     const other = otherLanguage(language);
     await click('link', words.language[other]);
