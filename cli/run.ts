@@ -124,9 +124,7 @@ export async function runCommand(call: Call, surroundings: Surroundings): Promis
 
 const root = join(import.meta.dirname, '..');
 
-/**
- * A release stores the commit in a file. Returns null if there is neither a file nor a repository.
- */
+/** A release stores the commit in a file. Without file and repository the result is null. */
 function commit(): string | null {
   const file = join(root, 'commit');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
